@@ -26,10 +26,10 @@ function scalarText(value: unknown): string {
 
 /** A member of a block map, on one line if it fits, without a line break at the end. @param indent columns before it */
 export function memberText(name: string, value: unknown, indent: number): string {
-  const before = `${' '.repeat(indent)}${onOneLine(name)}:`;
-  const line = `${before} ${onOneLine(value)}`;
+  const label = `${' '.repeat(indent)}${onOneLine(name)}:`;
+  const line = `${label} ${onOneLine(value)}`;
   if (line.length <= maxColumns || !isLong(value)) return line;
-  return `${before}\n${blockText(value, indent + 2)}`;
+  return `${label}\n${blockText(value, indent + 2)}`;
 }
 
 /** Writes each member or item on lines of its own; one that fits on a single line stays on it. */

@@ -4,7 +4,7 @@ import { exampleBodies } from '../contract/example-walk.js';
 import { isSameJson, type Json } from '../contract/json.js';
 import { eachOperation, successContent, successesOf } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
-import { schemaResolver, targetOf } from '../contract/references.js';
+import { createSchemaResolver, targetOf } from '../contract/references.js';
 import { nodesOf } from '../contract/walk.js';
 import { runBounded } from '../system/time-limit.js';
 import { sanitize } from '../text/escape.js';
@@ -33,7 +33,7 @@ export function applyCorrection(
     if (before && isSameJson(before, endpoint.operation)) continue;
     const provenance = endpoint.operation['x-provenance'];
     if (provenance) provenance.corrected = file;
-    for (const facet of changedFacets(before, endpoint.operation)) {
+    for (const facet of findChangedFacets(before, endpoint.operation)) {
       if (!provenance || provenance.stated.includes(facet)) continue;
       delete provenance.inferred[facet];
       provenance.answered = { ...provenance.answered, [facet]: file };
@@ -44,18 +44,19 @@ export function applyCorrection(
     if (!isSameJson(schemas[name], schema)) schema['x-provenance'] = { ...schema['x-provenance'], corrected: file };
   }
   mendExamples(draft.document);
-  const ownActions = changesBetween(result, draft.document).map((each) => actionOf(each, `follows from ${file}`));
-  return { document: draft.document, actions: [...actions, ...ownActions] };
+  const followUpActions = changesBetween(result, draft.document).map((each) => actionOf(each, `follows from ${file}`));
+  return { document: draft.document, actions: [...actions, ...followUpActions] };
 }
 
 function applyActions(document: OpenApiDocument, correction: Correction): OpenApiDocument {
   const results: OpenApiDocument[] = [];
-  for (const index of correction.actions.keys()) results.push(applyOne(results.at(-1) ?? document, correction, index));
+  for (const index of correction.actions.keys())
+    results.push(applyAction(results.at(-1) ?? document, correction, index));
   const result = results.at(-1) ?? document;
-  const problem = brokenPart(result);
+  const problem = findProblem(result);
   if (problem === undefined) return result;
   // Later actions may mend a part that an earlier action breaks, so only the final document counts.
-  const index = results.findIndex((each) => brokenPart(each) === problem);
+  const index = results.findIndex((each) => findProblem(each) === problem);
   throw new UsageError(
     `${placeOf(correction, index)}: afterwards, ${sanitize(problem, 300)}. Change that as well, or correct ` +
       'the action.',
@@ -69,7 +70,7 @@ function placeOf(correction: Correction, index: number): string {
 /** Milliseconds for one action, whose target may search with a pattern. */
 const timeLimit = 2000;
 
-function applyOne(document: OpenApiDocument, correction: Correction, index: number): OpenApiDocument {
+function applyAction(document: OpenApiDocument, correction: Correction, index: number): OpenApiDocument {
   const action = correction.actions[index] as OverlayAction;
   const position = placeOf(correction, index);
   const target = sanitize(JSON.stringify(action.target), 120);
@@ -111,17 +112,22 @@ const members: readonly (readonly [facet: Facet, member: 'parameters' | 'request
   ['responses', 'responses'],
 ];
 
-function changedFacets(before: object | undefined, after: object): Facet[] {
+function findChangedFacets(before: object | undefined, after: object): Facet[] {
   const [one, other] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
   return members.flatMap(([facet, member]) => (isSameJson(one[member], other[member]) ? [] : [facet]));
 }
 
 /** A sentence about the first part of a document that overlays have broken; undefined if there is none. */
-function brokenPart(document: OpenApiDocument): string | undefined {
-  return lostReference(document) ?? wrongSchema(document) ?? wrongStatus(document) ?? wrongExample(document);
+function findProblem(document: OpenApiDocument): string | undefined {
+  return (
+    findBrokenReference(document) ??
+    findWrongSchema(document) ??
+    findWrongStatus(document) ??
+    findWrongExample(document)
+  );
 }
 
-function lostReference(document: OpenApiDocument): string | undefined {
+function findBrokenReference(document: OpenApiDocument): string | undefined {
   for (const { value, path } of nodesOf(document)) {
     const target = targetOf(value);
     if (target !== undefined && valueAt(document, target) === undefined)
@@ -130,34 +136,39 @@ function lostReference(document: OpenApiDocument): string | undefined {
   return undefined;
 }
 
-function wrongSchema(document: OpenApiDocument): string | undefined {
+function findWrongSchema(document: OpenApiDocument): string | undefined {
   for (const { value, path } of nodesOf(document, 'schema')) {
-    const invalid = findInvalidPart(value);
-    if (invalid) {
-      const actual = JSON.stringify(valueAt(value, invalid.pointer));
-      return `${actual} at ${toPointer(path)}${invalid.pointer} ${invalid.message}, by JSON Schema`;
+    const invalidPart = findInvalidPart(value);
+    if (invalidPart) {
+      const actual = JSON.stringify(valueAt(value, invalidPart.pointer));
+      return `${actual} at ${toPointer(path)}${invalidPart.pointer} ${invalidPart.message}, by JSON Schema`;
     }
   }
   return undefined;
 }
 
-function wrongStatus(document: OpenApiDocument): string | undefined {
+function findWrongStatus(document: OpenApiDocument): string | undefined {
   for (const { id, operation } of eachOperation(document)) {
     const successes = successesOf(document, operation);
     if (successes.length === 0) return `${id} has no success status, and at least one is expected`;
     const content = successContent(document, operation);
-    const other = successes.find(([, response]) => response.content && !isSameJson(response.content, content));
-    if (other)
-      return `the success statuses of ${id} have different bodies; expected the same body. Change that of ${other[0]}`;
+    const differentSuccess = successes.find(
+      ([, response]) => response.content && !isSameJson(response.content, content),
+    );
+    if (differentSuccess)
+      return (
+        `the success statuses of ${id} have different bodies; expected the same body. Change that of ` +
+        `${differentSuccess[0]}`
+      );
   }
   return undefined;
 }
 
 /** A sentence about the first example that cannot be mended; undefined if there is none. */
-function wrongExample(original: OpenApiDocument): string | undefined {
+function findWrongExample(original: OpenApiDocument): string | undefined {
   const document = structuredClone(original);
   mendExamples(document);
-  const context = { resolve: schemaResolver(document), references: () => [], salt: '' };
+  const context = { resolve: createSchemaResolver(document), references: () => [], salt: '' };
   for (const [{ summary, value }, schema] of exampleBodies(document))
     if (schema && !fits(schema, value as Json, context))
       return `the example "${summary}" does not fit its schema, and no value for it can be made`;

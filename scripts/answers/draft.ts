@@ -1,7 +1,7 @@
 import type { Facet, OpenApiDocument, OpenQuestion } from '../contract/document.js';
 import { copyJson } from '../contract/json.js';
 import { eachOperation, type PlacedOperation } from '../contract/operations.js';
-import { schemaResolver } from '../contract/references.js';
+import { createSchemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
 import { visitNodes } from '../contract/walk.js';
 
@@ -43,13 +43,13 @@ export interface StatedField {
 export class Draft {
   readonly document: OpenApiDocument;
   /** JSON pointers of bodies that an answer has put inside of an object, without setting anything in them. */
-  readonly wraps: string[] = [];
+  readonly wrappedPointers: string[] = [];
   readonly #untaught: OpenApiDocument;
 
-  /** @param untaught the contract before all answers */
-  constructor(document: OpenApiDocument, untaught = document) {
+  /** @param originalDocument the contract before all answers */
+  constructor(document: OpenApiDocument, originalDocument = document) {
     this.document = copyJson(document);
-    this.#untaught = untaught;
+    this.#untaught = originalDocument;
   }
 
   get operations(): PlacedOperation[] {
@@ -77,14 +77,14 @@ export class Draft {
 
   /** Like `resolve`, for many schemas, as long as the document does not change. */
   resolver(): (schema: Schema) => SchemaPart {
-    return schemaResolver(this.document) as (schema: Schema) => SchemaPart;
+    return createSchemaResolver(this.document) as (schema: Schema) => SchemaPart;
   }
 
   /** The field before all answers, if the interface description states it. */
   statedField({ schema, owner, name }: Field): StatedField | undefined {
-    const untaught = this.#untaught.components['schemas']?.[schema] as SchemaPart | undefined;
-    const { section = '', stated = false } = untaught?.['x-provenance'] ?? {};
-    const properties = stated && owner === this.schemas[schema] ? (untaught?.properties ?? {}) : {};
+    const originalSchema = this.#untaught.components['schemas']?.[schema] as SchemaPart | undefined;
+    const { section = '', stated = false } = originalSchema?.['x-provenance'] ?? {};
+    const properties = stated && owner === this.schemas[schema] ? (originalSchema?.properties ?? {}) : {};
     const source = owner.properties?.[name]?.['x-renamed-from'] ?? name;
     const field = Object.hasOwn(properties, source) ? properties[source] : undefined;
     return field && { section, schema: field };
@@ -96,18 +96,18 @@ export class Draft {
 
   /** Notes that a part no longer depends on an open question, but on its answer. */
   settle(part: object, question: string): void {
-    const open = part as DocumentPart;
-    const answers = (open['x-answered'] ?? []) as string[];
+    const documentPart = part as DocumentPart;
+    const answers = (documentPart['x-answered'] ?? []) as string[];
     this.forget(part, question);
-    open['x-answered'] = [...new Set([...answers, question])];
+    documentPart['x-answered'] = [...new Set([...answers, question])];
   }
 
   /** Notes that a part no longer depends on an open question, because the part has changed. */
   forget(part: object, question: string): void {
-    const open = part as DocumentPart;
-    const openIds = ((open['x-unknown'] ?? []) as string[]).filter((id) => id !== question);
-    if (openIds.length > 0) open['x-unknown'] = openIds;
-    else delete open['x-unknown'];
+    const documentPart = part as DocumentPart;
+    const openIds = ((documentPart['x-unknown'] ?? []) as string[]).filter((id) => id !== question);
+    if (openIds.length > 0) documentPart['x-unknown'] = openIds;
+    else delete documentPart['x-unknown'];
   }
 
   settleEverywhere(question: string): void {

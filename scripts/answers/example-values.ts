@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../contract/document.js';
 import { type Example, ExampleWalk, exampleBodies } from '../contract/example-walk.js';
 import type { Json, Node } from '../contract/json.js';
 import { escapeToken, valueAt } from '../contract/pointer.js';
-import { schemaResolver } from '../contract/references.js';
+import { createSchemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
 import { subschemas } from '../contract/schema-walk.js';
 
@@ -24,29 +24,29 @@ export function changeValues(document: OpenApiDocument, name: string, change: Va
 
 /** Like `changeValues`, for several schemas of objects, because the walk through all examples takes long. */
 export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<Schema, ValueChange>): void {
-  const resolve = schemaResolver(document);
-  const isConcerned = (schema: unknown): boolean =>
-    changes.has(schema as Schema) || [...subschemas(schema)].some((each) => isConcerned(each.schema));
+  const resolve = createSchemaResolver(document);
+  const isAffected = (schema: unknown): boolean =>
+    changes.has(schema as Schema) || [...subschemas(schema)].some((each) => isAffected(each.schema));
   changeExamples(
     document,
     (schema, value, place) => {
       const change = changes.get(resolve(schema));
       return change ? change(value, place) : value;
     },
-    createReachTest(document, isConcerned),
+    createReachTest(document, isAffected),
   );
 }
 
-/** Changes each value in the examples of bodies, inner ones first. @param concerns false for a body to skip */
+/** Changes each value in the examples of bodies, inner ones first. @param mayChange false for a body to skip */
 export function changeExamples(
   document: OpenApiDocument,
   change: (schema: Schema, value: unknown, place: ExamplePlace) => unknown,
-  concerns: (body: Schema, example: Example) => boolean = () => true,
+  mayChange: (body: Schema, example: Example) => boolean = () => true,
 ): void {
   const bodies = exampleBodies(document);
   const walk = new ExampleWalk(document, bodies);
   for (const [example, body] of bodies) {
-    if (!concerns(body, example)) continue;
+    if (!mayChange(body, example)) continue;
     example.value = walk.mapValues(body, example.value, ({ schema, value, pointer, id }) =>
       change(schema, value, { example, pointer, salt: id ?? pointer }),
     );
@@ -98,7 +98,7 @@ export function forgetInvented(example: Example, isGone: (pointer: string) => bo
 /** An example of the schema, else a fitting value; the same for the same name and salt, undefined if there is none. */
 export function deriveValue(document: OpenApiDocument, schema: Schema, name: string, salt: string): Json | undefined {
   // Make a new resolver, because facts about schemas are cached by resolver, and answers change schemas.
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   return sampleValue(schema, name, { resolve, references: () => [], salt, isForDocs: true });
 }
 

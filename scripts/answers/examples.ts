@@ -8,63 +8,63 @@ type ExampleMap = Record<string, Example | { $ref: string }>;
 const folder = '#/components/examples/';
 
 /** The beginning of the name of a component that belongs to an operation. */
-export function capital(id: string): string {
+export function capitalize(id: string): string {
   return `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }
 
 /** Adds an example to the components, under a free name. @returns the examples of a body that has only this one */
 export function addExample(document: OpenApiDocument, name: string, example: Example): ExampleMap {
   const examples = componentsOf(document);
-  const free = freeName(examples, name);
-  examples[free] = example;
-  return { [free]: { $ref: folder + free } };
+  const unusedName = findUnusedName(examples, name);
+  examples[unusedName] = example;
+  return { [unusedName]: { $ref: folder + unusedName } };
 }
 
 /**
  * Changes the examples of one body. An example that other bodies use as well stays as it is for them.
  *
- * @param users how many bodies use each example; this function updates it, so pass the same map for further bodies
+ * @param useCounts how many bodies use each example; this function updates it, so pass the same map for further bodies
  */
 export function changeBodyExamples(
   document: OpenApiDocument,
   media: MediaType,
   change: (example: Example) => Example,
-  users: Map<string, number> = countExampleUsers(document),
+  useCounts: Map<string, number> = countExampleUses(document),
 ): void {
   const examples: ExampleMap = {};
-  const dropped: string[] = [];
+  const droppedNames: string[] = [];
   for (const [name, node] of Object.entries((media.examples ?? {}) as ExampleMap)) {
     const component = nameOf(node);
     const example = dereference<Example>(document, node);
     if (component === undefined) examples[name] = change(example);
-    else if ((users.get(component) ?? 0) > 1) {
+    else if ((useCounts.get(component) ?? 0) > 1) {
       Object.assign(examples, addExample(document, name, change(example)));
-      dropped.push(component);
+      droppedNames.push(component);
     } else {
       componentsOf(document)[component] = change(example);
       examples[name] = node;
     }
   }
   if (media.examples) media.examples = examples as NonNullable<MediaType['examples']>;
-  for (const component of new Set(dropped)) users.set(component, (users.get(component) ?? 0) - 1);
+  for (const component of new Set(droppedNames)) useCounts.set(component, (useCounts.get(component) ?? 0) - 1);
 }
 
 /** Removes from the components the examples of a replaced body, unless another body uses them. */
-export function dropUnusedExamples(document: OpenApiDocument, before: MediaType | undefined): void {
-  const users = countExampleUsers(document);
-  for (const node of Object.values((before?.examples ?? {}) as ExampleMap)) {
+export function dropUnusedExamples(document: OpenApiDocument, replacedBody: MediaType | undefined): void {
+  const useCounts = countExampleUses(document);
+  for (const node of Object.values((replacedBody?.examples ?? {}) as ExampleMap)) {
     const component = nameOf(node);
-    if (component !== undefined && !users.has(component)) delete componentsOf(document)[component];
+    if (component !== undefined && !useCounts.has(component)) delete componentsOf(document)[component];
   }
 }
 
-export function countExampleUsers(document: OpenApiDocument): Map<string, number> {
-  const users = new Map<string, number>();
+export function countExampleUses(document: OpenApiDocument): Map<string, number> {
+  const useCounts = new Map<string, number>();
   for (const { examples = {} } of mediaTypesOf(document)) {
     for (const name of new Set(Object.values(examples).map(nameOf)))
-      if (name !== undefined) users.set(name, (users.get(name) ?? 0) + 1);
+      if (name !== undefined) useCounts.set(name, (useCounts.get(name) ?? 0) + 1);
   }
-  return users;
+  return useCounts;
 }
 
 function componentsOf(document: OpenApiDocument): Record<string, Example> {
@@ -77,8 +77,8 @@ function nameOf(node: unknown): string | undefined {
   return typeof ref === 'string' && ref.startsWith(folder) ? ref.slice(folder.length) : undefined;
 }
 
-function freeName(others: object, name: string): string {
-  let free = name;
-  for (let number = 2; Object.hasOwn(others, free); number += 1) free = `${name}${number}`;
-  return free;
+function findUnusedName(others: object, name: string): string {
+  let unusedName = name;
+  for (let number = 2; Object.hasOwn(others, unusedName); number += 1) unusedName = `${name}${number}`;
+  return unusedName;
 }

@@ -17,11 +17,11 @@ import { mistake } from './teaching.js';
 export function findField(draft: Draft, root: string, reference: string, pointer: string): Field {
   const place = placeOfField(draft, root, reference, pointer);
   if (Object.hasOwn(place.owner.properties ?? {}, place.name)) return place;
-  const labels = reachableFrom(draft, root).flatMap((schema) =>
+  const labels = reachableSchemas(draft, root).flatMap((schema) =>
     fieldsOf(draft, schema).map((field) => (schema === root ? field.name : labelOf(field))),
   );
-  const before = reference.slice(0, reference.length - (parseFieldReference(reference).at(-1) ?? '').length);
-  const siblings = Object.keys(place.owner.properties ?? {}).map((each) => before + each);
+  const prefix = reference.slice(0, reference.length - (parseFieldReference(reference).at(-1) ?? '').length);
+  const siblings = Object.keys(place.owner.properties ?? {}).map((each) => prefix + each);
   throw mistake(pointer, `a field of ${root}`, reference, suggest(reference, [...new Set([...siblings, ...labels])]));
 }
 
@@ -31,18 +31,18 @@ export function findField(draft: Draft, root: string, reference: string, pointer
  * @throws AnswerMistake for a path that leads to no object of the schema
  */
 export function placeOfField(draft: Draft, root: string, reference: string, pointer: string): Field {
-  const whole = { schema: root, owner: draft.schema(root), name: reference };
-  if (Object.hasOwn(whole.owner.properties ?? {}, reference)) return whole;
+  const rootField = { schema: root, owner: draft.schema(root), name: reference };
+  if (Object.hasOwn(rootField.owner.properties ?? {}, reference)) return rootField;
   const [first = '', ...rest] = parseFieldReference(reference);
-  const isSchema = rest.length > 0 && reachableFrom(draft, root).includes(first);
-  const [schema, steps] = isSchema ? [first, rest] : [root, [first, ...rest]];
+  const startsWithSchema = rest.length > 0 && reachableSchemas(draft, root).includes(first);
+  const [schema, steps] = startsWithSchema ? [first, rest] : [root, [first, ...rest]];
   let place: Field = { schema, owner: draft.schema(schema), name: steps[0] ?? '' };
   for (const next of steps.slice(1)) {
-    const inside = objectIn(draft, place);
-    if (!inside) throw wrongPath(place, reference, pointer);
-    place = { ...inside, name: next };
+    const innerObject = objectIn(draft, place);
+    if (!innerObject) throw pathMistake(place, reference, pointer);
+    place = { ...innerObject, name: next };
   }
-  if (/(?<!\\)\[(?!\]\.)/.test(reference)) throw wrongPath(place, reference, pointer);
+  if (/(?<!\\)\[(?!\]\.)/.test(reference)) throw pathMistake(place, reference, pointer);
   return { ...place, name: currentName(place.owner, place.name) };
 }
 
@@ -54,18 +54,18 @@ export function readFieldName(reference: string, pointer: string): string {
   throw mistake(pointer, 'the name of a field, not a path', reference, advice);
 }
 
-function wrongPath({ owner, name }: Field, reference: string, pointer: string): AnswerMistake {
+function pathMistake({ owner, name }: Field, reference: string, pointer: string): AnswerMistake {
   const names = Object.keys(owner.properties ?? {});
-  const list = /^(.+)(?<!\\)\[\]$/.exec(reference)?.[1];
-  if (list !== undefined)
-    return mistake(pointer, 'a field or the path of one', reference, `For the list itself, write ${list}.`);
+  const listName = /^(.+)(?<!\\)\[\]$/.exec(reference)?.[1];
+  if (listName !== undefined)
+    return mistake(pointer, 'a field or the path of one', reference, `For the list itself, write ${listName}.`);
   const advice =
     `${names.includes(name) ? `${name} has no fields.` : suggest(name, names)} A path leads into an object or the ` +
     `items of a list, such as media[].url. If the field has exactly this name, write ${toFieldReference(reference)}.`;
   return mistake(pointer, 'a field or the path of one', reference, advice);
 }
 
-function reachableFrom(draft: Draft, root: string): string[] {
+function reachableSchemas(draft: Draft, root: string): string[] {
   return [...findReachableSchemas(draft.document, { $ref: schemaPrefix + root })];
 }
 
@@ -122,8 +122,8 @@ export function allowNull(draft: Draft, { owner, name }: Field): void {
   const entries = Object.entries(property);
   const notes = entries.filter(([keyword]) => keyword.startsWith('x-') || annotationKeywords.includes(keyword));
   const rules = Object.fromEntries(entries.filter((entry) => !notes.includes(entry))) as SchemaPart;
-  const { type, const: only, enum: values, anyOf, ...others } = rules;
-  if (type !== undefined && only === undefined) {
+  const { type, const: constant, enum: values, anyOf, ...others } = rules;
+  if (type !== undefined && constant === undefined) {
     property.type = [...[type].flat(), 'null'];
     if (values) property.enum = [...values, null];
     return;

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fits } from '../check/values/fits.js';
 import { isObject, type Json } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
-import { schemaNameOf, schemaResolver } from '../contract/references.js';
+import { createSchemaResolver, schemaNameOf } from '../contract/references.js';
 import { formats, schemaTypes } from '../contract/schema-keywords.js';
 import { schemaPrefix, subschemas } from '../contract/schema-walk.js';
 import { suggest } from '../text/did-you-mean.js';
@@ -20,11 +20,11 @@ export function readAnswerSchema(draft: Draft, value: unknown, name: string, poi
   if (!isObject(value)) throw mistake(pointer, 'a JSON Schema such as { type: string }', value);
   const schema = value as SchemaPart;
   checkSchema(draft, value, pointer);
-  const invalid = findInvalidPart(value);
-  if (invalid)
+  const invalidPart = findInvalidPart(value);
+  if (invalidPart)
     throw new AnswerMistake(
-      pointer + invalid.pointer,
-      `expected a JSON Schema, but this value ${invalid.message}. Correct it.`,
+      pointer + invalidPart.pointer,
+      `expected a JSON Schema, but this value ${invalidPart.message}. Correct it.`,
     );
   const expected = 'a schema from which an example can be derived';
   if (deriveValue(draft.document, schema, name, 'given') === undefined)
@@ -71,16 +71,19 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
     try {
       new RegExp(pattern, 'u');
     } catch (error) {
-      const why = sanitize((error as Error).message, 200);
-      throw new AnswerMistake(`${pointer}/pattern`, `expected a pattern that JavaScript accepts: ${why}. Correct it.`);
+      const reason = sanitize((error as Error).message, 200);
+      throw new AnswerMistake(
+        `${pointer}/pattern`,
+        `expected a pattern that JavaScript accepts: ${reason}. Correct it.`,
+      );
     }
   }
   if ($ref !== undefined && !Object.hasOwn(draft.schemas, schemaNameOf(String($ref)) ?? '')) {
     const refs = Object.keys(draft.schemas).map((each) => schemaPrefix + each);
     throw mistake(`${pointer}/$ref`, 'a schema of the contract', $ref, suggest(String($ref), refs));
   }
-  for (const { steps, schema: below } of subschemas(schema))
-    checkSchema(draft, below, pointer + steps.map((step) => `/${escapeToken(step)}`).join(''));
+  for (const { steps, schema: subschema } of subschemas(schema))
+    checkSchema(draft, subschema, pointer + steps.map((step) => `/${escapeToken(step)}`).join(''));
 }
 
 /**
@@ -115,7 +118,7 @@ export interface GivenParameter {
 export function createParameter(draft: Draft, parameter: GivenParameter, at: string): Record<string, unknown> {
   const { name, in: place = 'path', required = place === 'path', description } = parameter;
   const schema = readBodySchema(draft, parameter.schema, name, `${at}/schema`);
-  const context = { resolve: schemaResolver(draft.document), references: () => [], salt: '' };
+  const context = { resolve: createSchemaResolver(draft.document), references: () => [], salt: '' };
   if (parameter.example !== undefined && !fits(schema, parameter.example as Json, context))
     throw mistake(`${at}/example`, 'an example that fits the schema', parameter.example);
   const example = parameter.example ?? (required ? deriveValue(draft.document, schema, name, 'parameter') : undefined);

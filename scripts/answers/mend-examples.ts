@@ -2,7 +2,7 @@ import { fits } from '../check/values/fits.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { isObject, type Json } from '../contract/json.js';
 import { parsePointer } from '../contract/pointer.js';
-import { schemaResolver } from '../contract/references.js';
+import { createSchemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
 import {
   changeExamples,
@@ -15,20 +15,20 @@ import {
 
 /** Makes all examples fit their schemas: adds missing required fields, cuts long texts, replaces other wrong values. */
 export function mendExamples(document: OpenApiDocument): void {
-  const resolve = schemaResolver(document);
-  const isRight = (schema: Schema, value: unknown) => fits(schema, value as Json, { resolve });
+  const resolve = createSchemaResolver(document);
+  const isValid = (schema: Schema, value: unknown) => fits(schema, value as Json, { resolve });
   const mendValue = (schema: Schema, value: unknown, place: ExamplePlace) => {
-    if (isRight(schema, value)) return value;
+    if (isValid(schema, value)) return value;
     const { required = [], properties = {} } = resolve(schema);
     const candidate = isObject(value)
       ? withFields(document, value, required, properties, place)
       : shorten(resolve(schema), value);
-    if (isRight(schema, candidate)) return candidate;
+    if (isValid(schema, candidate)) return candidate;
     return inventValue(document, schema, fieldAt(place.pointer), place) ?? value;
   };
   // With alternatives, visit each value even if the body fits: a value may fit a wrong alternative.
-  const isUnsure = createReachTest(document, hasAlternatives);
-  changeExamples(document, mendValue, (body, { value }) => isUnsure(body) || !isRight(body, value));
+  const reachesAlternatives = createReachTest(document, hasAlternatives);
+  changeExamples(document, mendValue, (body, { value }) => reachesAlternatives(body) || !isValid(body, value));
 }
 
 function shorten({ maxLength = Infinity }: Schema, value: unknown): unknown {

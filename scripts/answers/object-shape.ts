@@ -9,8 +9,8 @@ import { changeValuesOf, type ExamplePlace, type ValueChange, withFields } from 
 import { allowNull, findField, placeOfField, readFieldName, requireField } from './fields.js';
 import { readAnswerSchema } from './given-schema.js';
 import { mendExamples } from './mend-examples.js';
-import { addReflections, currentSchemas, dropWrongReflections, moveReflections } from './reflections.js';
-import { mistake, singleAnswer, statedMistake, type Teacher } from './teaching.js';
+import { addReflections, dropWrongReflections, getCurrentSchemas, moveReflections } from './reflections.js';
+import { mistake, statedMistake, type Teacher, withSingleAnswer } from './teaching.js';
 
 /**
  * What an answer says of one schema. A field inside of an object, or of the items of a list, is written as a path:
@@ -42,7 +42,7 @@ export function shapeTeacher<Part extends 'fields' | 'nullable' | 'required'>(
   schema: string,
   part: Part,
 ): Teacher<NonNullable<ObjectShape[Part]>> {
-  return singleAnswer(({ draft, question, value }) => {
+  return withSingleAnswer(({ draft, question, value }) => {
     applyShapes(draft, question, [{ schema, shape: { [part]: value }, at: () => '/value' }]);
   });
 }
@@ -102,7 +102,7 @@ function includeReference(schema: SchemaPart, { fields, required, closed }: Obje
 
 /** The field of this name that a schema has from the parts of its `allOf`. */
 function inheritedField(draft: Draft, { allOf = [] }: SchemaPart, name: string): Schema | undefined {
-  return fieldsOf(currentSchemas(draft), { allOf }).properties.get(name);
+  return fieldsOf(getCurrentSchemas(draft), { allOf }).properties.get(name);
 }
 
 export interface AddedField {
@@ -137,23 +137,23 @@ export function describeFields(draft: Draft, question: string, fields: readonly 
 }
 
 /** Adds fields to component schemas or describes them otherwise, and adds values for them to the examples. */
-function addFields(draft: Draft, question: string, added: readonly AddedField[]): void {
-  const byOwner = new Map<SchemaPart, string[]>();
-  for (const { schema, reference, value, at } of added) {
+function addFields(draft: Draft, question: string, newFields: readonly AddedField[]): void {
+  const namesByOwner = new Map<SchemaPart, string[]>();
+  for (const { schema, reference, value, at } of newFields) {
     const field = placeOfField(draft, schema, reference, at);
     const { owner, name } = field;
     declareField(draft, question, field, { value, at });
-    byOwner.set(owner, [...(byOwner.get(owner) ?? []), name]);
+    namesByOwner.set(owner, [...(namesByOwner.get(owner) ?? []), name]);
   }
-  const fillers = [...byOwner].map(([owner, names]): [Schema, ValueChange] => [
+  const valueChanges = [...namesByOwner].map(([owner, names]): [Schema, ValueChange] => [
     owner as Schema,
     (value, place) =>
       isObject(value) ? withFields(draft.document, value, names, owner.properties ?? {}, place) : value,
   ]);
-  changeValuesOf(draft.document, new Map(fillers));
-  for (const [request, responses] of pairSchemas(draft.document, currentSchemas(draft)))
+  changeValuesOf(draft.document, new Map(valueChanges));
+  for (const [request, responses] of pairSchemas(draft.document, getCurrentSchemas(draft)))
     for (const response of responses)
-      addReflections(draft, request as SchemaPart, response, byOwner.get(request as SchemaPart) ?? []);
+      addReflections(draft, request as SchemaPart, response, namesByOwner.get(request as SchemaPart) ?? []);
 }
 
 function declareField(
@@ -164,14 +164,16 @@ function declareField(
 ): void {
   const { owner, name } = field;
   if (name === '' || name === '__proto__') throw mistake(at, 'the name of a field', name);
-  const lacks = '"without" lists this field as well. Remove it from one of the two.';
-  if (owner['x-without']?.includes(name)) throw mistake(at, 'a field that the service has', name, lacks);
+  const advice = '"without" lists this field as well. Remove it from one of the two.';
+  if (owner['x-without']?.includes(name)) throw mistake(at, 'a field that the service has', name, advice);
   const schema = readAnswerSchema(draft, value, name, at);
   if (name === 'id' && !isIdentifier(schema))
     throw mistake(at, '{ type: string, format: uuid } (§2 states that identifiers are UUIDs)', value);
   refuseOtherForm(draft, field, schema, at);
-  const old = owner.properties?.[name] ?? {};
-  const notes = Object.fromEntries(keptKeywords.flatMap((key) => (old[key] === undefined ? [] : [[key, old[key]]])));
+  const oldField = owner.properties?.[name] ?? {};
+  const notes = Object.fromEntries(
+    keptKeywords.flatMap((key) => (oldField[key] === undefined ? [] : [[key, oldField[key]]])),
+  );
   owner.properties = { ...owner.properties, [name]: { ...notes, ...schema } };
   draft.settle(owner.properties[name] as SchemaPart, question);
 }
@@ -185,21 +187,21 @@ function isIdentifier({ type, format }: SchemaPart): boolean {
  * description states, unless a question is open about it
  */
 function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: string): void {
-  const inherited = inheritedField(draft, field.owner, field.name);
-  const [own, whole] = [schema, inherited ?? schema].map((each) => formOf(draft, each as SchemaPart));
+  const inheritedSchema = inheritedField(draft, field.owner, field.name);
+  const [own, whole] = [schema, inheritedSchema ?? schema].map((each) => formOf(draft, each as SchemaPart));
   if (!isSameJson(own, whole)) {
     const advice = `${field.schema} inherits this field from another schema. Describe the field there.`;
     throw mistake(at, onOneLine(whole), own, advice);
   }
-  const stated = draft.statedField(field);
-  const isOpen = stated?.schema['x-unknown']?.some((id) =>
+  const statedField = draft.statedField(field);
+  const isOpen = statedField?.schema['x-unknown']?.some((id) =>
     draft.question(id)?.covers?.some((error) => error === 'type' || error === '*'),
   );
-  if (!stated || isOpen) return;
-  const [expected, actual] = [stated.schema, schema].map((each) => formOf(draft, each));
+  if (!statedField || isOpen) return;
+  const [expected, actual] = [statedField.schema, schema].map((each) => formOf(draft, each));
   if (!isSameJson(expected, actual))
     throw statedMistake(at, onOneLine(expected), actual, {
-      section: stated.section,
+      section: statedField.section,
       of: `${field.schema}.${field.name}`,
     });
 }
@@ -207,24 +209,27 @@ function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: str
 /**
  * The part of a schema that tables of the interface description show: its types and formats, apart from null.
  *
- * @param around the schemas that contain this one, none of which is described again
+ * @param outerSchemas the schemas that contain this one, none of which is described again
  */
-function formOf(draft: Draft, node: SchemaPart, around: readonly SchemaPart[] = []): Record<string, unknown> {
+function formOf(draft: Draft, node: SchemaPart, outerSchemas: readonly SchemaPart[] = []): Record<string, unknown> {
   const target = draft.resolve(node as Schema);
-  if (around.includes(target)) return {};
-  const inside = [...around, target];
+  if (outerSchemas.includes(target)) return {};
+  const childAncestors = [...outerSchemas, target];
   const { anyOf = [], type, format, items, ...schema } = target;
   const others = anyOf.filter((each) => each.type !== 'null');
-  if (others.length === 1) return formOf(draft, others[0] as SchemaPart, inside);
+  if (others.length === 1) return formOf(draft, others[0] as SchemaPart, childAncestors);
   const types = [type ?? []]
     .flat()
     .filter((each) => each !== 'null')
     .sort();
-  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, formOf(draft, each, inside)]);
+  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [
+    name,
+    formOf(draft, each, childAncestors),
+  ]);
   return {
     type: types.length === 1 ? types[0] : types,
     ...(format !== undefined && { format }),
-    ...(items && { items: formOf(draft, items, inside) }),
+    ...(items && { items: formOf(draft, items, childAncestors) }),
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
   };
 }
@@ -244,33 +249,41 @@ export function renameField(
   question: string,
   { schema, reference, to, at }: { schema: string; reference: string; to: string; at: string },
 ): SchemaPart {
-  const found = findField(draft, schema, reference, at);
+  const place = findField(draft, schema, reference, at);
   const name = readFieldName(to, at);
-  const { owner, name: old } = found;
+  const { owner, name: oldName } = place;
   const { properties = {}, required } = owner;
-  const field = properties[old] as SchemaPart;
-  if (name === old) return field;
-  const stated = draft.statedField(found);
-  if (old === 'id') throw mistake(at, '"id", which identifies the resource', to, 'Remove it.');
-  if (stated && !stated.schema['x-unknown']?.includes(nameQuestion))
-    throw statedMistake(at, `the name ${JSON.stringify(old)}`, to, { section: stated.section, of: found.schema });
+  const field = properties[oldName] as SchemaPart;
+  if (name === oldName) return field;
+  const statedField = draft.statedField(place);
+  if (oldName === 'id') throw mistake(at, '"id", which identifies the resource', to, 'Remove it.');
+  if (statedField && !statedField.schema['x-unknown']?.includes(nameQuestion))
+    throw statedMistake(at, `the name ${JSON.stringify(oldName)}`, to, {
+      section: statedField.section,
+      of: place.schema,
+    });
   if (field['x-renamed-from'] !== undefined)
-    throw mistake(at, `${JSON.stringify(old)}, the name that another answer gives it`, to, 'Remove one of the names.');
+    throw mistake(
+      at,
+      `${JSON.stringify(oldName)}, the name that another answer gives it`,
+      to,
+      'Remove one of the names.',
+    );
   if (Object.hasOwn(properties, name))
-    throw mistake(at, 'a name that no other field has', to, `${found.schema} already has it. Choose another name.`);
-  moveReflections(draft, found, name);
-  field['x-renamed-from'] = old;
-  field.description = stated
-    ? `A URL. The interface description calls this field \`${old}\`.`
-    : [field.description, `Without answers, the contract calls this field \`${old}\`.`].join(' ').trimStart();
+    throw mistake(at, 'a name that no other field has', to, `${place.schema} already has it. Choose another name.`);
+  moveReflections(draft, place, name);
+  field['x-renamed-from'] = oldName;
+  field.description = statedField
+    ? `A URL. The interface description calls this field \`${oldName}\`.`
+    : [field.description, `Without answers, the contract calls this field \`${oldName}\`.`].join(' ').trimStart();
   const renameKey = <Value>(object: Readonly<Record<string, Value>>): Record<string, Value> =>
-    Object.fromEntries(Object.entries(object).map(([key, each]) => [key === old ? name : key, each]));
+    Object.fromEntries(Object.entries(object).map(([key, each]) => [key === oldName ? name : key, each]));
   owner.properties = renameKey(properties);
-  if (required) owner.required = required.map((each) => (each === old ? name : each));
+  if (required) owner.required = required.map((each) => (each === oldName ? name : each));
   changeOwnValues(draft, owner, (value, { example, pointer }) => {
-    const [before, after] = [old, name].map((each) => `${pointer}/${escapeToken(each)}`) as [string, string];
-    const invented = example['x-invented'];
-    if (invented) example['x-invented'] = invented.map((each) => (each === before ? after : each));
+    const [before, after] = [oldName, name].map((each) => `${pointer}/${escapeToken(each)}`) as [string, string];
+    const inventedPointers = example['x-invented'];
+    if (inventedPointers) example['x-invented'] = inventedPointers.map((each) => (each === before ? after : each));
     return renameKey(value);
   });
   draft.settle(field, question);
@@ -282,10 +295,10 @@ export function renameField(
 function removeField(draft: Draft, schema: string, reference: string, at: string): void {
   const field = findField(draft, schema, reference, at);
   const { owner, name } = field;
-  const stated = draft.statedField(field);
+  const statedField = draft.statedField(field);
   if (name === 'id') throw mistake(at, 'a field other than the id, which identifies the resource', name, 'Remove it.');
-  if (stated)
-    throw statedMistake(at, 'a field that is not stated', name, { section: stated.section, of: field.schema });
+  if (statedField)
+    throw statedMistake(at, 'a field that is not stated', name, { section: statedField.section, of: field.schema });
   moveReflections(draft, field, undefined);
   owner['x-without'] = [...(owner['x-without'] ?? []), owner.properties?.[name]?.['x-renamed-from'] ?? name];
   delete owner.properties?.[name];
@@ -299,7 +312,7 @@ function removeField(draft: Draft, schema: string, reference: string, at: string
 function closeSchema(draft: Draft, owner: SchemaPart): void {
   delete owner['x-open'];
   delete owner.additionalProperties;
-  const { properties } = fieldsOf(currentSchemas(draft), owner as Schema);
+  const { properties } = fieldsOf(getCurrentSchemas(draft), owner as Schema);
   changeOwnValues(draft, owner, (value) =>
     Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name))),
   );

@@ -42,15 +42,15 @@ export function changesBetween(before: object, after: object): DocumentChange[] 
     for (const key in one)
       if (other[key] === undefined && !Object.hasOwn(other, key)) removals.push({ path: [...path, key] });
     for (const key in other) {
-      const old = one[key];
+      const oldValue = one[key];
       const value = other[key];
-      if (old === value) continue;
-      if (canMerge(old, value)) compareAt(key, old, value);
-      else if (!isSameJson(old, value)) {
+      if (oldValue === value) continue;
+      if (canMerge(oldValue, value)) compareAt(key, oldValue, value);
+      else if (!isSameJson(oldValue, value)) {
         update ??= {};
         update[key] = value;
         // An update alone can replace plain values; any other value must be removed first.
-        if (Object.hasOwn(one, key) && [old, value].some((each) => typeof each === 'object'))
+        if (Object.hasOwn(one, key) && [oldValue, value].some((each) => typeof each === 'object'))
           removals.push({ path: [...path, key] });
       }
     }
@@ -93,19 +93,19 @@ export function keysOf(path: string): PathKey[] {
 /**
  * Applies the actions of an overlay in their order, each to every place that its target names.
  *
- * @param onUnused called with the position of each action whose target names no place
+ * @param onUnusedAction called with the position of each action whose target names no place
  * @returns a new document
  * @throws SyntaxError if a target is no JSONPath
  */
 export function applyOverlay<Document extends object>(
   document: Document,
   actions: readonly OverlayAction[],
-  onUnused: (index: number) => void = () => undefined,
+  onUnusedAction: (index: number) => void = () => undefined,
 ): Document {
   const root = { $: structuredClone(document) as unknown };
   for (const [index, { target, update, remove }] of actions.entries()) {
     const places = pathsTo(root.$ as never, target).map((path) => keysOf(path));
-    if (places.length === 0) onUnused(index);
+    if (places.length === 0) onUnusedAction(index);
     // The last item of an array goes first, so that the others keep their positions.
     for (const path of remove === true ? places.reverse() : places)
       changeAt(root, path, remove === true ? undefined : update);

@@ -25,22 +25,23 @@ const maxBytes = 5_000_000;
  * @throws UsageError with file, line and column if it is not such a file
  */
 export function readAnswers(document: OpenApiDocument, file: string, text?: string): Answers {
-  const { value, placeOf } = readYaml(file, answersFile, { text });
+  const { value, placeOf } = readYaml(file, answersFileNoun, { text });
   const content = (value ?? {}) as { answers?: Record<string, Answer> | null; overlays?: string[] };
   const answers = isObject(content.answers) ? content.answers : {};
-  const register = document['x-unknowns'] ?? [];
+  const openQuestions = document['x-unknowns'] ?? [];
   const ids = Object.keys(answers);
-  const knownIds = register.map(({ id }) => id);
-  const isOfKind = isObject(content.answers) || Array.isArray(content.overlays);
-  refuseOtherFile(isOfKind, file, answersFile, () => {
-    const outside = isObject(value) ? knownIds.find((id) => Object.hasOwn(value, id)) : undefined;
-    if (outside !== undefined)
+  const knownIds = openQuestions.map(({ id }) => id);
+  const isAnswersFile = isObject(content.answers) || Array.isArray(content.overlays);
+  refuseOtherFile(isAnswersFile, file, answersFileNoun, () => {
+    const misplacedId = isObject(value) ? knownIds.find((id) => Object.hasOwn(value, id)) : undefined;
+    if (misplacedId !== undefined)
       throw new UsageError(
-        `${placeOf(toPointer([outside]))}: expected ${outside} below "answers", found it at the top level. Indent it.`,
+        `${placeOf(toPointer([misplacedId]))}: expected ${misplacedId} below "answers", found it at the top ` +
+          `level. Indent it.`,
       );
     refuseUnknown(ids, knownIds, placeOf);
     // Compile the schemas of the given answers only, since that takes time.
-    refuse(answersSchema(register.filter(({ id }) => ids.includes(id))), content, placeOf);
+    refuse(answersSchema(openQuestions.filter(({ id }) => ids.includes(id))), content, placeOf);
   });
   const folder = dirname(file);
   const corrections = (content.overlays ?? []).map((name, index) =>
@@ -49,15 +50,15 @@ export function readAnswers(document: OpenApiDocument, file: string, text?: stri
   return { answers, corrections, placeOf };
 }
 
-const answersFile = 'a file with answers';
+const answersFileNoun = 'a file with answers';
 
 /** Runs a check of a file. If it fails and the file has no member of its kind, the file is of another kind. */
-function refuseOtherFile(isOfKind: boolean, file: string, what: string, look: () => void): void {
+function refuseOtherFile(isOfKind: boolean, file: string, noun: string, check: () => void): void {
   try {
-    look();
+    check();
   } catch (error) {
     if (isOfKind || !(error instanceof UsageError)) throw error;
-    throw new FileMistake(error.message, { file: sanitize(file), what });
+    throw new FileMistake(error.message, { file: sanitize(file), what: noun });
   }
 }
 
@@ -103,7 +104,7 @@ function readCorrection(path: string, { name, folder, at }: Record<'name' | 'fol
       `${at}: the overlay ${sanitize(name)} ${problem}. ${namedFileRule}. Move it there, or correct the path.`,
     );
   try {
-    const { value, placeOf } = readYaml(path, 'an overlay', { namedAt: at });
+    const { value, placeOf } = readYaml(path, 'an overlay', { placeOfName: at });
     const isOfKind = isObject(value) && typeof value['overlay'] === 'string' && Array.isArray(value['actions']);
     refuseOtherFile(isOfKind, path, 'an OpenAPI Overlay 1.0', () => refuse(overlaySchema, value, placeOf));
     return { file: name, actions: (value as { actions: OverlayAction[] }).actions, placeOf };
@@ -120,20 +121,20 @@ export interface YamlContent {
 
 interface YamlSource {
   text?: string | undefined;
-  namedAt?: string;
+  placeOfName?: string;
 }
 
 /**
- * @param what noun for messages, such as `a scenario`
+ * @param noun noun for messages, such as `a scenario`
  * @param text replaces the content of the file
- * @param namedAt the place in another file that names this one
+ * @param placeOfName the place in another file that names this one
  * @throws UsageError if it does not exist, is too large, or is not YAML
  */
-export function readYaml(file: string, what: string, { text, namedAt }: YamlSource = {}): YamlContent {
+export function readYaml(file: string, noun: string, { text, placeOfName }: YamlSource = {}): YamlContent {
   const name = sanitize(file);
-  const title = what.replace(/^an? /, namedAt === undefined ? 'The ' : `${namedAt}: the `);
+  const title = noun.replace(/^an? /, placeOfName === undefined ? 'The ' : `${placeOfName}: the `);
   const parsed = text === undefined ? parseFile(file, title) : parseYaml(Buffer.from(text));
-  refuseMistakes(parsed, name, what, { 'source/aliases': 'Write the values out.' });
+  refuseMistakes(parsed, name, noun, { 'source/aliases': 'Write the values out.' });
   return {
     value: yamlValue(parsed.document),
     placeOf(pointer) {
@@ -143,14 +144,14 @@ export function readYaml(file: string, what: string, { text, namedAt }: YamlSour
   };
 }
 
-function parseFile(file: string, the: string): ParsedYaml {
+function parseFile(file: string, title: string): ParsedYaml {
   let size: number;
   try {
     ({ size } = statSync(file));
     const bytes = size > maxBytes ? undefined : readUpTo(file, maxBytes);
     if (bytes) return parseYaml(bytes);
   } catch (error) {
-    throw new UsageError(`${the} ${sanitize(file)} cannot be read: ${reasonOf(error)}. Correct its path.`);
+    throw new UsageError(`${title} ${sanitize(file)} cannot be read: ${reasonOf(error)}. Correct its path.`);
   }
   const sizeText = size > maxBytes ? `${(size / 1e6).toFixed(1)} MB` : 'more';
   throw new UsageError(

@@ -6,67 +6,76 @@ import { schemaTypes } from '../contract/schema-keywords.js';
 import type { Draft, Field, SchemaPart } from './draft.js';
 
 /** The schemas of the document as they are now: facts about schemas are cached by resolver. */
-export function currentSchemas(draft: Draft): SchemaResolver {
+export function getCurrentSchemas(draft: Draft): SchemaResolver {
   return { resolve: draft.resolver() };
 }
 
-export function reflectionsIn(draft: Draft): { sent: SchemaPart; shown: SchemaPart }[] {
-  return listReflectedFields(draft.document, currentSchemas(draft));
+export function reflectionsIn(draft: Draft): { requestField: SchemaPart; responseField: SchemaPart }[] {
+  return listReflectedFields(draft.document, getCurrentSchemas(draft));
 }
 
 /** Whether a field of a response can show some value that a field of a request sends, by their types. */
-export function canShow(schemas: SchemaResolver, sent: Schema, shown: Schema): boolean {
+export function canShow(schemas: SchemaResolver, requestField: Schema, responseField: Schema): boolean {
   const allows = (schema: Schema, type: string): boolean =>
     allowsType(schemas, schema, type) || (type === 'integer' && allowsType(schemas, schema, 'number'));
-  const types = schemaTypes.filter((type) => type !== 'null' && allows(sent, type) && allows(shown, type));
-  const [items, shownItems] = [sent, shown].map((each) => schemas.resolve(each).items);
+  const types = schemaTypes.filter(
+    (type) => type !== 'null' && allows(requestField, type) && allows(responseField, type),
+  );
+  const [items, shownItems] = [requestField, responseField].map((each) => schemas.resolve(each).items);
   return types.some((type) => type !== 'array' || !items || !shownItems || canShow(schemas, items, shownItems));
 }
 
 /** Removes `x-reflected-as` from request fields whose values the response field cannot show, because of its type. */
 export function dropWrongReflections(draft: Draft): void {
-  const schemas = currentSchemas(draft);
-  for (const { sent, shown } of reflectionsIn(draft)) if (!canShow(schemas, sent, shown)) delete sent['x-reflected-as'];
+  const schemas = getCurrentSchemas(draft);
+  for (const { requestField, responseField } of reflectionsIn(draft))
+    if (!canShow(schemas, requestField, responseField)) delete requestField['x-reflected-as'];
 }
 
 /** Lets `x-reflected-as` follow a field of responses that is about to get another name, or to go. */
 export function moveReflections(draft: Draft, { owner, name }: Field, newName: string | undefined): void {
-  const schemas = currentSchemas(draft);
+  const schemas = getCurrentSchemas(draft);
   const field = owner.properties?.[name];
   for (const [{ properties = {} }, responses] of pairSchemas(draft.document, schemas)) {
-    for (const sent of Object.values(properties) as SchemaPart[]) {
-      const tokens = parsePointer(sent['x-reflected-as'] ?? '');
+    for (const requestField of Object.values(properties) as SchemaPart[]) {
+      const tokens = parsePointer(requestField['x-reflected-as'] ?? '');
       const index = tokens.findIndex((_, end) =>
         [...responses].some((response) => fieldAt(schemas, response, tokens.slice(0, end + 1)) === field),
       );
       if (index < 0) continue;
-      if (newName === undefined) delete sent['x-reflected-as'];
-      else sent['x-reflected-as'] = toPointer(tokens.with(index, newName));
+      if (newName === undefined) delete requestField['x-reflected-as'];
+      else requestField['x-reflected-as'] = toPointer(tokens.with(index, newName));
     }
   }
 }
 
 /** Sets `x-reflected-as` of request fields that have none to response fields of the same name, in either spelling. */
 export function addReflections(draft: Draft, request: SchemaPart, response: Schema, names: readonly string[]): void {
-  const schemas = currentSchemas(draft);
+  const schemas = getCurrentSchemas(draft);
   const fields = fieldsOf(schemas, response).properties;
   const properties = schemas.resolve(request).properties ?? {};
   for (const name of names) {
-    const sent = properties[name] as SchemaPart;
-    const taken = Object.values(properties).map((each) => each['x-reflected-as']);
-    const free = [...fields.keys()].filter((each) => !taken.includes(`/${escapeToken(each)}`));
-    const place = free.find((each) => each === name) ?? free.find((each) => plain(each) === plain(name));
-    const shown = place === undefined ? undefined : fields.get(place);
-    if (place === undefined || !shown || sent['x-reflected-as'] !== undefined || !canShow(schemas, sent, shown))
+    const requestField = properties[name] as SchemaPart;
+    const usedPointers = Object.values(properties).map((each) => each['x-reflected-as']);
+    const freeNames = [...fields.keys()].filter((each) => !usedPointers.includes(`/${escapeToken(each)}`));
+    const place =
+      freeNames.find((each) => each === name) ?? freeNames.find((each) => normalizeName(each) === normalizeName(name));
+    const responseField = place === undefined ? undefined : fields.get(place);
+    if (
+      place === undefined ||
+      !responseField ||
+      requestField['x-reflected-as'] !== undefined ||
+      !canShow(schemas, requestField, responseField)
+    )
       continue;
-    sent['x-reflected-as'] = `/${escapeToken(place)}`;
-    addInnerReflections(draft, sent, shown);
+    requestField['x-reflected-as'] = `/${escapeToken(place)}`;
+    addInnerReflections(draft, requestField, responseField);
   }
 }
 
 /** Does the same for the fields inside of a request field, or in its items, and those of the response field. */
-export function addInnerReflections(draft: Draft, sent: SchemaPart, shown: Schema): void {
-  const [request, response] = [sent, shown].map((each) => {
+export function addInnerReflections(draft: Draft, requestField: SchemaPart, responseField: Schema): void {
+  const [request, response] = [requestField, responseField].map((each) => {
     const schema = draft.resolve(each);
     return schema.items ? draft.resolve(schema.items) : schema;
   });
@@ -75,6 +84,6 @@ export function addInnerReflections(draft: Draft, sent: SchemaPart, shown: Schem
 }
 
 /** A name without the differences between snake_case and camelCase. */
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

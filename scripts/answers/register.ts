@@ -19,13 +19,13 @@ export interface ListedQuestion extends Pick<OpenQuestion, 'id' | 'section' | 'q
 
 /** All questions of a contract, in the order of its register. */
 export function listQuestions(document: OpenApiDocument, taughtContract?: TaughtOwnContract): ListedQuestion[] {
-  const open = new Set(
+  const openIds = new Set(
     nodesOf(taughtContract?.document ?? document).flatMap(({ value }) => [value['x-unknown'] ?? []].flat()),
   );
   return (document['x-unknowns'] ?? []).map(({ id, section, question, assumed }) => {
     const answer = taughtContract?.answers.answers[id];
-    const isNeedless = taughtContract?.needless.includes(id) === true;
-    const state = isNeedless ? 'no-longer-needed' : open.has(id) ? 'answered-in-part' : 'answered';
+    const isNeedless = taughtContract?.needlessIds.includes(id) === true;
+    const state = isNeedless ? 'no-longer-needed' : openIds.has(id) ? 'answered-in-part' : 'answered';
     return { id, section, question, assumed, state: answer ? state : 'open', ...(answer && { answer }) };
   });
 }
@@ -40,18 +40,18 @@ const maxQuestions = 12;
  * @param today such as `2026-11-22`
  */
 export function starterFile(document: OpenApiDocument, today: string): string {
-  const reach = operationsByQuestion(document);
+  const operationCounts = countOperationsByQuestion(document);
   const questions = (document['x-unknowns'] ?? [])
     .filter(({ answer }) => answer !== undefined && answer !== 'text')
-    .sort((one, other) => (reach.get(other.id) ?? 0) - (reach.get(one.id) ?? 0))
+    .sort((one, other) => (operationCounts.get(other.id) ?? 0) - (operationCounts.get(one.id) ?? 0))
     .slice(0, maxQuestions);
   return `# What you know about the service. These are the questions on which most operations depend; the command
 # "directory-contract answers" lists all of them. To answer one, remove the # before its lines, and replace the example.
 answers:
-${questions.map((question) => block(question, today)).join('\n')}`;
+${questions.map((question) => renderQuestion(question, today)).join('\n')}`;
 }
 
-function block({ id, question, assumed, answer }: OpenQuestion, today: string): string {
+function renderQuestion({ id, question, assumed, answer }: OpenQuestion, today: string): string {
   const [example] = ((answer as Record<string, unknown>)['examples'] ?? []) as unknown[];
   const value = onOneLine(example);
   const from = `{ by: your team, on: ${today}, evidence: what you saw }`;
@@ -65,13 +65,13 @@ function block({ id, question, assumed, answer }: OpenQuestion, today: string): 
 }
 
 /** Number of operations that depend on each open question, directly or by the schemas and the key that they use. */
-export function operationsByQuestion(document: OpenApiDocument): Map<string, number> {
-  const reach = new Map<string, number>();
+export function countOperationsByQuestion(document: OpenApiDocument): Map<string, number> {
+  const operationCounts = new Map<string, number>();
   for (const { operation } of eachOperation(document)) {
     const ids = new Set<string>();
-    for (const { 'x-unknown': open } of reachableNodes(document, document.components['securitySchemes'], operation))
-      for (const id of Array.isArray(open) ? open : []) ids.add(id);
-    for (const id of ids) reach.set(id, (reach.get(id) ?? 0) + 1);
+    for (const { 'x-unknown': openIds } of reachableNodes(document, document.components['securitySchemes'], operation))
+      for (const id of Array.isArray(openIds) ? openIds : []) ids.add(id);
+    for (const id of ids) operationCounts.set(id, (operationCounts.get(id) ?? 0) + 1);
   }
-  return reach;
+  return operationCounts;
 }

@@ -20,14 +20,14 @@ export function findSchemaMistake(schema: Record<string, unknown>, value: unknow
   const errors: RuleError[] = mistakes.map((mistake) => ({ ...toSchemaError(mistake), parentSchema: mistake.schema }));
   // The errors of alternatives come before the error of their union, which says less. The deepest errors say the most.
   const maxDepth = Math.max(...errors.map(depthOf));
-  const deepest = errors.filter((error) => depthOf(error) === maxDepth);
+  const deepestErrors = errors.filter((error) => depthOf(error) === maxDepth);
   // The last error is that of the whole union, whose schema has the example.
-  return mistakeOf(deepest, value, exampleFor(schema, deepest.at(-1) as RuleError));
+  return mistakeOf(deepestErrors, value, exampleFor(schema, deepestErrors.at(-1) as RuleError));
 }
 
 function depthOf({ instancePath, keyword }: RuleError): number {
-  const isOfObject = keyword === 'additionalProperties' || keyword === 'required';
-  return parsePointer(instancePath).length * 2 + (isOfObject ? 1 : 0);
+  const isAboutMember = keyword === 'additionalProperties' || keyword === 'required';
+  return parsePointer(instancePath).length * 2 + (isAboutMember ? 1 : 0);
 }
 
 /** The example of the wrong value, or of the answer that contains it. */
@@ -41,8 +41,8 @@ function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchem
 
 function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknown): SchemaMistake {
   // The author probably meant the alternative whose type fits.
-  const likeliest = errors.find(({ keyword }) => !['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(keyword));
-  const { instancePath, keyword, params, message, parentSchema } = likeliest ?? (errors[0] as RuleError);
+  const likeliestError = errors.find(({ keyword }) => !['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(keyword));
+  const { instancePath, keyword, params, message, parentSchema } = likeliestError ?? (errors[0] as RuleError);
   const actual = valueAt(value, instancePath);
   const exampleText = example === undefined ? '' : ` For example: ${JSON.stringify(example)}.`;
   if (keyword === 'additionalProperties') {
@@ -55,12 +55,14 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
     };
   }
   if (keyword === 'required') {
-    const lacking = errors.filter((each) => each.keyword === keyword);
-    const firstOfAlternatives = [...groupBy(lacking, (each) => each.parentSchema).values()].map(([first]) => first);
-    const missing = firstOfAlternatives.map((each) => String(each.params['missingProperty'])).join(' or ');
+    const requiredErrors = errors.filter((each) => each.keyword === keyword);
+    const firstErrors = [...groupBy(requiredErrors, (each) => each.parentSchema).values()].map(([first]) => first);
+    const missingNames = firstErrors.map((each) => String(each.params['missingProperty'])).join(' or ');
     return {
       pointer: instancePath,
-      message: `expected an object with ${missing}, found ${formatValue(actual)}. Add ${missing}.${exampleText}`,
+      message:
+        `expected an object with ${missingNames}, found ${formatValue(actual)}. Add ` +
+        `${missingNames}.${exampleText}`,
     };
   }
   if (keyword === 'maxProperties') {
@@ -68,9 +70,9 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
     const expected = `expected at most ${params['limit']} members, found ${length}`;
     return { pointer: instancePath, message: `${expected}. Remove members that are not needed.` };
   }
-  const values = likeliest
+  const values = likeliestError
     ? []
-    : errors.flatMap((each) => (each.instancePath === instancePath ? expectedBy(each) : []));
+    : errors.flatMap((each) => (each.instancePath === instancePath ? expectedValuesOf(each) : []));
   if (keyword === 'pattern')
     return { pointer: instancePath, message: `expected another form, found ${formatValue(actual)}.${exampleText}` };
   if (values.length === 0)
@@ -79,7 +81,7 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
   return { pointer: instancePath, message: `expected ${expected}; found ${formatValue(actual)}.${exampleText}` };
 }
 
-function expectedBy({ keyword, params }: RuleError): string[] {
+function expectedValuesOf({ keyword, params }: RuleError): string[] {
   if (keyword === 'type') return [params['type']].flat() as string[];
   if (keyword === 'const') return [JSON.stringify(params['allowedValue'])];
   return keyword === 'enum' ? (params['allowedValues'] as unknown[]).map((each) => JSON.stringify(each)) : [];

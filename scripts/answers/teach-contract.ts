@@ -16,7 +16,7 @@ export interface TaughtContract {
   overlay: Overlay;
   origins: Origins;
   /** Questions whose answers change nothing, because the contract says the same by itself. */
-  needless: readonly string[];
+  needlessIds: readonly string[];
 }
 
 /**
@@ -27,41 +27,43 @@ export interface TaughtContract {
  * the same place, and a correction that changes nothing
  */
 export function teachContract(document: OpenApiDocument, answers: Answers): TaughtContract {
-  const valuesSet: ValuesSet = new Map();
+  const answeredValues: AnsweredValues = new Map();
   const steps: Step[] = [];
-  const needless: string[] = [];
-  let current = document;
+  const needlessIds: string[] = [];
+  let currentDocument = document;
   for (const { id } of document['x-unknowns'] ?? []) {
     const answer = answers.answers[id];
     if (!answer) continue;
-    const draft = new Draft(current, document);
+    const draft = new Draft(currentDocument, document);
     teach(draft, id, answer, answers);
     Object.assign(draft.question(id) ?? {}, { answered: noteOf(answer) });
-    const changes = changesBetween(current, draft.document);
-    current = draft.document;
-    const values = changes.flatMap(placesOf).filter(([at]) => !draft.wraps.some((wrap) => at.startsWith(wrap)));
-    refuseConflicts(valuesSet, id, values, answers);
+    const changes = changesBetween(currentDocument, draft.document);
+    currentDocument = draft.document;
+    const values = changes
+      .flatMap(valuesOf)
+      .filter(([at]) => !draft.wrappedPointers.some((pointer) => at.startsWith(pointer)));
+    refuseConflicts(answeredValues, id, values, answers);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
     const actions = (): OverlayAction[] => changes.map((each) => actionOf(each, `${id}${by}`));
     steps.push({ origin: { question: id }, changes, actions });
     // The list of questions alone changes, where the answer itself is noted.
-    if (teachers[id] && changes.every(({ path: [part] }) => part === 'x-unknowns')) needless.push(id);
+    if (teachers[id] && changes.every(({ path: [part] }) => part === 'x-unknowns')) needlessIds.push(id);
   }
   for (const correction of answers.corrections) {
-    const result = applyCorrection(current, correction);
-    const changes = changesBetween(current, result.document);
+    const result = applyCorrection(currentDocument, correction);
+    const changes = changesBetween(currentDocument, result.document);
     steps.push({ origin: { correction }, changes, actions: () => result.actions });
-    current = result.document;
+    currentDocument = result.document;
   }
   const info = { title: `Answers for ${document.info.title}`, version: document.info.version };
   return {
-    document: withSharedQuestions(current),
+    document: withSharedQuestions(currentDocument),
     // Made on demand, since most commands need only the document.
     get overlay() {
       return { overlay: '1.0.0', info, actions: steps.flatMap(({ actions }) => actions()) };
     },
     origins: originsOf(steps),
-    needless,
+    needlessIds,
   };
 }
 
@@ -107,10 +109,10 @@ const operationDepth = 3;
 
 function originsOf(steps: readonly Step[]): Origins {
   /** By JSON pointer; made on demand. */
-  let set: Map<string, Origin> | undefined;
+  let originsByPointer: Map<string, Origin> | undefined;
   return {
     of(pointer) {
-      set ??= new Map(
+      originsByPointer ??= new Map(
         steps.flatMap(({ origin, changes }) =>
           changes.flatMap(({ path, update = {} }) =>
             Object.keys(update).map((key) => [pointerOfOrigin([...path, key]), origin] as const),
@@ -119,11 +121,11 @@ function originsOf(steps: readonly Step[]): Origins {
       );
       const all = parsePointer(pointer);
       // An answer that moves an operation says nothing about what is inside of it.
-      const least = all[0] === 'paths' && all.length > operationDepth ? operationDepth + 1 : 1;
-      for (let tokens = all; tokens.length >= least; tokens = tokens.slice(0, -1)) {
+      const minLength = all[0] === 'paths' && all.length > operationDepth ? operationDepth + 1 : 1;
+      for (let tokens = all; tokens.length >= minLength; tokens = tokens.slice(0, -1)) {
         // An answer that gives a body another media type says nothing about the body.
         if (isMediaType(tokens) && tokens.length < all.length) continue;
-        const origin = set.get(pointerOfOrigin(tokens));
+        const origin = originsByPointer.get(pointerOfOrigin(tokens));
         if (origin) return origin;
       }
       return undefined;
@@ -147,12 +149,17 @@ const notes: ReadonlySet<string> = new Set([
 ]);
 
 /** The values that answers have set, by JSON pointer. */
-type ValuesSet = Map<string, { question: string; value: unknown }>;
+type AnsweredValues = Map<string, { question: string; value: unknown }>;
 
 /** Notes the values that an answer sets. @throws UsageError for a place that another answer set to a different value */
-function refuseConflicts(set: ValuesSet, id: string, values: readonly SetValue[], { placeOf }: Answers): void {
+function refuseConflicts(
+  answeredValues: AnsweredValues,
+  id: string,
+  values: readonly PlacedValue[],
+  { placeOf }: Answers,
+): void {
   for (const [place, value] of values) {
-    const { question = id, value: before } = set.get(place) ?? {};
+    const { question = id, value: before } = answeredValues.get(place) ?? {};
     if (question !== id && !isKept(before, value)) {
       const [here, there] = [id, question].map((each) => placeOf(toPointer(['answers', each])));
       throw new UsageError(
@@ -160,7 +167,7 @@ function refuseConflicts(set: ValuesSet, id: string, values: readonly SetValue[]
           'use "except".',
       );
     }
-    set.set(place, { question: id, value });
+    answeredValues.set(place, { question: id, value });
   }
 }
 
@@ -169,9 +176,9 @@ function isKept(before: unknown, after: unknown): boolean {
   return [before].flat().every((each) => [after].flat().some((other) => isSameJson(each, other)));
 }
 
-type SetValue = [pointer: string, value: unknown];
+type PlacedValue = [pointer: string, value: unknown];
 
-function placesOf({ path, update = {} }: DocumentChange): SetValue[] {
+function valuesOf({ path, update = {} }: DocumentChange): PlacedValue[] {
   const [first, second, , part] = path;
   if (path.some((key) => notes.has(String(key)))) return [];
   // An answer that moves an operation, or gives it other statuses, sets nothing inside of it.
@@ -185,7 +192,7 @@ function placesOf({ path, update = {} }: DocumentChange): SetValue[] {
 }
 
 /** @param leaves the list to which the values are added */
-function leavesOf(value: unknown, pointer: string, leaves: SetValue[] = []): SetValue[] {
+function leavesOf(value: unknown, pointer: string, leaves: PlacedValue[] = []): PlacedValue[] {
   if (!isObject(value)) {
     if (value !== undefined) leaves.push([pointer, value]);
     return leaves;

@@ -26,7 +26,7 @@ export interface AnswerToTeach<Value> {
 export type Teacher<Value> = (answer: AnswerToTeach<Value>) => void;
 
 /** Makes the teacher of a question with a single answer for the whole contract: no exceptions, and no set of values. */
-export function singleAnswer<Value>(teach: Teacher<Value>): Teacher<Value> {
+export function withSingleAnswer<Value>(teach: Teacher<Value>): Teacher<Value> {
   return (answer) => {
     refuseExceptions(answer);
     if (answer.isClosed)
@@ -55,10 +55,15 @@ export function mistake(pointer: string, expected: string, actual: unknown, advi
 }
 
 /** @throws AnswerMistake for the first unknown name; `at` is the JSON pointer of the list of names */
-export function refuseUnknown(names: readonly string[], validNames: readonly string[], at: string, what: string): void {
+export function refuseUnknown(
+  names: readonly string[],
+  validNames: readonly string[],
+  at: string,
+  expected: string,
+): void {
   const index = names.findIndex((name) => !validNames.includes(name));
   const name = names[index];
-  if (name !== undefined) throw mistake(`${at}/${index}`, what, name, suggest(name, validNames));
+  if (name !== undefined) throw mistake(`${at}/${index}`, expected, name, suggest(name, validNames));
 }
 
 export interface AnsweredOperation<Value> {
@@ -82,23 +87,23 @@ export function findOperations<Value>(
 ): AnsweredOperation<Value>[] {
   const all = draft.operations;
   const ids = all.map(({ id }) => id);
-  const found = new Map<string, AnsweredOperation<Value>>();
+  const operationsById = new Map<string, AnsweredOperation<Value>>();
   const keys = Object.keys(values).sort((one, other) => precisionOf(one) - precisionOf(other));
   for (const key of keys) {
     const at = `${base}/${escapeToken(key)}`;
-    const fitting = all.filter(({ id }) => wildcardPattern(key).test(id));
+    const matches = all.filter(({ id }) => wildcardPattern(key).test(id));
     const expected = isPattern(key) ? 'a pattern that fits the id of an operation' : 'the id of an operation';
-    if (fitting.length === 0)
+    if (matches.length === 0)
       throw mistake(at, expected, key, suggest(key, [...ids, ...(isPattern(key) ? patternsOf(ids) : [])]));
-    const asking = fitting.filter(({ operation }) => asks(operation, question));
-    for (const endpoint of isPattern(key) && asking.length > 0 ? asking : fitting)
-      found.set(endpoint.id, { endpoint, value: values[key] as Value, at });
+    const matchesWithQuestion = matches.filter(({ operation }) => asks(operation, question));
+    for (const endpoint of isPattern(key) && matchesWithQuestion.length > 0 ? matchesWithQuestion : matches)
+      operationsById.set(endpoint.id, { endpoint, value: values[key] as Value, at });
   }
-  return [...found.values()];
+  return [...operationsById.values()];
 }
 
 /** The operations of each key that fits no operation that `canHave` the value; a pattern may fit others beside such. */
-export function keysWithout<Value>(
+export function findMisfits<Value>(
   found: readonly AnsweredOperation<Value>[],
   canHave: (operation: AnsweredOperation<Value>) => boolean,
 ): AnsweredOperation<Value>[] {
@@ -121,8 +126,11 @@ function precisionOf(key: string): number {
 }
 
 /** Whether the question is open for the operation, or an answer to it has settled it. */
-function asks({ 'x-unknown': open = [], 'x-answered': answered = [] }: OpenApiOperation, question: string): boolean {
-  return open.includes(question) || answered.includes(question);
+function asks(
+  { 'x-unknown': openIds = [], 'x-answered': answeredQuestions = [] }: OpenApiOperation,
+  question: string,
+): boolean {
+  return openIds.includes(question) || answeredQuestions.includes(question);
 }
 
 export function contradiction(

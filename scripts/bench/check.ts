@@ -49,7 +49,7 @@ async function createTesters(context: BenchContext): Promise<{ testers: Tester[]
 /** Compares the faults that testers find. A failure does not count if the unchanged service also has it. */
 async function compareFaults(
   testers: readonly Tester[],
-  missing: readonly BenchSubject[],
+  missingTesters: readonly BenchSubject[],
   services: HostedServices,
   { extent, say }: BenchContext,
 ): Promise<Comparison[]> {
@@ -79,7 +79,7 @@ async function compareFaults(
       const notes = [note, ...(kind === 'ours' || names === '' ? [] : [`${verb} ${names}`])];
       return { name, kind, values: [matches.length], note: notes.filter(Boolean).join('; ') };
     }),
-    ...missing,
+    ...missingTesters,
   ];
   const falseAlarms = subjectsFor(correctVariants, 'accuses');
   const ourFalseAlarmCount = falseAlarms.find(({ kind }) => kind === 'ours')?.values[0];
@@ -97,7 +97,7 @@ async function compareFaults(
       unit: 'count',
       better: 'less',
       subjects: falseAlarms,
-      target: { ...(ourFalseAlarmCount !== undefined && { value: ourFalseAlarmCount }), wanted: 'at most', bound: 0 },
+      target: { ...(ourFalseAlarmCount !== undefined && { value: ourFalseAlarmCount }), relation: 'at most', bound: 0 },
     },
   ];
 }

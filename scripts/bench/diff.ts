@@ -6,7 +6,7 @@ import { readPairs, type SampleChange } from './diff/pairs.js';
 import { type BenchContext, type BenchSubject, type Comparison, createTarget, errorText } from './frame/measure.js';
 import { findGoPeer, findNpmPeer, peersFolder } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
-import { createBenchFolder, ourCommand, project } from './frame/programs.js';
+import { createBenchFolder, getCommandPath, project } from './frame/programs.js';
 
 /** A program that compares `old.json` with `new.json` in a folder, with the options that find the most changes. */
 interface Detector extends Pick<BenchSubject, 'name' | 'kind'> {
@@ -30,9 +30,10 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
     if (extent === 'smoke' && verdicts.length > 0) break;
     say(name);
     try {
-      const { findsBreakingChange: findsBreaking, ...detector } = await createDetector();
+      const { findsBreakingChange, ...detector } = await createDetector();
       const breakingChangeNames = new Set<string>();
-      for (const pair of pairs) if (await findsBreaking(join(folder, pair.name))) breakingChangeNames.add(pair.name);
+      for (const pair of pairs)
+        if (await findsBreakingChange(join(folder, pair.name))) breakingChangeNames.add(pair.name);
       verdicts.push({ ...detector, breakingChangeNames });
     } catch (error) {
       verdicts.push({ name, kind: 'peer', error: errorText(error) });
@@ -60,12 +61,12 @@ export function compareDetectors(
     isBreakingExpected: boolean,
     mistakeText: string,
   ): BenchSubject[] =>
-    verdicts.map(({ name, kind, breakingChangeNames: breaking, error = '' }) => {
-      if (!breaking) return { name, kind, values: [], error };
+    verdicts.map(({ name, kind, breakingChangeNames: breakingNames, error = '' }) => {
+      if (!breakingNames) return { name, kind, values: [], error };
       const mistakes = group
-        .filter((change) => breaking.has(change.name) !== isBreakingExpected)
+        .filter((change) => breakingNames.has(change.name) !== isBreakingExpected)
         .map((change) => change.name);
-      const values = [group.filter((change) => breaking.has(change.name)).length];
+      const values = [group.filter((change) => breakingNames.has(change.name)).length];
       return { name, kind, values, ...(mistakes.length > 0 && { note: `${mistakeText}: ${mistakes.join(', ')}` }) };
     });
   const foundBreakingChanges = subjectsFor(breakingChanges, true, 'missed');
@@ -84,7 +85,7 @@ export function compareDetectors(
       unit: 'count',
       better: 'less',
       subjects: falseAlarms,
-      target: { ...(value !== undefined && { value }), wanted: 'at most', bound: 0 },
+      target: { ...(value !== undefined && { value }), relation: 'at most', bound: 0 },
     },
   ];
 }
@@ -118,7 +119,7 @@ const jsonStart = /[[{]/;
 
 const detectorFactories: Record<string, () => Detector | Promise<Detector>> = {
   async 'directory-contract diff'() {
-    const program = await ourCommand();
+    const program = await getCommandPath();
     return {
       name: 'directory-contract diff',
       kind: 'ours',

@@ -31,9 +31,9 @@ interface BenchPage extends Pick<BenchSubject, 'name' | 'kind'> {
   /** The address of the page, relative to the server. */
   address: string;
   /** A CSS selector of the element that names the operation, outside of any menu. */
-  heading: string;
+  headingSelector: string;
   /** Returns the folders that the server needs for the page. @throws Error with a reason if they cannot be made */
-  folders(): Promise<Record<string, ServedFolder>> | Record<string, ServedFolder>;
+  prepareFolders(): Promise<Record<string, ServedFolder>> | Record<string, ServedFolder>;
 }
 
 const docsFolder = join(project, 'generated/docs');
@@ -44,29 +44,29 @@ const pages: readonly BenchPage[] = [
     name: 'directory-contract, the page of the operation',
     kind: 'ours',
     address: `ours/${operationAddress(operation.operationId)}`,
-    heading: 'h1',
-    folders: ourFolders,
+    headingSelector: 'h1',
+    prepareFolders: ourFolders,
   },
   {
     name: 'redocly build-docs',
     kind: 'peer',
     address: referenceAddress(operation).replace('reference.html', 'redocly/index.html'),
-    heading: 'h2',
-    folders: redocFolders,
+    headingSelector: 'h2',
+    prepareFolders: redocFolders,
   },
   {
     name: 'Swagger UI',
     kind: 'peer',
     address: `swagger/index.html#/partner-entries/${operation.operationId}`,
-    heading: '.opblock-summary-description',
-    folders: swaggerFolders,
+    headingSelector: '.opblock-summary-description',
+    prepareFolders: swaggerFolders,
   },
   {
     name: 'Scalar',
     kind: 'peer',
     address: `scalar/index.html#tag/partner-entries/PATCH${path}`,
-    heading: 'h2, h3',
-    folders: scalarFolders,
+    headingSelector: 'h2, h3',
+    prepareFolders: scalarFolders,
   },
 ];
 
@@ -75,7 +75,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
   const browser = await startBrowser();
   const servers = new Map<BenchPage, FileServer>();
   const visitPage = async (page: BenchPage): Promise<Visit> => {
-    const server = servers.get(page) ?? (await serveFiles(await page.folders()));
+    const server = servers.get(page) ?? (await serveFiles(await page.prepareFolders()));
     servers.set(page, server);
     return visit(browser, server, { ...page, text: operation.summary });
   };

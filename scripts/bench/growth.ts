@@ -7,7 +7,7 @@ import { contract } from '../../generated/contract.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { type BenchContext, type BenchSubject, type Comparison, errorText } from './frame/measure.js';
 import { runCommand } from './frame/processes.js';
-import { createBenchFolder, ourCommand, project } from './frame/programs.js';
+import { createBenchFolder, getCommandPath, project } from './frame/programs.js';
 import { runCheck } from './frame/sandbox.js';
 
 interface GrowthMeasurement {
@@ -59,7 +59,7 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
       }
     }
     const value = exponentOf(points);
-    const target = { ...(Number.isFinite(value) && { value }), wanted: 'at most' as const, bound: 1.1 };
+    const target = { ...(Number.isFinite(value) && { value }), relation: 'at most' as const, bound: 1.1 };
     comparisons.push({ title, unit: 'ms', better: 'less', subjects, target });
   }
   return comparisons;
@@ -115,7 +115,7 @@ async function measureCheck(size: number): Promise<number> {
 
 async function measureEntryList(size: number): Promise<number> {
   const program = join(project, 'scripts/bench/programs/listed-entries.ts');
-  const args = ['--import', 'tsx', program, await ourCommand(), String(size)];
+  const args = ['--import', 'tsx', program, await getCommandPath(), String(size)];
   const { status, processorTime, stderr } = await runCommand(process.execPath, args, { timeout: 600_000 });
   if (status !== 0) throw new Error(`The program listed-entries.ts ended with exit code ${status}: ${stderr}`);
   return processorTime;

@@ -16,7 +16,7 @@ import {
 } from './frame/measure.js';
 import { findNpmPeer } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
-import { createBenchFolder, ourCommand, project } from './frame/programs.js';
+import { createBenchFolder, getCommandPath, project } from './frame/programs.js';
 import type { ClientName } from './programs/client.js';
 
 const headers = { Authorization: defaultKey, 'Content-Type': 'application/json' };
@@ -33,7 +33,7 @@ type StartServer = () => Promise<EntryServer>;
 export async function run(context: BenchContext): Promise<Comparison[]> {
   const startOurSandbox: StartServer = async () => {
     const { readyText: address, stop } = await startServer(
-      [await ourCommand(), 'sandbox', '--port', '0'],
+      [await getCommandPath(), 'sandbox', '--port', '0'],
       entryAddressPattern,
     );
     return { url: address, stop };
@@ -121,7 +121,7 @@ async function compareStarts(
   servers: Readonly<Record<string, StartServer>>,
   context: BenchContext,
 ): Promise<Comparison> {
-  await ourCommand();
+  await getCommandPath();
   const candidates = Object.entries(servers).map(([name, start]) => ({
     name,
     kind: kindOf(name),
@@ -161,7 +161,7 @@ async function compareCalls(pathname: string, start: StartServer, context: Bench
     const comparisons: Comparison[] = [];
     for (const method of ['GET', 'PATCH'] as const) {
       const file = join(folder, `${method}.json`);
-      const programsFolder = dirname(await ourCommand());
+      const programsFolder = dirname(await getCommandPath());
       const baseUrl = new URL(server.url).origin;
       const input = { method, baseUrl, key: defaultKey, path: { directory_id, entry_id }, project, programsFolder };
       writeFileSync(file, JSON.stringify({ ...input, callCount: callCounts[context.extent] }));

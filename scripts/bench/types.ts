@@ -12,7 +12,7 @@ import {
 } from './frame/measure.js';
 import { findNpmPeer, peersFolder } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
-import { createBenchFolder, ourPackage, project } from './frame/programs.js';
+import { createBenchFolder, getPackedPackage, project } from './frame/programs.js';
 
 const document = join(project, 'generated/openapi.yaml');
 
@@ -93,7 +93,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
 
 async function createOurSubject(): Promise<MeasurableSubject<Diagnostics>> {
   const folder = createProject('ours');
-  const { packageFolder } = await ourPackage();
+  const { packageFolder } = await getPackedPackage();
   symlinkSync(dirname(packageFolder), join(folder, 'node_modules'));
   return { name: 'directory-contract', kind: 'ours', measure: () => compile(folder) };
 }

@@ -126,10 +126,10 @@ export async function makeArtefacts(
   project: string,
   selection: readonly Step[],
   watcher: BuildWatcher,
-  stop?: AbortSignal,
+  stopSignal?: AbortSignal,
 ): Promise<Artefact[]> {
   const controller = new AbortController();
-  const signal = AbortSignal.any([controller.signal, ...(stop ? [stop] : [])]);
+  const signal = AbortSignal.any([controller.signal, ...(stopSignal ? [stopSignal] : [])]);
   const measure: MeasureTask = async (task, work) => {
     signal.throwIfAborted();
     watcher.begin(task);

@@ -44,13 +44,13 @@ expect.extend({
     const contract = contractCache.get(answers) ?? chooseContract({ answers });
     contractCache.set(answers, contract);
     const findings = await judgeResponse(await contract, operationId, received as ReceivedResponse);
-    const departures = findings.filter(({ severity }) => severity !== 'observation');
+    const seriousFindings = findings.filter(({ severity }) => severity !== 'observation');
     return {
-      pass: departures.length === 0,
+      pass: seriousFindings.length === 0,
       message: () =>
-        departures.length === 0
+        seriousFindings.length === 0
           ? `Expected a response of ${operationId} that does not match the contract, found one that does.`
-          : departuresText(operationId, departures),
+          : contractErrorText(operationId, seriousFindings),
     };
   },
 });
@@ -128,10 +128,10 @@ function whyNotTested({ operations, verdict, why }: CheckReport, id: string): st
 }
 
 function throwOnFindings(subject: string, findings: readonly Finding[]): void {
-  if (findings.length > 0) throw new ContractError(departuresText(subject, findings));
+  if (findings.length > 0) throw new ContractError(contractErrorText(subject, findings));
 }
 
-function departuresText(subject: string, findings: readonly Finding[]): string {
+function contractErrorText(subject: string, findings: readonly Finding[]): string {
   const verb = findings.some(({ severity }) => severity === 'violation') ? 'violates' : 'departs from';
   return (
     `${sanitize(subject)} ${verb} the contract: ` +

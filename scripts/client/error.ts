@@ -76,10 +76,10 @@ export function kindOf(value: unknown): string {
 /** Makes the error for a result that lacks the list that a generator of items needs. Its cause may hold the key. */
 export const toMissingListError = (
   result: { readonly ok: boolean; readonly status: number },
-  from: string,
+  source: string,
 ): DirectoryRequestError =>
   createError(
     result.ok ? 'invalid-body' : 'refused',
-    mismatchText(`a list from ${from}`, `none (status ${result.status}). See error.cause`),
+    mismatchText(`a list from ${source}`, `none (status ${result.status}). See error.cause`),
     result,
   );

@@ -8,7 +8,7 @@ export const guards = /* @__PURE__ */ new WeakMap<object, CallGuard>();
 
 /** Replaces errors of others: the platform, openapi-fetch or a middleware may quote arguments, such as the key. */
 export const createGuard =
-  (isClean: KeyFreeTest): CallGuard =>
+  (isKeyFree: KeyFreeTest): CallGuard =>
   (promise, operationId) =>
     promise.catch((reason) => {
       const error = isClientError(reason)
@@ -24,6 +24,6 @@ export const createGuard =
               'The call is not valid, or a middleware threw an error. See error.cause.',
               reason,
             );
-      if (!isClean(error.cause)) delete error.cause;
+      if (!isKeyFree(error.cause)) delete error.cause;
       throw Object.assign(error, operationId && { operationId });
     });

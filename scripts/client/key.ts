@@ -26,7 +26,7 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
     // Errors are searched for the last 99 keys: fewer than that are in use at a time. A reused key becomes the newest.
     usedKeys.delete(key);
     usedKeys.add(key);
-    for (const old of usedKeys) if (usedKeys.size > 99) usedKeys.delete(old);
+    for (const oldKey of usedKeys) if (usedKeys.size > 99) usedKeys.delete(oldKey);
     return key;
   };
   if (typeof apiKey !== 'function') checkKey(apiKey, 'apiKey', 'Set DIRECTORY_API_KEY, or pass apiKey.');

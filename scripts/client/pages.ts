@@ -42,14 +42,14 @@ export function pagesOf(
         return true;
       }
       const { headers, data: value } = lastResult;
-      const received = { value, header: (name: string) => headers.get(name) };
-      const nextAddress = valueIn(listPaging.next, received);
+      const responseParts = { value, header: (name: string) => headers.get(name) };
+      const nextAddress = valueIn(listPaging.next, responseParts);
       if (typeof nextAddress === 'string' && nextAddress.length > maxNextAddressLength)
         throw toPageError(
           `at most ${maxNextAddressLength} characters for the next page of ${id}`,
           `${nextAddress.length}. Tell`,
         );
-      const newQuery = nextQuery(listPaging, { ...received, query, count, seen: itemCount });
+      const newQuery = nextQuery(listPaging, { ...responseParts, query, count, seenCount: itemCount });
       if (!newQuery) return false;
       if (usedQueries.has(String(sortQuery(newQuery)))) throw toRepeatedPageError();
       // The query of the next page already contains the extra parameters: do not send them twice.

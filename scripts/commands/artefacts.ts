@@ -6,10 +6,14 @@ import { entryNameOf, settings } from './check/settings.js';
 /**
  * Makes the files of these build steps in memory, and shows the progress. `types` also makes the configuration schema.
  *
- * @param stop ends the build
+ * @param stopSignal ends the build
  * @throws BuildError if the document has any problem; steps that still run then show no more progress
  */
-export async function makeFiles(project: string, steps: readonly Step[], stop?: AbortSignal): Promise<Artefact[]> {
+export async function makeFiles(
+  project: string,
+  steps: readonly Step[],
+  stopSignal?: AbortSignal,
+): Promise<Artefact[]> {
   const progress = createProgress(process.stderr);
   let isBuildOver = false;
   const watcher = {
@@ -18,7 +22,7 @@ export async function makeFiles(project: string, steps: readonly Step[], stop?: 
       isBuildOver ? undefined : progress.end(step, formatDuration(milliseconds)),
   };
   try {
-    const files = await makeArtefacts(project, steps, watcher, stop);
+    const files = await makeArtefacts(project, steps, watcher, stopSignal);
     return steps.includes('types') ? [...files, configSchemaFile()] : files;
   } finally {
     isBuildOver = true;

@@ -49,15 +49,15 @@ async function develop(options: DevOptions): Promise<void> {
   const stopSignal = waitForStop();
   const docs = await serveLiveDocs(join(project, 'generated', 'docs'), options.port);
   const files = new FileWatcher(project, () => filesToWatch(project));
-  const stop = new AbortController();
-  const devSession = { project, files, docs, signal: stop.signal };
+  const stopController = new AbortController();
+  const devSession = { project, files, docs, signal: stopController.signal };
   const shutdown = stopSignal.then(async () => {
-    stop.abort();
+    stopController.abort();
     files.close();
     await docs.close();
   });
   await rebuild(devSession, performance.now());
-  if (!stop.signal.aborted) printWelcome(devSession, options.open === true);
+  if (!stopController.signal.aborted) printWelcome(devSession, options.open === true);
   for (let changes = await files.nextChanges(); changes; changes = await files.nextChanges()) {
     print(savedFilesLine(changes.files));
     await rebuild(devSession, changes.firstFoundAt);
@@ -76,8 +76,8 @@ function printWelcome({ project, docs }: DevSession, open: boolean): void {
   if (open) openInBrowser(`${docs.url}/`);
 }
 
-async function rebuild({ project, files, docs, signal }: DevSession, since: number): Promise<void> {
-  const elapsedText = (): string => formatDuration(performance.now() - since);
+async function rebuild({ project, files, docs, signal }: DevSession, startTime: number): Promise<void> {
+  const elapsedText = (): string => formatDuration(performance.now() - startTime);
   try {
     const artefacts = await makeFiles(project, steps, signal);
     // Some artefacts may lack a file that was saved during the build; the next build writes them all.

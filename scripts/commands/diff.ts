@@ -21,7 +21,7 @@ export function diffCommand(): Command {
         'fail if the new version number is too low, or a deprecated name was removed too early',
       )
       .option('--changelog <file>', 'write the changes to "## Unreleased", "### Contract" in this file'),
-  ).action(async (old: string | undefined, now: string | undefined, flags: DiffFlags) => {
-    process.exitCode = await (await import('./diff/run.js')).runDiff(old, now, flags);
+  ).action(async (oldSource: string | undefined, newSource: string | undefined, flags: DiffFlags) => {
+    process.exitCode = await (await import('./diff/run.js')).runDiff(oldSource, newSource, flags);
   });
 }

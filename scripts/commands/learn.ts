@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatExitCodes, signalHelp } from '../text/exit-codes.js';
-import { settingsOfLearn } from './check/learn-settings.js';
+import { learnSettings } from './check/learn-settings.js';
 import { addSettings, type SettingName } from './check/settings.js';
 import { collectValues, command } from './command.js';
 import type { LearnFlags } from './learn/run.js';
@@ -41,7 +41,7 @@ export function learnCommand(): Command {
     'learn',
     'Finds answers to the open questions of the contract in responses of a server or in recorded traffic.',
   ).addHelpText('after', help);
-  return addSettings(learn, settingsOfLearn, helpTexts)
+  return addSettings(learn, learnSettings, helpTexts)
     .option(
       '--har <file>',
       'learn from recorded traffic, and send nothing: a HAR 1.2 of any size, or a JSON report of check --exchanges; ' +

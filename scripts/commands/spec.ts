@@ -53,8 +53,8 @@ async function openText(answers: string | undefined, { json, plain }: Required<O
   const { toYaml } = await import('../contract/parse-yaml.js');
   const by = `printed by "directory-contract spec".\n`;
   const text = runWithoutOptimizer(() => {
-    const taught = answers === undefined ? contract : teachOwnContract(answers).document;
-    const document = plain ? taught : describeDocument(taught);
+    const taughtContract = answers === undefined ? contract : teachOwnContract(answers).document;
+    const document = plain ? taughtContract : describeDocument(taughtContract);
     return json
       ? `${JSON.stringify(document, undefined, 2)}\n`
       : `# Contract as changed by the answers in ${sanitize(answers ?? '')}, ${by}${toYaml(document)}`;

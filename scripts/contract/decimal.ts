@@ -13,11 +13,14 @@ export function multiplesAround(number: number, step: number): readonly [below: 
   if (!Number.isFinite(number)) return [number, number];
   const [[digits, exponent], [stepDigits, stepExponent]] = [decimalOf(number), decimalOf(step)];
   const scale = Math.min(exponent, stepExponent);
-  const whole = digits * 10n ** BigInt(exponent - scale);
+  const scaledNumber = digits * 10n ** BigInt(exponent - scale);
   const unit = stepDigits * 10n ** BigInt(stepExponent - scale);
-  const rest = ((whole % unit) + unit) % unit;
+  const remainder = ((scaledNumber % unit) + unit) % unit;
   const toNumber = (value: bigint): number => Number(`${value}e${scale}`);
-  return [toNumber(whole - rest), toNumber(rest === 0n ? whole : whole - rest + unit)];
+  return [
+    toNumber(scaledNumber - remainder),
+    toNumber(remainder === 0n ? scaledNumber : scaledNumber - remainder + unit),
+  ];
 }
 
 /**

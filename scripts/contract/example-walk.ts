@@ -3,7 +3,7 @@ import { isObject, type Node } from './json.js';
 import { unwrap } from './object-envelope.js';
 import { eachOperation, successContent } from './operations.js';
 import { escapeToken } from './pointer.js';
-import { dereference, schemaNameOf, schemaResolver } from './references.js';
+import { createSchemaResolver, dereference, schemaNameOf } from './references.js';
 import type { Schema } from './schema.js';
 
 /** A named example of a body. Several operations may use the same one. */
@@ -56,7 +56,7 @@ export class ExampleWalk {
 
   /** @param bodies the examples of the document; they show which schema each resource has */
   constructor(document: OpenApiDocument, bodies: ReadonlyMap<Example, Schema> = exampleBodies(document)) {
-    this.resolve = schemaResolver(document);
+    this.resolve = createSchemaResolver(document);
     this.#bodies = bodies;
   }
 

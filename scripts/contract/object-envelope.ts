@@ -51,11 +51,11 @@ interface PlacedSchema {
  * Returns the schema of the value at a JSON pointer inside of a body, and the place of this schema in the document.
  * `body` is the schema of the whole body. For a value that no schema describes, returns the empty schema.
  */
-export function schemaInside(document: object, body: PlacedSchema, inside = ''): PlacedSchema {
-  return parsePointer(inside).reduce((around, name) => {
-    const [pointer] = dereferenceAt<Schema>(document, around.pointer, around.schema as { $ref: string });
+export function schemaInside(document: object, body: PlacedSchema, innerPointer = ''): PlacedSchema {
+  return parsePointer(innerPointer).reduce((parent, name) => {
+    const [pointer] = dereferenceAt<Schema>(document, parent.pointer, parent.schema as { $ref: string });
     const undescribedField = { schema: {}, pointer: `${pointer}/properties/${escapeToken(name)}` };
-    return fieldInside(document, around, name) ?? undescribedField;
+    return fieldInside(document, parent, name) ?? undescribedField;
   }, body);
 }
 

@@ -72,8 +72,8 @@ export function parametersOf(document: object, { path, pointer, operation }: Pla
     ...placeParameters(document, operation.parameters, `${pointer}/parameters`),
   ];
   const key = ({ parameter }: PlacedParameter): string => JSON.stringify([parameter['in'], parameter['name']]);
-  const last = new Map(all.map((each) => [key(each), each]));
-  return all.filter((each) => last.get(key(each)) === each);
+  const lastByKey = new Map(all.map((each) => [key(each), each]));
+  return all.filter((each) => lastByKey.get(key(each)) === each);
 }
 
 function placeParameters(document: object, list: unknown, pointer: string): PlacedParameter[] {
@@ -100,11 +100,11 @@ type SuccessResponse = [status: string, response: OpenApiResponse];
 /** The success responses except a range (2XX), the usual one first: that of `x-usual-status`, or else the lowest. */
 export function successesOf(
   document: object,
-  { responses, 'x-usual-status': usual }: Pick<OpenApiOperation, 'responses' | 'x-usual-status'>,
+  { responses, 'x-usual-status': usualStatus }: Pick<OpenApiOperation, 'responses' | 'x-usual-status'>,
 ): SuccessResponse[] {
   return Object.entries(responses ?? {})
     .filter(([status]) => /^2\d\d$/.test(status))
-    .sort(([one], [other]) => Number(other === usual) - Number(one === usual))
+    .sort(([one], [other]) => Number(other === usualStatus) - Number(one === usualStatus))
     .map(([status, response]) => [status, dereference<OpenApiResponse>(document, response)]);
 }
 

@@ -55,7 +55,7 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const options = { strict: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const;
   const [document, another] = new Composer(options).compose(tokens, true, text.length);
   if (!document) return { text, lines, mistakes: [] };
-  const errors = [...document.errors, ...document.warnings, ...duplicateKeys(document.contents)].map((error) =>
+  const errors = [...document.errors, ...document.warnings, ...findDuplicateKeys(document.contents)].map((error) =>
     explain(error, text),
   );
   const tabErrors = errors.filter(({ hint }) => hint === hints.TAB_AS_INDENT);
@@ -69,7 +69,7 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
       hint: 'Put each document into its own file.',
     });
   }
-  if (mistakes.length === 0) mistakes.push(...aliasMistakes(document));
+  if (mistakes.length === 0) mistakes.push(...findAliasMistakes(document));
   return { text, lines, document, mistakes };
 }
 
@@ -77,14 +77,14 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
  * Throws if a text is not YAML.
  *
  * @param safeName the source of the text, safe to print
- * @param what noun for messages, such as `a scenario`
+ * @param noun noun for messages, such as `a scenario`
  * @param advice hints by rule, in place of those for contracts
  * @throws FileMistake with line and column of the first mistake
  */
 export function refuseMistakes(
   { mistakes: [mistake], lines }: ParsedYaml,
   safeName: string,
-  what: string,
+  noun: string,
   advice: Partial<Record<YamlMistake['rule'], string>> = {},
 ): void {
   if (!mistake) return;
@@ -92,7 +92,7 @@ export function refuseMistakes(
   const at = `:${line}:${col}`;
   throw new FileMistake(`${safeName}${at}: ${sanitize(`${mistake.message} ${advice[mistake.rule] ?? mistake.hint}`)}`, {
     file: safeName,
-    what,
+    what: noun,
     at,
   });
 }
@@ -103,12 +103,12 @@ const controlCharacters = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
 /**
  * Decodes the bytes of a text. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters.
  *
- * @param forbidden more characters that the text must not have, written as in a class of a regular expression
+ * @param forbiddenCharacters more characters that the text must not have, written as in a class of a regular expression
  * @returns the text, even if it has a mistake; the offset of the mistake counts characters
  */
 export function decodeText(
   bytes: Uint8Array,
-  forbidden = '',
+  forbiddenCharacters = '',
 ): { text: string; mistake?: { offset: number; message: string } } {
   let text: string;
   try {
@@ -118,7 +118,7 @@ export function decodeText(
     const message = 'Expected UTF-8, found bytes that are not UTF-8.';
     return { text, mistake: { offset: text.indexOf('\ufffd'), message } };
   }
-  const offset = text.search(new RegExp(`[${controlCharacters}${forbidden}]`));
+  const offset = text.search(new RegExp(`[${controlCharacters}${forbiddenCharacters}]`));
   if (offset === -1) return { text };
   const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
   return { text, mistake: { offset, message: `Expected text, found the control character U+${code}.` } };
@@ -154,7 +154,7 @@ const hints: Record<string, string> = {
 /** The parser's own report of a mistake. */
 type ParserError = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 
-function* duplicateKeys(node: unknown): Iterable<ParserError> {
+function* findDuplicateKeys(node: unknown): Iterable<ParserError> {
   if (!isCollection(node)) return;
   const keys = isMap(node) ? new Set<unknown>() : undefined;
   for (const item of node.items) {
@@ -164,8 +164,8 @@ function* duplicateKeys(node: unknown): Iterable<ParserError> {
       if (keys.has(key.value)) yield { code: 'DUPLICATE_KEY', message: 'Map keys must be unique', pos: [start, end] };
       keys.add(key.value);
     }
-    yield* duplicateKeys(key);
-    yield* duplicateKeys(isPair(item) ? item.value : item);
+    yield* findDuplicateKeys(key);
+    yield* findDuplicateKeys(isPair(item) ? item.value : item);
   }
 }
 
@@ -176,10 +176,10 @@ function explain(error: ParserError, text: string): YamlMistake {
   const isMultilineKey = error.code === 'MULTILINE_IMPLICIT_KEY';
   const offset = isMultilineKey ? error.pos[1] : error.pos[0];
   const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const rest = text.slice(start);
-  const line = (rest.split('\n', 1)[0] ?? '').trim();
+  const remainingText = text.slice(start);
+  const line = (remainingText.split('\n', 1)[0] ?? '').trim();
   const excerpt = line.length > 60 ? `${line.slice(0, 60)}…` : line;
-  const foundText = rest.trim() === '' ? 'the end of the file' : `"${excerpt}"`;
+  const foundText = remainingText.trim() === '' ? 'the end of the file' : `"${excerpt}"`;
   return {
     offset,
     rule: 'source/yaml',
@@ -189,7 +189,7 @@ function explain(error: ParserError, text: string): YamlMistake {
 }
 
 /** Checks that each alias has an anchor above it, and that the document is not too large once they are replaced. */
-function aliasMistakes(document: Document): YamlMistake[] {
+function findAliasMistakes(document: Document): YamlMistake[] {
   const hint = 'Write the values themselves in place of aliases.';
   const anchors = new Map<string, unknown>();
   const targets = new Map<unknown, unknown>();
@@ -204,7 +204,7 @@ function aliasMistakes(document: Document): YamlMistake[] {
       targets.set(alias, target);
       const message = !target
         ? `Expected an anchor &${alias.source} above the alias *${alias.source}, found none.`
-        : path.some((outer) => outer === target)
+        : path.some((ancestor) => ancestor === target)
           ? `The alias *${alias.source} is inside the node that it refers to.`
           : undefined;
       if (message === undefined) return undefined;

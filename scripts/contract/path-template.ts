@@ -59,7 +59,7 @@ export function pathPattern(template: string): RegExp {
  */
 export function formerNames(
   document: object,
-  from: string,
+  formerPath: string,
   { path, operation }: { path: string; operation: OpenApiOperation },
 ): ReadonlyMap<string, string> {
   const { components = {} } = document as { components?: Record<string, Record<string, Node>> };
@@ -67,7 +67,7 @@ export function formerNames(
   const all = [...(operation.parameters ?? []), ...componentNodes].map((node) => dereference<Node>(document, node));
   const formatOf = (name: string): unknown =>
     (all.find((each) => each['name'] === name)?.['schema'] as Schema | undefined)?.format;
-  const [oldNames, newNames] = [parameterNames(from), parameterNames(path)];
+  const [oldNames, newNames] = [parameterNames(formerPath), parameterNames(path)];
   const removedNames = oldNames.filter((name) => !newNames.includes(name));
   const isKnownName = (name: string): boolean =>
     oldNames.includes(name) || componentNodes.some((each) => each['name'] === name);

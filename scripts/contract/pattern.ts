@@ -18,7 +18,7 @@ export function patternOf(text: string): RegExp | undefined {
 /** Number of places where a match can backtrack: repetitions without a fixed number, and choices. */
 interface Backtracking {
   loops: number;
-  choices: number;
+  choiceCount: number;
   /** Whether a match can only begin at the first character. */
   isAnchored: boolean;
 }
@@ -37,25 +37,27 @@ function backtrackingOf(pattern: string): Backtracking | undefined {
   // A question mark after a repetition only makes it lazy, and is not a choice.
   const choices = simplifiedPattern.replaceAll(/([*+?}])\?/g, '$1').match(/[?|]/g) ?? [];
   const isAnchored = simplifiedPattern.startsWith('^') && !withoutGroups(simplifiedPattern).includes('|');
-  return { loops: loops.length, choices: choices.length, isAnchored };
+  return { loops: loops.length, choiceCount: choices.length, isAnchored };
 }
 
-function withoutGroups(plain: string): string {
-  for (let [before, after] = ['', plain]; ; [before, after] = [after, after.replaceAll(/\([^()]*\)/g, '')])
+function withoutGroups(pattern: string): string {
+  for (let [before, after] = ['', pattern]; ; [before, after] = [after, after.replaceAll(/\([^()]*\)/g, '')])
     if (before === after) return after;
 }
 
 /** Whether matching a pattern against a text of up to 256 characters certainly takes little time. */
 export function isQuickPattern(pattern: string): boolean {
   const backtracking = backtrackingOf(pattern);
-  return backtracking !== undefined && 8 * (backtracking.loops + 1) + backtracking.choices <= 24;
+  return backtracking !== undefined && 8 * (backtracking.loops + 1) + backtracking.choiceCount <= 24;
 }
 
 /** Whether matching a pattern against any text certainly takes little time. */
 export function isLinearPattern(pattern: string): boolean {
   const backtracking = backtrackingOf(pattern);
   return (
-    backtracking !== undefined && backtracking.choices <= 4 && backtracking.loops <= (backtracking.isAnchored ? 1 : 0)
+    backtracking !== undefined &&
+    backtracking.choiceCount <= 4 &&
+    backtracking.loops <= (backtracking.isAnchored ? 1 : 0)
   );
 }
 

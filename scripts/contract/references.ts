@@ -118,7 +118,7 @@ export function cycleMessage(cycle: readonly string[]): string {
 }
 
 /** Follows `$ref`s of schemas; a reference that leads nowhere or to itself returns the empty schema. */
-export function schemaResolver(document: object): (schema: Schema) => Schema {
+export function createSchemaResolver(document: object): (schema: Schema) => Schema {
   const follow = createReferenceFollower(document);
   return (schema) => (schema.$ref === undefined ? schema : ((follow(schema.$ref)?.[1] ?? {}) as Schema));
 }

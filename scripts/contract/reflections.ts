@@ -8,15 +8,15 @@ import { fieldAt, type SchemaResolver } from './schema-fields.js';
 
 /** A field of a request, and the field of a response that shows the value that was sent. */
 interface ReflectedField {
-  sent: Schema;
-  shown: Schema;
+  requestField: Schema;
+  responseField: Schema;
 }
 
 /** Finds the field of a response that shows the value of a request field, to which its `x-reflected-as` points. */
 function shownFieldIn(contract: SchemaResolver, requestField: Schema, response: Schema): ReflectedField | undefined {
   const pointer = requestField['x-reflected-as'];
   const field = pointer === undefined ? undefined : fieldAt(contract, response, parsePointer(pointer));
-  return field && { sent: requestField, shown: contract.resolve(field) };
+  return field && { requestField, responseField: contract.resolve(field) };
 }
 
 /** Maps each schema of requests to the schemas of responses that show the sent values; references are resolved. */
@@ -35,7 +35,7 @@ export function pairSchemas(
     if (request.items && response.items) addPair(request.items, response.items);
     for (const field of Object.values(request.properties ?? {})) {
       const reflection = shownFieldIn(contract, field, response);
-      if (reflection) addPair(field, reflection.shown);
+      if (reflection) addPair(field, reflection.responseField);
     }
   };
   for (const { operation } of eachOperation(document)) {
@@ -49,10 +49,10 @@ export function pairSchemas(
 }
 
 /** The schema of the resource in a body, which is at a JSON pointer inside of it. */
-function resourceIn(document: OpenApiDocument, body: object | undefined, inside?: string): Schema | undefined {
+function resourceIn(document: OpenApiDocument, body: object | undefined, pointer?: string): Schema | undefined {
   const { content = {} } = body ? dereference<{ content?: Record<string, MediaType> }>(document, body) : {};
   const [media] = Object.values(content);
-  return media && schemaInside(document, { schema: media.schema as Schema, pointer: '' }, inside).schema;
+  return media && schemaInside(document, { schema: media.schema as Schema, pointer: '' }, pointer).schema;
 }
 
 /** Each pair of a request field with `x-reflected-as` and a response field that shows its value. */

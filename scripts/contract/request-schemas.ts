@@ -31,14 +31,18 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
     return cachedSchema;
   };
 
-  /** @param outerReadOnly the read-only fields of the schemas around it that apply to the same value */
-  function toRequestSchema(schema: Schema, outerReadOnly: ReadonlySet<string>, around: readonly Schema[]): Schema {
-    if (!isSchema(schema) || around.includes(schema)) return schema;
-    const path = [...around, schema];
+  /** @param outerReadOnlyNames the read-only fields of the schemas around it that apply to the same value */
+  function toRequestSchema(
+    schema: Schema,
+    outerReadOnlyNames: ReadonlySet<string>,
+    outerSchemas: readonly Schema[],
+  ): Schema {
+    if (!isSchema(schema) || outerSchemas.includes(schema)) return schema;
+    const path = [...outerSchemas, schema];
     const ownNames = [...partsOf(schema, resolve)].flatMap(([{ properties }, isCertain]) =>
       isCertain && isObject(properties) ? Object.keys(properties).filter((name) => isReadOnly(properties[name])) : [],
     );
-    const readOnlyNames = ownNames.length === 0 ? outerReadOnly : new Set([...outerReadOnly, ...ownNames]);
+    const readOnlyNames = ownNames.length === 0 ? outerReadOnlyNames : new Set([...outerReadOnlyNames, ...ownNames]);
     const keywords = new Map([...subschemas(schema)].map(({ steps: [keyword = ''], schema: part }) => [part, keyword]));
     const mapPart = (part: SchemaNode): Schema => {
       const keyword = keywords.get(part) ?? '';
@@ -63,7 +67,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
     const choose = (branch: Schema): Schema =>
       !isSchema(branch) || branch.$ref === undefined
         ? mapPart(branch as SchemaNode)
-        : discriminate(toRequestSchema(resolve(branch), readOnlyNames, path), branch, schema);
+        : limitDiscriminator(toRequestSchema(resolve(branch), readOnlyNames, path), branch, schema);
     const choices = (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
       const branches = schema[keyword];
       return Array.isArray(branches) ? [[keyword, branches.map(choose)]] : [];
@@ -92,7 +96,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
   }
 
   /** Limits the discriminator of a schema to the mapped values that stand for the schema, or else to its name. */
-  function discriminate(schema: Schema, reference: Schema, base: Schema): Schema {
+  function limitDiscriminator(schema: Schema, reference: Schema, base: Schema): Schema {
     const property = propertyOf(base);
     if (property === undefined) return schema;
     const name = schemaNameOf(reference.$ref);
@@ -104,7 +108,9 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
     const candidates = keys.length > 0 ? keys : isBase ? entries.map(([key]) => key) : name === undefined ? [] : [name];
     const { at, rest } = followNames(withParts([resolve(reference)], resolve), [property], resolve);
     const isAllowedKey = (key: string): boolean =>
-      at.parts.every(({ enum: values, const: only }) => (values?.includes(key) ?? true) && (only ?? key) === key);
+      at.parts.every(
+        ({ enum: values, const: constant }) => (values?.includes(key) ?? true) && (constant ?? key) === key,
+      );
     const values = rest.length > 0 ? candidates : candidates.filter(isAllowedKey);
     if (values.length === 0) return schema;
     return { allOf: [schema, { required: [property], properties: { [property]: { enum: values } } }] };
@@ -127,11 +133,11 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
     },
     resolve(schema) {
       if (schema.$ref === undefined) return schema;
-      const known = targets.get(schema.$ref);
-      if (known) return known;
+      const knownTarget = targets.get(schema.$ref);
+      if (knownTarget) return knownTarget;
       const target = resolve(schema);
       const base = baseOf(target);
-      const targetForRequests = base ? discriminate(schemaOf(target), schema, base) : schemaOf(target);
+      const targetForRequests = base ? limitDiscriminator(schemaOf(target), schema, base) : schemaOf(target);
       targets.set(schema.$ref, targetForRequests);
       return targetForRequests;
     },

@@ -11,7 +11,7 @@ export interface SchemaFields {
   properties: ReadonlyMap<string, Schema>;
   required: ReadonlySet<string>;
   /** Whether fields that are not listed are allowed. */
-  open: boolean;
+  isOpen: boolean;
 }
 
 const fieldsCache = new WeakMap<SchemaResolver, WeakMap<Schema, SchemaFields>>();
@@ -26,14 +26,14 @@ export function fieldsOf(contract: SchemaResolver, schema: Schema): SchemaFields
   if (cachedFields) return cachedFields;
   const properties = new Map<string, Schema>();
   const required = new Set<string>();
-  let open = false;
+  let isOpen = false;
   for (const [part, isCertain] of partsOf(schema, (each) => contract.resolve(each))) {
     for (const [name, property] of Object.entries(part.properties ?? {}))
       if (!properties.has(name)) properties.set(name, property);
     if (isCertain) for (const name of part.required ?? []) required.add(name);
-    open ||= allowsMore(part);
+    isOpen ||= allowsMore(part);
   }
-  const fields = { properties, required, open };
+  const fields = { properties, required, isOpen };
   // A schema may be `true`, which cannot be a key of the cache.
   if (typeof schema === 'object') cache.set(schema, fields);
   return fields;

@@ -14,7 +14,7 @@ export interface ValueMistake {
 }
 
 /** Adds a mistake for each part of a value that does not fit a schema; `at` is the pointer of the value. */
-export type SchemaRule = (value: unknown, at: string, mistakes: ValueMistake[], evaluated?: EvaluatedKeys) => void;
+export type SchemaRule = (value: unknown, at: string, mistakes: ValueMistake[], evaluatedKeys?: EvaluatedKeys) => void;
 
 export interface RuleOptions {
   /** Returns the schema that a `$ref` names, or its rule. */
@@ -112,9 +112,14 @@ const schemaRules: KeywordRules['rules'] = {
   if: (condition: unknown, { ruleOf, schema }) => {
     // If `then` or `else` is missing, its rule accepts everything.
     const [testRule, thenRule, elseRule] = [condition, ownField(schema, 'then'), ownField(schema, 'else')].map(ruleOf);
-    return (value, at, mistakes, evaluated) => {
+    return (value, at, mistakes, evaluatedKeys) => {
       const { length } = mistakes;
-      (passesRule(testRule as SchemaRule, value, evaluated) ? thenRule : elseRule)?.(value, at, mistakes, evaluated);
+      (passesRule(testRule as SchemaRule, value, evaluatedKeys) ? thenRule : elseRule)?.(
+        value,
+        at,
+        mistakes,
+        evaluatedKeys,
+      );
       if (mistakes.length > length) addMistake(mistakes, at, 'if', schema);
     };
   },
@@ -144,22 +149,22 @@ const schemaRules: KeywordRules['rules'] = {
     const rules = Object.entries(schemas).map(
       ([name, schema]) => [name, `/${escapeToken(name)}`, ruleOf(schema)] as const,
     );
-    return (value, at, mistakes, evaluated) => {
+    return (value, at, mistakes, evaluatedKeys) => {
       if (!isObject(value)) return;
       for (const [name, step, rule] of rules) {
         const member = ownField(value, name);
         if (member === undefined) continue;
-        evaluated?.keys.add(name);
+        evaluatedKeys?.keys.add(name);
         rule(member, at + step, mistakes);
       }
     };
   },
   patternProperties: (schemas: Fields, { ruleOf, pattern, limit }) => {
     const rules = Object.entries(schemas).map(([text, schema]) => [pattern(text), ruleOf(schema)] as const);
-    return createFieldVisitor(limit, (name, value, at, mistakes, evaluated) => {
+    return createFieldVisitor(limit, (name, value, at, mistakes, evaluatedKeys) => {
       for (const [regExp, rule] of rules) {
         if (!regExp.test(name)) continue;
-        evaluated?.keys.add(name);
+        evaluatedKeys?.keys.add(name);
         rule(value[name], `${at}/${escapeToken(name)}`, mistakes);
       }
     });
@@ -173,10 +178,10 @@ const schemaRules: KeywordRules['rules'] = {
   },
   prefixItems: (schemas: readonly unknown[], { ruleOf }) => {
     const rules = schemas.map(ruleOf);
-    return (value, at, mistakes, evaluated) => {
+    return (value, at, mistakes, evaluatedKeys) => {
       if (!Array.isArray(value)) return;
       for (const [index, rule] of rules.slice(0, value.length).entries()) {
-        evaluated?.keys.add(index);
+        evaluatedKeys?.keys.add(index);
         rule(value[index], `${at}/${index}`, mistakes);
       }
     };
@@ -185,13 +190,13 @@ const schemaRules: KeywordRules['rules'] = {
     const rule = ruleOf(subschema);
     const least = Number(ownField(schema, 'minContains') ?? 1);
     const most = Number(ownField(schema, 'maxContains') ?? Infinity);
-    return (value, at, mistakes, evaluated) => {
+    return (value, at, mistakes, evaluatedKeys) => {
       if (!Array.isArray(value)) return;
       let matches = 0;
       for (const [index, item] of value.entries()) {
         if (!passesRule(rule, item)) continue;
         matches += 1;
-        evaluated?.keys.add(index);
+        evaluatedKeys?.keys.add(index);
       }
       if (matches < least || matches > most) addMistake(mistakes, at, 'contains', schema);
     };
@@ -219,11 +224,11 @@ export function createRules(options: RuleOptions): (schema: unknown) => SchemaRu
     if (cachedRule) return cachedRule;
     let rules: readonly SchemaRule[] | undefined;
     const needsEvaluatedKeys = isObject(schema) && ('unevaluatedItems' in schema || 'unevaluatedProperties' in schema);
-    const rule: SchemaRule = (value, at, mistakes, evaluated) => {
+    const rule: SchemaRule = (value, at, mistakes, evaluatedKeys) => {
       rules ??= rulesOf(schema, { ...options, ruleOf });
-      const ownKeys = needsEvaluatedKeys ? createEvaluatedKeys() : evaluated;
+      const ownKeys = needsEvaluatedKeys ? createEvaluatedKeys() : evaluatedKeys;
       for (const each of rules) each(value, at, mistakes, ownKeys);
-      if (ownKeys !== evaluated) mergeKeys(ownKeys, evaluated);
+      if (ownKeys !== evaluatedKeys) mergeKeys(ownKeys, evaluatedKeys);
     };
     if (isObject(schema)) ruleCache.set(schema, rule);
     return rule;
@@ -298,16 +303,16 @@ function mergeKeys(from: EvaluatedKeys | undefined, to: EvaluatedKeys | undefine
   for (const key of from.keys) to.keys.add(key);
 }
 
-function isEvaluated(key: string | number, evaluated: EvaluatedKeys | undefined): boolean {
-  return evaluated !== undefined && (evaluated.all || evaluated.keys.has(key));
+function isEvaluated(key: string | number, evaluatedKeys: EvaluatedKeys | undefined): boolean {
+  return evaluatedKeys !== undefined && (evaluatedKeys.all || evaluatedKeys.keys.has(key));
 }
 
-/** Whether a value fits. If it does, the fields or items that the rule evaluated are added to `evaluated`. */
-function passesRule(rule: SchemaRule, value: unknown, evaluated?: EvaluatedKeys): boolean {
+/** Whether a value fits. If it does, the fields or items that the rule evaluated are added to `evaluatedKeys`. */
+function passesRule(rule: SchemaRule, value: unknown, evaluatedKeys?: EvaluatedKeys): boolean {
   const mistakes: ValueMistake[] = [];
-  const ownKeys = evaluated && createEvaluatedKeys();
+  const ownKeys = evaluatedKeys && createEvaluatedKeys();
   rule(value, '', mistakes, ownKeys);
-  if (mistakes.length === 0) mergeKeys(ownKeys, evaluated);
+  if (mistakes.length === 0) mergeKeys(ownKeys, evaluatedKeys);
   return mistakes.length === 0;
 }
 
@@ -325,16 +330,16 @@ function branchRule(
   isAllowedMatchCount: (matches: number) => boolean,
 ): SchemaRule {
   const rules = schemas.map(ruleOf);
-  return (value, at, mistakes, evaluated) => {
+  return (value, at, mistakes, evaluatedKeys) => {
     const start = mistakes.length;
     let matches = 0;
     for (const rule of rules) {
-      const before = mistakes.length;
-      const ownKeys = evaluated && createEvaluatedKeys();
+      const countBefore = mistakes.length;
+      const ownKeys = evaluatedKeys && createEvaluatedKeys();
       rule(value, at, mistakes, ownKeys);
-      if (mistakes.length > before) continue;
+      if (mistakes.length > countBefore) continue;
       matches += 1;
-      mergeKeys(ownKeys, evaluated);
+      mergeKeys(ownKeys, evaluatedKeys);
     }
     if (isAllowedMatchCount(matches)) mistakes.length = start;
     else addMistake(mistakes, at, keyword, schema);
@@ -356,14 +361,14 @@ function createFieldVisitor(
     object: Fields,
     at: string,
     mistakes: ValueMistake[],
-    evaluated: EvaluatedKeys | undefined,
+    evaluatedKeys: EvaluatedKeys | undefined,
   ) => void,
 ): SchemaRule {
-  return (value, at, mistakes, evaluated) => {
+  return (value, at, mistakes, evaluatedKeys) => {
     const end = mistakes.length + limit;
     for (const name of isObject(value) ? Object.keys(value) : []) {
       if (mistakes.length > end) break;
-      visit(name, value as Fields, at, mistakes, evaluated);
+      visit(name, value as Fields, at, mistakes, evaluatedKeys);
     }
   };
 }
@@ -373,17 +378,17 @@ function createOtherFieldsRule(
   keyword: string,
   subschema: unknown,
   { ruleOf, schema, limit }: RuleContext,
-  isKnown: (name: string, evaluated: EvaluatedKeys | undefined) => boolean,
+  isKnown: (name: string, evaluatedKeys: EvaluatedKeys | undefined) => boolean,
 ): SchemaRule {
   const rule = ruleOf(subschema);
-  const visitFields = createFieldVisitor(limit, (name, value, at, mistakes, evaluated) => {
-    if (isKnown(name, evaluated)) return;
+  const visitFields = createFieldVisitor(limit, (name, value, at, mistakes, evaluatedKeys) => {
+    if (isKnown(name, evaluatedKeys)) return;
     if (subschema === false) addMistake(mistakes, at, keyword, schema, name);
     else rule(value[name], `${at}/${escapeToken(name)}`, mistakes);
   });
-  return (value, at, mistakes, evaluated) => {
-    visitFields(value, at, mistakes, evaluated);
-    if (evaluated && isObject(value)) evaluated.all = true;
+  return (value, at, mistakes, evaluatedKeys) => {
+    visitFields(value, at, mistakes, evaluatedKeys);
+    if (evaluatedKeys && isObject(value)) evaluatedKeys.all = true;
   };
 }
 
@@ -392,18 +397,18 @@ function createOtherItemsRule(
   keyword: string,
   subschema: unknown,
   { ruleOf, schema, limit }: RuleContext,
-  isKnown: (index: number, evaluated: EvaluatedKeys | undefined) => boolean,
+  isKnown: (index: number, evaluatedKeys: EvaluatedKeys | undefined) => boolean,
 ): SchemaRule {
   const rule = ruleOf(subschema);
-  return (value, at, mistakes, evaluated) => {
+  return (value, at, mistakes, evaluatedKeys) => {
     if (!Array.isArray(value)) return;
     const end = mistakes.length + limit;
     for (let index = 0; index < value.length && mistakes.length <= end; index += 1) {
-      if (isKnown(index, evaluated)) continue;
+      if (isKnown(index, evaluatedKeys)) continue;
       if (subschema !== false) rule(value[index], `${at}/${index}`, mistakes);
       else return addMistake(mistakes, at, keyword, schema, String(index));
     }
-    if (evaluated) evaluated.all = true;
+    if (evaluatedKeys) evaluatedKeys.all = true;
   };
 }
 

@@ -44,11 +44,11 @@ export function requiresCredentials(document: OpenApiDocument, operation: OpenAp
 
 /** Returns the first supported scheme that an operation requires: a key in a header, query or cookie, bearer, basic. */
 export function securityOf(document: OpenApiDocument, operation: OpenApiOperation): Security {
-  return securitiesOf(document, operation)[0] ?? { kind: 'none' };
+  return securityOptionsOf(document, operation)[0] ?? { kind: 'none' };
 }
 
 /** Returns the supported schemes of an operation, one for each alternative that the operation offers. */
-export function securitiesOf(document: OpenApiDocument, operation: OpenApiOperation): Security[] {
+export function securityOptionsOf(document: OpenApiDocument, operation: OpenApiOperation): Security[] {
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | LooseObject>;
   return requirementsOf(document, operation).flatMap((requirement) => {
     const [schemeName] = Object.keys(requirement);

@@ -17,7 +17,7 @@ export interface ServerPaths {
  * `address`.
  */
 export function findServerPaths(document: { readonly paths?: object }, address = 'http://localhost'): ServerPaths {
-  const byOperation = new Map<string, string>();
+  const pathByOperation = new Map<string, string>();
   let choices: readonly string[] = [];
   const { servers, paths = {} } = document as { servers?: unknown; paths?: Node };
   for (const { path, pointer, node } of eachOperation(document)) {
@@ -33,9 +33,9 @@ export function findServerPaths(document: { readonly paths?: object }, address =
       ),
     ];
     if (operationPaths.length > choices.length) choices = operationPaths;
-    byOperation.set(pointer, operationPaths[0] ?? '');
+    pathByOperation.set(pointer, operationPaths[0] ?? '');
   }
-  return { pathByOperation: byOperation, choices };
+  return { pathByOperation, choices };
 }
 
 /** The path in a server's URL, with the defaults of its variables; empty if the URL is not valid. */

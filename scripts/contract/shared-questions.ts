@@ -2,7 +2,7 @@ import { typesAt, withParts } from './composed-schema.js';
 import type { Method, OpenApiDocument, OpenApiOperation } from './document.js';
 import { isJson } from './json-success.js';
 import { eachOperation, successContent } from './operations.js';
-import { schemaResolver } from './references.js';
+import { createSchemaResolver } from './references.js';
 import type { Schema } from './schema.js';
 import { standingOf } from './standing.js';
 
@@ -14,7 +14,7 @@ import { standingOf } from './standing.js';
  */
 export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument {
   const listedQuestionIds = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   const paths = { ...document.paths };
   for (const { path, method, operation } of eachOperation(document)) {
     if (!operation['x-provenance']) continue;
@@ -39,20 +39,20 @@ function findSharedQuestions(
     ? ['request.body-required', ...(method === 'patch' ? ['updates.partial'] : [])]
     : [];
   if (standingOf(operation) === 'stated') return bodyQuestions;
-  const stated = new Set(operation['x-provenance'].stated);
+  const statedFacets = new Set(operation['x-provenance'].stated);
   const types = Object.entries(successContent(document, operation)).flatMap(([media, { schema }]) =>
     isJson(media) ? (typesAt(withParts([schema as Schema], resolve), resolve) ?? []) : [],
   );
   const isList = types.includes('array');
   const isResource = types.includes('object') && operation['x-paging'] === undefined;
   return [
-    ...(stated.has('name') ? [] : ['groups.operations']),
-    ...(stated.has('path') ? [] : ['operations.paths']),
-    ...(stated.has('request') ? [] : ['operations.parameters']),
-    ...(stated.has('request') && stated.has('responses') ? [] : ['operations.payloads']),
-    ...(stated.has('responses') ? [] : ['operations.success-status', 'operations.media-types']),
+    ...(statedFacets.has('name') ? [] : ['groups.operations']),
+    ...(statedFacets.has('path') ? [] : ['operations.paths']),
+    ...(statedFacets.has('request') ? [] : ['operations.parameters']),
+    ...(statedFacets.has('request') && statedFacets.has('responses') ? [] : ['operations.payloads']),
+    ...(statedFacets.has('responses') ? [] : ['operations.success-status', 'operations.media-types']),
     ...(isList ? ['lists.envelope'] : []),
-    ...(isResource && !stated.has('responses') ? ['objects.envelope'] : []),
+    ...(isResource && !statedFacets.has('responses') ? ['objects.envelope'] : []),
     ...(method === 'delete' ? ['deletes.cascade'] : []),
     ...bodyQuestions,
   ];

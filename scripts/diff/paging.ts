@@ -6,7 +6,7 @@ import { jsonSuccess } from '../contract/json-success.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
 import { headerAt, headerTitle } from '../contract/paging/header-place.js';
 import { describePageValue, type Place } from '../contract/paging/paging.js';
-import { schemaResolver } from '../contract/references.js';
+import { createSchemaResolver } from '../contract/references.js';
 import { type ContractChange, createChange } from './change.js';
 import type { DocumentPair, OperationPair } from './operations.js';
 import { statedBy } from './place.js';
@@ -114,7 +114,7 @@ function codeText(value: unknown): string | undefined {
 function isArray(document: Node, operation: Node): boolean {
   const success = jsonSuccess(document, operation);
   if (!('schema' in success)) return false;
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   return isDeepStrictEqual(typesAt(withParts([success.schema], resolve), resolve), ['array']);
 }
 

@@ -52,7 +52,7 @@ export function find(index: MiniSearch<SearchEntry>, query: string, maxResults =
     ...matches,
     ...partialMatches
       .filter(({ id }) => !matchIds.has(id))
-      .map((other) => ({ ...other, score: other.score / words.length ** 2 })),
+      .map((partialMatch) => ({ ...partialMatch, score: partialMatch.score / words.length ** 2 })),
   ].map((result: SearchResult) =>
     hasSeveralWords && normalize(String(result['title'])) === normalizedQuery
       ? { ...result, score: result.score * 4 }

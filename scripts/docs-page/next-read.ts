@@ -23,8 +23,8 @@ export function findNextRead(
   const reads = [...eachOperation(document)].filter(({ method }) => method === 'get');
   const [template, pathSegments] = [segmentsOf(write.path), segmentsOf(path)];
   if (write.method === 'post' && newId !== undefined) {
-    const operation = reads.find(({ path: other }) => {
-      const segments = segmentsOf(other);
+    const operation = reads.find(({ path: candidatePath }) => {
+      const segments = segmentsOf(candidatePath);
       return (
         segments.length === template.length + 1 && /^\{/.test(segments.at(-1) ?? '') && startsWith(segments, template)
       );

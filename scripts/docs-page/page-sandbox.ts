@@ -46,7 +46,7 @@ export function existingIds(operationId: string, examples: Readonly<Record<strin
 }
 
 /** The value of the header `Authorization`: the key, after an auth scheme such as `Bearer` if the contract has one. */
-export function authorization(key: string = defaultKey): string {
+export function authorizationOf(key: string = defaultKey): string {
   return credentialOf(documentKeyPrefix(pageDocument), key);
 }
 

@@ -55,10 +55,10 @@ function groupElement({ kind, results: entries, total }: ResultGroup): HTMLEleme
     const moreButton = make('button', { type: 'button', className: 'more' }, `More ${kind.toLowerCase()}`);
     moreButton.addEventListener('click', () => {
       expandedKinds.add(kind);
-      const next = previewEntries.length;
+      const nextIndex = previewEntries.length;
       const newSection = groupElement({ kind, results: entries, total });
       section.replaceWith(newSection);
-      newSection.querySelectorAll('a')[next]?.focus();
+      newSection.querySelectorAll('a')[nextIndex]?.focus();
     });
     section.append(moreButton);
   }

@@ -45,13 +45,13 @@ function loadScript(name: string): Promise<void> {
 }
 
 /** The functions that `search.js` and `try.js` provide once they are loaded. */
-interface LateScripts {
+interface LazyScripts {
   /** @param text the characters that the reader typed while the search was loading */
   search?(text: string): void;
   tryOut?(container: HTMLElement): void;
 }
 
-const lateScripts = (): LateScripts => readPageData() as LateScripts;
+const lateScripts = (): LazyScripts => readPageData() as LazyScripts;
 
 makeTabs();
 addCopyButtons();
@@ -110,7 +110,7 @@ function addFilters(): void {
     const about = list.dataset['about'] ?? 'parts';
     const sections = [...list.querySelectorAll<HTMLElement>(':scope > section')];
     const input = make('input', { type: 'search' });
-    const count = make('output');
+    const countOutput = make('output');
     const show = (): void => {
       const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
       for (const section of sections) {
@@ -119,10 +119,10 @@ function addFilters(): void {
       }
       for (const heading of list.querySelectorAll<HTMLElement>(':scope > h2'))
         heading.hidden = !hasVisibleSection(heading);
-      count.textContent = `${sections.filter(({ hidden }) => !hidden).length} of ${sections.length} ${about}`;
+      countOutput.textContent = `${sections.filter(({ hidden }) => !hidden).length} of ${sections.length} ${about}`;
     };
     input.addEventListener('input', show);
-    list.prepend(make('label', { className: 'filter' }, `Filter the ${about}`, input, count));
+    list.prepend(make('label', { className: 'filter' }, `Filter the ${about}`, input, countOutput));
     show();
   }
 }

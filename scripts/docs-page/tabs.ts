@@ -20,15 +20,15 @@ function makeTabGroup(group: HTMLElement, index: number): void {
   const about = group.dataset['about'] ?? '';
   const list = make('div', { role: 'tablist', 'aria-label': about });
   const tabs = panels.map((panel, position) => {
-    const head = panel.firstElementChild as HTMLElement;
+    const heading = panel.firstElementChild as HTMLElement;
     panel.id ||= `panel-${index}-${position}`;
     const id = `tab-${index}-${position}`;
-    const tab = make('button', { type: 'button', id, role: 'tab', 'aria-controls': panel.id }, nameOf(head));
+    const tab = make('button', { type: 'button', id, role: 'tab', 'aria-controls': panel.id }, nameOf(heading));
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', id);
     // The heading is hidden, because the tab shows its text. `showLinkedPanel` handles links that lead to it.
-    panel.dataset['anchor'] = head.id;
-    head.hidden = true;
+    panel.dataset['anchor'] = heading.id;
+    heading.hidden = true;
     tab.addEventListener('click', () => {
       chooseTab(tab.textContent ?? '');
       storeChosenTab(about, tab.textContent ?? '');
@@ -44,8 +44,8 @@ function makeTabGroup(group: HTMLElement, index: number): void {
     }
   };
   const chooseTab = (name: string): void => {
-    for (const other of document.querySelectorAll<HTMLElement>('.tabs'))
-      if (other.dataset['about'] === about) other.dispatchEvent(new CustomEvent('choose', { detail: name }));
+    for (const tabGroup of document.querySelectorAll<HTMLElement>('.tabs'))
+      if (tabGroup.dataset['about'] === about) tabGroup.dispatchEvent(new CustomEvent('choose', { detail: name }));
   };
   group.addEventListener('choose', (event) => {
     const position = tabs.findIndex((tab) => tab.textContent === (event as CustomEvent<string>).detail);
@@ -53,12 +53,15 @@ function makeTabGroup(group: HTMLElement, index: number): void {
   });
   list.addEventListener('keydown', (event) => {
     const position = tabs.indexOf(event.target as HTMLButtonElement);
-    const next = { ArrowRight: position + 1, ArrowLeft: position - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
-      event.key
-    ];
-    if (next === undefined) return;
+    const nextIndex = {
+      ArrowRight: position + 1,
+      ArrowLeft: position - 1 + tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key];
+    if (nextIndex === undefined) return;
     event.preventDefault();
-    const tab = tabs[next % tabs.length];
+    const tab = tabs[nextIndex % tabs.length];
     tab?.click();
     tab?.focus();
   });

@@ -59,10 +59,10 @@ export function differenceElements(before: Json | undefined, after: Json | undef
         make('code', {}, shortText(newValue)),
       ),
     );
-  const rest = differences.length - items.length;
+  const hiddenCount = differences.length - items.length;
   return [
     make('p', {}, 'Changed by the request:'),
-    make('ul', {}, ...items, ...(rest > 0 ? [make('li', {}, `and ${rest} more`)] : [])),
+    make('ul', {}, ...items, ...(hiddenCount > 0 ? [make('li', {}, `and ${hiddenCount} more`)] : [])),
   ];
 }
 

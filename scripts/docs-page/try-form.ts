@@ -106,11 +106,11 @@ function createBodyInput(document: OpenApiDocument, { operation }: PlacedOperati
     return [name, textOf(dereference<{ value: unknown }>(document, example).value)];
   });
   const text = make('textarea', { spellcheck: false, rows: 8, value: texts[0]?.[1] ?? '' });
-  const choice = make('select', {}, ...texts.map(([name]) => make('option', {}, name)));
-  choice.addEventListener('change', () => {
-    text.value = texts[choice.selectedIndex]?.[1] ?? '';
+  const exampleSelect = make('select', {}, ...texts.map(([name]) => make('option', {}, name)));
+  exampleSelect.addEventListener('change', () => {
+    text.value = texts[exampleSelect.selectedIndex]?.[1] ?? '';
   });
-  const choiceElements = texts.length < 2 ? [] : [make('label', {}, make('span', {}, 'Example'), choice)];
+  const choiceElements = texts.length < 2 ? [] : [make('label', {}, make('span', {}, 'Example'), exampleSelect)];
   return { mediaType, text, elements: [...choiceElements, make('label', {}, make('span', {}, 'Body'), text)] };
 }
 

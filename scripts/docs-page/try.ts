@@ -10,7 +10,7 @@ import { make } from './make.js';
 import { findNextRead } from './next-read.js';
 import { pageDocument } from './own-contract.js';
 import { addPageData } from './page-data.js';
-import { authorization, existingIds, restartSandbox, sandbox, saveState } from './page-sandbox.js';
+import { authorizationOf, existingIds, restartSandbox, sandbox, saveState } from './page-sandbox.js';
 import {
   differenceElements,
   type FullResponse,
@@ -119,7 +119,7 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
   const response = await sendRequest(request);
   saveState();
   const parts = [
-    sectionElement('Request', ...requestElements(request, authorization())),
+    sectionElement('Request', ...requestElements(request, authorizationOf())),
     sectionElement('Response', ...responseElements(response)),
   ];
   const body = parseJson(response.text);
@@ -132,14 +132,14 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
   const newResponse = await sendRequest(readRequest);
   const changes =
     oldResponse && earlierRead?.path === laterRead.path
-      ? differenceElements(responseValue(oldResponse), responseValue(newResponse))
+      ? differenceElements(successBodyOf(oldResponse), successBodyOf(newResponse))
       : [];
   const link = make('a', { href: root + operationAddress(laterRead.operation.id) }, laterRead.operation.id);
   const details = make(
     'details',
     {},
     make('summary', {}, 'The whole response'),
-    ...requestElements(readRequest, authorization()),
+    ...requestElements(readRequest, authorizationOf()),
     ...responseElements(newResponse),
   );
   return [
@@ -149,7 +149,7 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
 }
 
 /** The JSON body of a success response; undefined for any other response, such as that for a missing resource. */
-function responseValue({ status, text }: FullResponse): Json | undefined {
+function successBodyOf({ status, text }: FullResponse): Json | undefined {
   return status < 300 ? (parseJson(text) as Json | undefined) : undefined;
 }
 
@@ -160,7 +160,7 @@ function toReadRequest(path: string): FormRequest {
 async function sendRequest({ method, path, query, headers, body }: FormRequest): Promise<FullResponse> {
   const init = {
     method,
-    headers: { Authorization: authorization(), ...headers },
+    headers: { Authorization: authorizationOf(), ...headers },
     ...(body === undefined ? {} : { body }),
   };
   return readResponse(await sandbox.fetch(new Request(`http://sandbox.invalid${path}${query}`, init)));
@@ -168,11 +168,11 @@ async function sendRequest({ method, path, query, headers, body }: FormRequest):
 
 async function runAtServer(address: string, apiKey: string, request: FormRequest): Promise<HTMLElement[]> {
   const { method, path, query, headers, body } = request;
-  const parts = [sectionElement('Request', ...requestElements(request, authorization('(the key that you typed)')))];
+  const parts = [sectionElement('Request', ...requestElements(request, authorizationOf('(the key that you typed)')))];
   try {
     const response = await fetch(`${address.replace(/\/+$/, '')}${path}${query}`, {
       method,
-      headers: { Authorization: authorization(apiKey), ...headers },
+      headers: { Authorization: authorizationOf(apiKey), ...headers },
       ...(body === undefined ? {} : { body }),
       credentials: 'omit',
       redirect: 'error',
@@ -260,8 +260,8 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
   const faultBoxes: { name: string; checkbox: HTMLInputElement; row: HTMLElement; text: string }[] = [];
   const groups = Object.entries(faultGroups).map(([title, faults]) => {
     const rows = faults.map(({ name, about }) => {
-      const box = make('input', { type: 'checkbox' });
-      box.addEventListener('change', () => {
+      const checkbox = make('input', { type: 'checkbox' });
+      checkbox.addEventListener('change', () => {
         sandbox.setFaults(faultBoxes.filter((each) => each.checkbox.checked).map((each) => each.name));
         saveState();
         onChange();
@@ -269,9 +269,9 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
       const row = make(
         'li',
         {},
-        make('label', {}, box, make('span', {}, make('code', {}, name), ' ', ...toNodesWithCode(about))),
+        make('label', {}, checkbox, make('span', {}, make('code', {}, name), ' ', ...toNodesWithCode(about))),
       );
-      faultBoxes.push({ name, checkbox: box, row, text: `${name} ${about}`.toLowerCase() });
+      faultBoxes.push({ name, checkbox, row, text: `${name} ${about}`.toLowerCase() });
       return row;
     });
     return make('section', {}, make('h3', {}, title), make('ul', {}, ...rows));
@@ -291,8 +291,8 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
     make('div', { className: 'fault-groups', tabIndex: 0, role: 'group', 'aria-label': 'Faults' }, ...groups),
   );
   const refresh = (): void => {
-    const active = new Set(sandbox.faults());
-    for (const { name, checkbox: box } of faultBoxes) box.checked = active.has(name);
+    const activeNames = new Set(sandbox.faults());
+    for (const { name, checkbox } of faultBoxes) checkbox.checked = activeNames.has(name);
   };
   refresh();
   return { element, refresh };

@@ -34,16 +34,16 @@ export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs>
   const addScript = (html: string): string => addReloadScript(html, version());
   const serveFiles = createFileListener(folder, addScript);
 
-  const server = await serveListener((incoming, outgoing) => {
-    if (incoming.method === 'GET' && incoming.url === eventsPath) {
-      outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      outgoing.write(eventText());
-      pages.add(outgoing);
-      outgoing.on('close', () => pages.delete(outgoing));
-    } else if (/^\/(?:index\.html)?(?:[?#]|$)/.test(incoming.url ?? '') && !existsSync(join(folder, 'index.html'))) {
-      outgoing.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-      outgoing.end(addScript(emptyPage));
-    } else serveFiles(incoming, outgoing);
+  const server = await serveListener((request, response) => {
+    if (request.method === 'GET' && request.url === eventsPath) {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write(eventText());
+      pages.add(response);
+      response.on('close', () => pages.delete(response));
+    } else if (/^\/(?:index\.html)?(?:[?#]|$)/.test(request.url ?? '') && !existsSync(join(folder, 'index.html'))) {
+      response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+      response.end(addScript(emptyPage));
+    } else serveFiles(request, response);
   }, port);
   return {
     ...server,

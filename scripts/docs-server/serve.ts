@@ -34,11 +34,11 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
  */
 export async function serveListener(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(
-    serializeRequests((incoming, outgoing) => {
-      const host = parseHost(incoming.headers.host ?? '');
-      if (host && isForThisMachine(host, incoming)) return listener(incoming, outgoing);
-      outgoing.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-      outgoing.end(
+    serializeRequests((request, response) => {
+      const host = parseHost(request.headers.host ?? '');
+      if (host && isForThisMachine(host, request)) return listener(request, response);
+      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+      response.end(
         'The docs are served only at an address of this machine. Use the address that the command printed.\n',
       );
     }),
@@ -58,9 +58,9 @@ export async function serveListener(listener: RequestListener, port: number): Pr
 /** Responds to GET and HEAD with files of a folder. `editPage` changes pages; without it, browsers may cache them. */
 export function createFileListener(folder: string, editPage?: (html: string) => string): RequestListener {
   const root = realpathSync(folder);
-  return (incoming, outgoing) => {
+  return (request, response) => {
     // A client that disconnects early is not an error.
-    respond({ root, editPage, incoming, outgoing }).catch(() => outgoing.destroy());
+    respond({ root, editPage, request, response }).catch(() => response.destroy());
   };
 }
 
@@ -81,30 +81,30 @@ const mediaTypes: Readonly<Record<string, string>> = {
 interface DocsRequest {
   root: string;
   editPage: ((html: string) => string) | undefined;
-  incoming: IncomingMessage;
-  outgoing: ServerResponse;
+  request: IncomingMessage;
+  response: ServerResponse;
 }
 
-async function respond({ root, editPage, incoming, outgoing }: DocsRequest): Promise<void> {
+async function respond({ root, editPage, request, response }: DocsRequest): Promise<void> {
   // Node.js itself leaves out the body of a response to HEAD.
   const send = (status: number, headers: Record<string, string>, body: string | Buffer): void => {
     const length = Buffer.byteLength(body);
-    outgoing.writeHead(status, {
+    response.writeHead(status, {
       ...headers,
       'content-length': length,
       'x-content-type-options': 'nosniff',
       'cache-control': editPage ? 'no-store' : 'no-cache',
     });
-    outgoing.end(body);
+    response.end(body);
   };
-  if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
     return send(
       405,
       { 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD' },
       'The docs are read-only. Use GET or HEAD.\n',
     );
   }
-  const file = await fileOf(root, incoming.url ?? '/');
+  const file = await fileOf(root, request.url ?? '/');
   if (file === undefined) {
     const page = notFoundPage(root);
     return send(404, { 'content-type': htmlMediaType }, editPage ? editPage(page) : page);
@@ -116,8 +116,8 @@ async function respond({ root, editPage, incoming, outgoing }: DocsRequest): Pro
   }
   const { mtimeMs, size } = await stat(file);
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
-  if (incoming.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)) {
-    outgoing.writeHead(304, { etag, 'cache-control': 'no-cache' }).end();
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)) {
+    response.writeHead(304, { etag, 'cache-control': 'no-cache' }).end();
     return;
   }
   send(200, { 'content-type': type, etag }, await readFile(file));

@@ -46,15 +46,15 @@ export class FileWatcher {
   /** Resolves with the changes since the last call, once they have settled; undefined after `close()`. */
   async nextChanges(): Promise<FileChangeBatch | undefined> {
     const { signal } = this.#abortController;
-    let since: number | undefined;
+    let firstChangeTime: number | undefined;
     for (let before = this.#latestStates; !signal.aborted; before = this.#latestStates) {
-      const now = this.#scan();
-      const files = findChanges(this.#lastReported, now);
-      if (files.length === 0) since = undefined;
-      else if (since !== undefined && findChanges(before, now).length === 0) {
-        this.#lastReported = now;
-        return { files, firstFoundAt: since };
-      } else since ??= performance.now();
+      const currentStates = this.#scan();
+      const files = findChanges(this.#lastReported, currentStates);
+      if (files.length === 0) firstChangeTime = undefined;
+      else if (firstChangeTime !== undefined && findChanges(before, currentStates).length === 0) {
+        this.#lastReported = currentStates;
+        return { files, firstFoundAt: firstChangeTime };
+      } else firstChangeTime ??= performance.now();
       await wait(scanInterval, undefined, { signal }).catch(() => undefined);
     }
     return undefined;

@@ -74,9 +74,9 @@ export class LineFile {
   }
 
   #lastByte(): number | undefined {
-    const last = Buffer.alloc(1);
-    readSync(this.#descriptor, last, 0, 1, this.#size - 1);
-    return last[0];
+    const lastByte = Buffer.alloc(1);
+    readSync(this.#descriptor, lastByte, 0, 1, this.#size - 1);
+    return lastByte[0];
   }
 }
 
@@ -135,19 +135,20 @@ export interface FileLine {
 export function* splitLines(chunks: Iterable<Buffer>): Iterable<FileLine> {
   let number = 0;
   let end = 0;
-  let rest: Buffer = Buffer.alloc(0);
+  let pendingBytes: Buffer = Buffer.alloc(0);
   for (const chunk of chunks) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    pendingBytes = pendingBytes.length === 0 ? chunk : Buffer.concat([pendingBytes, chunk]);
     let start = 0;
-    for (let next = rest.indexOf(10); next !== -1; next = rest.indexOf(10, start)) {
+    for (let next = pendingBytes.indexOf(10); next !== -1; next = pendingBytes.indexOf(10, start)) {
       end += next + 1 - start;
       number += 1;
-      yield { bytes: rest.subarray(start, next), number, end, hasLineBreak: true };
+      yield { bytes: pendingBytes.subarray(start, next), number, end, hasLineBreak: true };
       start = next + 1;
     }
-    rest = rest.subarray(start);
+    pendingBytes = pendingBytes.subarray(start);
   }
-  if (rest.length > 0) yield { bytes: rest, number: number + 1, end: end + rest.length, hasLineBreak: false };
+  if (pendingBytes.length > 0)
+    yield { bytes: pendingBytes, number: number + 1, end: end + pendingBytes.length, hasLineBreak: false };
 }
 
 /** Yields the bytes of a file, a megabyte at a time. */

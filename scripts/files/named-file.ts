@@ -10,7 +10,7 @@ export const namedFileRule =
 
 export interface NamedFileOptions {
   /** Whether the program will only write the file, so that its present size does not matter. */
-  willOnlyBeWritten?: boolean;
+  isWriteOnly?: boolean;
 }
 
 /**
@@ -22,14 +22,14 @@ export interface NamedFileOptions {
 export function checkNamedFile(
   path: string,
   folder: string,
-  { willOnlyBeWritten = false }: NamedFileOptions = {},
+  { isWriteOnly = false }: NamedFileOptions = {},
 ): string | undefined {
   try {
     if (!isBelow(realPathOf(path), folder)) return 'is outside of the folder of the file that refers to it';
     const stats = statsOf(path);
     if (!stats) return isLink(path) ? 'is a link that leads nowhere' : undefined;
     if (!stats.isFile()) return 'is not a regular file';
-    return willOnlyBeWritten || stats.size <= maxBytes ? undefined : `has ${(stats.size / 1e6).toFixed(1)} MB`;
+    return isWriteOnly || stats.size <= maxBytes ? undefined : `has ${(stats.size / 1e6).toFixed(1)} MB`;
   } catch (error) {
     return `cannot be looked at: ${reasonOf(error)}`;
   }

@@ -119,7 +119,7 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
 export function writeAllFiles(
   files: readonly { path: string; text: string }[],
   advice = 'Correct this, then run the command again.',
-  isSynced = true,
+  mustFlush = true,
 ): void {
   const undoSteps: (() => void)[] = [];
   let currentPath = '';
@@ -128,7 +128,7 @@ export function writeAllFiles(
       currentPath = path;
       const newFolder = makeFolder(dirname(path));
       if (newFolder !== undefined) undoSteps.push(() => removeEmptyFolders(dirname(path), newFolder));
-      const draft = writeDraft(path, [text], { mustFlush: isSynced });
+      const draft = writeDraft(path, [text], { mustFlush });
       undoSteps.push(draft.discard);
       return { path, file: draft };
     });

@@ -57,9 +57,9 @@ ${modules.map(({ body }) => body).join('\n')}`;
 /** The imported names by import path, sorted, and each name only once. */
 function groupByAddress(all: readonly ImportedNames[]): Map<string, string[]> {
   const names = new Map<string, Set<string>>();
-  for (const { from, names: added } of all) {
+  for (const { from, names: addedNames } of all) {
     const address = addresses[from];
-    if (address !== undefined) names.set(address, new Set([...(names.get(address) ?? []), ...added]));
+    if (address !== undefined) names.set(address, new Set([...(names.get(address) ?? []), ...addedNames]));
   }
   return new Map([...names].map(([address, addressNames]) => [address, [...addressNames].sort()]));
 }

@@ -41,7 +41,7 @@ export async function generateFiles(
   const version = packageVersion();
   const notice = `${generatedNotice} ${version}; do not edit.`;
   const note = `// ${notice}`;
-  const runTime = readFileSync(generatedFile('validators/parts/run-time.js'), 'utf8');
+  const runtimeCode = readFileSync(generatedFile('validators/parts/run-time.js'), 'utf8');
   const files: GeneratedFile[] = [];
   const make = async <Text>(name: string, text: () => Text | Promise<Text>): Promise<Text> => {
     watcher.begin(name);
@@ -56,7 +56,7 @@ export async function generateFiles(
     await add('openapi.yaml', () => bundleText(describeDocument(document), `# ${notice}\n`));
     await add('client.ts', () => clientFile(document, note, version));
     await add('examples.ts', () => examplesText(document, { files: [], pointers: {} }, note));
-    const { code, types } = await make('validators.js', () => validatorsFile(document, { runTime, form, note }));
+    const { code, types } = await make('validators.js', () => validatorsFile(document, { runtimeCode, form, note }));
     files.push({ name: 'validators.js', text: code }, { name: 'validators.d.ts', text: types });
     await add('types.ts', () => typesText(document, typeTools, note));
   } catch (error) {

@@ -13,10 +13,10 @@ export class Doubts {
   readonly #maps: ReadonlySet<string>;
 
   constructor(document: OpenApiDocument) {
-    const maps = (document['x-unknowns'] ?? []).filter(
+    const mapQuestions = (document['x-unknowns'] ?? []).filter(
       ({ answer }) => isObject(answer) && isObject(answer['additionalProperties']),
     );
-    this.#maps = new Set(maps.map(({ id }) => id));
+    this.#maps = new Set(mapQuestions.map(({ id }) => id));
   }
 
   conflictOver(question: string): Conflict | undefined {
@@ -24,7 +24,7 @@ export class Doubts {
   }
 
   /** Whether the answer to a question has values by name. */
-  isByName(question: string): boolean {
+  hasValuesByName(question: string): boolean {
     return this.#maps.has(question);
   }
 
@@ -38,18 +38,18 @@ export class Doubts {
     if (readings.length === 1 && this.#conflicts.has(question)) return;
     const values = readings.map(({ answer }) => (isObject(answer.value) ? answer.value : {}));
     const names = values.flatMap((value) => Object.keys(value));
-    const differing = names.filter((name) => values.some((value) => !isSameJson(value[name], values[0]?.[name])));
-    this.#add(conflict, differing);
+    const differingNames = names.filter((name) => values.some((value) => !isSameJson(value[name], values[0]?.[name])));
+    this.#add(conflict, differingNames);
   }
 
   /** Notes that a round shows something else than a round before. */
-  addBetween(earlier: Offer, now: Offer): void {
-    const { question } = now;
-    const [before, after] = [earlier, now].map(({ answer: { value } }) => (isObject(value) ? value : {}));
+  addDisagreement(earlierOffer: Offer, laterOffer: Offer): void {
+    const { question } = laterOffer;
+    const [before, after] = [earlierOffer, laterOffer].map(({ answer: { value } }) => (isObject(value) ? value : {}));
     const names = Object.keys(before ?? {}).filter(
       (name) => !includesAnswer({ value: after?.[name] ?? null }, { value: before?.[name] ?? null }),
     );
-    this.#add({ question, certainty: 'conflicting', readings: [earlier, now] }, names);
+    this.#add({ question, certainty: 'conflicting', readings: [earlierOffer, laterOffer] }, names);
   }
 
   #add(conflict: Conflict, names: readonly string[]): void {
@@ -59,14 +59,14 @@ export class Doubts {
   }
 
   /** An offer without its values that are in doubt; undefined if nothing is left of it. */
-  without(offer: Offer): Offer | undefined {
+  undoubtedPartOf(offer: Offer): Offer | undefined {
     const { question, answer } = offer;
     if (!this.#conflicts.has(question)) return offer;
     const names = this.#names.get(question);
-    if (!this.isByName(question) || !names || !isObject(answer.value)) return undefined;
+    if (!this.hasValuesByName(question) || !names || !isObject(answer.value)) return undefined;
     if (names.size === 0) return offer;
-    const certain = Object.entries(answer.value).filter(([name]) => !names.has(name));
-    const rest: ProposedAnswer = { ...answer, value: Object.fromEntries<Json>(certain) };
-    return certain.length > 0 ? { ...offer, answer: rest } : undefined;
+    const certainEntries = Object.entries(answer.value).filter(([name]) => !names.has(name));
+    const certainAnswer: ProposedAnswer = { ...answer, value: Object.fromEntries<Json>(certainEntries) };
+    return certainEntries.length > 0 ? { ...offer, answer: certainAnswer } : undefined;
   }
 }

@@ -14,7 +14,7 @@ export type Offer = Exclude<Proposal, { certainty: 'conflicting' }>;
 /** A proposal that cannot be taught to the contract. */
 export interface RefusedOffer {
   offer: Offer;
-  why: string;
+  reason: string;
 }
 
 /** The content of an answers file, and the contract with these answers. */
@@ -72,24 +72,24 @@ export class DraftedAnswers implements TaughtAnswers {
   }
 
   /** The answer in the file before any proposal was accepted. */
-  before(question: string): Answer | undefined {
+  originalAnswer(question: string): Answer | undefined {
     return this.#before[question];
   }
 
-  isOfPerson(question: string): boolean {
+  isFromPerson(question: string): boolean {
     const answer = this.#before[question];
     return answer !== undefined && answer.from?.by !== learner;
   }
 
   says({ question, answer }: Offer): boolean {
-    const current = this.#offers.get(question)?.answer ?? this.#before[question];
-    return current !== undefined && isSameAnswer(current, answer);
+    const currentAnswer = this.#offers.get(question)?.answer ?? this.#before[question];
+    return currentAnswer !== undefined && isSameAnswer(currentAnswer, answer);
   }
 
   /** Whether the present answer says the same as a proposal, or an accepted proposal says even more. */
   includes(offer: Offer): boolean {
-    const earlier = this.#offers.get(offer.question);
-    return this.says(offer) || (earlier !== undefined && includesAnswer(earlier.answer, offer.answer));
+    const earlierOffer = this.#offers.get(offer.question);
+    return this.says(offer) || (earlierOffer !== undefined && includesAnswer(earlierOffer.answer, offer.answer));
   }
 
   /** Accepts a proposal. @returns the reason why it cannot be taught with the others; then it is not accepted */
@@ -105,8 +105,8 @@ export class DraftedAnswers implements TaughtAnswers {
     let remaining = [...offers];
     for (;;) {
       const refusals = remaining.flatMap((offer): RefusedOffer[] => {
-        const why = this.take(offer);
-        return why === undefined ? [] : [{ offer, why }];
+        const reason = this.take(offer);
+        return reason === undefined ? [] : [{ offer, reason }];
       });
       // Try again, because an answer may need another one that was accepted after it.
       if (refusals.length === remaining.length) return refusals;
@@ -123,8 +123,8 @@ export class DraftedAnswers implements TaughtAnswers {
   }
 
   /** Goes back to proposals that were accepted together before. */
-  restore(accepted: readonly Offer[]): void {
-    this.#become(new Map(accepted.map((offer) => [offer.question, offer])));
+  restore(acceptedOffers: readonly Offer[]): void {
+    this.#become(new Map(acceptedOffers.map((offer) => [offer.question, offer])));
   }
 
   #become(offers: Map<string, Offer>): string | undefined {
@@ -143,27 +143,27 @@ export class DraftedAnswers implements TaughtAnswers {
   }
 
   /** The content of the file with these proposals. It reuses the steps that the last call had at its beginning. */
-  #textWith(accepted: ReadonlyMap<string, Offer>): string {
-    const offers = [...accepted.values()];
-    const differs = offers.findIndex((offer, index) => this.#steps[index]?.offer !== offer);
-    const reusable = this.#steps.slice(0, differs < 0 ? offers.length : differs);
-    let text = reusable.at(-1)?.text ?? this.original.text;
-    const steps = offers.slice(reusable.length).map((offer) => {
+  #textWith(acceptedOffers: ReadonlyMap<string, Offer>): string {
+    const offers = [...acceptedOffers.values()];
+    const firstDifference = offers.findIndex((offer, index) => this.#steps[index]?.offer !== offer);
+    const reusableSteps = this.#steps.slice(0, firstDifference < 0 ? offers.length : firstDifference);
+    let text = reusableSteps.at(-1)?.text ?? this.original.text;
+    const steps = offers.slice(reusableSteps.length).map((offer) => {
       text = withAnswer(text, offer.question, answerOf(offer, this.#today));
       return { offer, text };
     });
     // The proof goes back to fewer offers, and then forward again.
-    if (steps.length > 0) this.#steps = [...reusable, ...steps];
+    if (steps.length > 0) this.#steps = [...reusableSteps, ...steps];
     return text;
   }
 }
 
-export function answerOf({ answer: { value, except }, rests }: Offer, today: string): Answer {
+export function answerOf({ answer: { value, except }, support }: Offer, today: string): Answer {
   const others = except && Object.keys(except).length > 0;
   return {
     value,
     ...(others && { except }),
-    from: { by: learner, on: today, evidence: evidenceText(rests) },
+    from: { by: learner, on: today, evidence: evidenceText(support) },
   };
 }
 

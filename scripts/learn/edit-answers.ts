@@ -33,16 +33,16 @@ function answersOf(document: Document): Record<string, Answer> {
  */
 export function withAnswer(text: string, question: string, answer: Answer): string {
   const document = parseDocument(text);
-  const before = answersOf(document);
-  const previous = before[question];
-  const answers = { ...before, [question]: previous ? renewAnswer(previous, answer) : answer };
+  const oldAnswers = answersOf(document);
+  const oldAnswer = oldAnswers[question];
+  const answers = { ...oldAnswers, [question]: oldAnswer ? renewAnswer(oldAnswer, answer) : answer };
   const splices = splicesFor(document, text, question, answer);
   const result = applySplices(text, [...splices, ...aliasSplices(document, splices)]);
   if (hasAnswers(result, answers)) return result;
   // Rewrite an unusual form, such as a map with explicit keys: comments and order stay, but not all of the formatting.
   visit(document, { Alias: (_, alias) => document.createNode(alias.toJS(document)) });
   document.setIn(['answers', question], document.createNode(answers[question]));
-  return withBreaksOf(text, document.toString({ lineWidth: 0 }));
+  return withLineBreaksOf(text, document.toString({ lineWidth: 0 }));
 }
 
 /** An answer that replaces another one; members that only people write stay. */
@@ -59,14 +59,15 @@ function hasAnswers(text: string, answers: Record<string, Answer>): boolean {
 function splicesFor(document: Document, text: string, question: string, answer: Answer): Splice[] {
   const { contents } = document;
   const member = (indent: number): string => memberText(question, answer, indent);
-  if (!isMap(contents) || contents.flow) return [insertion(text, text.length, `answers:\n${member(2)}`)];
+  if (!isMap(contents) || contents.flow) return [insertionSplice(text, text.length, `answers:\n${member(2)}`)];
   const answers = pairOf(contents, 'answers');
-  if (!answers) return [insertion(text, lineAfter(contents, text), `answers:\n${member(2)}`)];
+  if (!answers) return [insertionSplice(text, lineAfter(contents, text), `answers:\n${member(2)}`)];
   const { key, value } = answers;
   if (!isMap(value) || value.items.length === 0) {
-    const from = isNode(value) && value.range && value.range[1] > value.range[0] ? value.range : undefined;
-    if (from) return [{ from: from[0] - spacesBefore(text, from[0]), to: from[1], text: `\n${member(2)}` }];
-    return [insertion(text, lineAfter(key as Node, text), member(2))];
+    const valueRange = isNode(value) && value.range && value.range[1] > value.range[0] ? value.range : undefined;
+    if (valueRange)
+      return [{ from: valueRange[0] - spacesBefore(text, valueRange[0]), to: valueRange[1], text: `\n${member(2)}` }];
+    return [insertionSplice(text, lineAfter(key as Node, text), member(2))];
   }
   const pair = pairOf(value, question);
   if (isAlias(pair?.value) && pair.value.range) {
@@ -101,14 +102,14 @@ function renewalSplices(document: Document, text: string, node: YAMLMap, answer:
 
 /** A new member at the end of a map. */
 function memberSplice(text: string, map: YAMLMap, name: string, value: unknown): Splice {
-  const last = map.items.at(-1) as Pair;
-  const at = isNode(last.value) && last.value.range ? last.value : (last.key as Node);
+  const lastPair = map.items.at(-1) as Pair;
+  const at = isNode(lastPair.value) && lastPair.value.range ? lastPair.value : (lastPair.key as Node);
   if (map.flow) {
     const end = at.range?.[1] ?? text.length;
     return { from: end, to: end, text: `, ${onOneLine(name)}: ${onOneLine(value)}` };
   }
   const first = map.items[0]?.key as Node;
-  return insertion(text, lineAfter(at, text), memberText(name, value, columnOf(text, first.range?.[0] ?? 0)));
+  return insertionSplice(text, lineAfter(at, text), memberText(name, value, columnOf(text, first.range?.[0] ?? 0)));
 }
 
 function pairOf(map: YAMLMap, name: string): Pair | undefined {
@@ -124,7 +125,7 @@ function lineAfter({ range }: Node, text: string): number {
 }
 
 /** New lines before the line that begins at a position. */
-function insertion(text: string, at: number, lines: string): Splice {
+function insertionSplice(text: string, at: number, lines: string): Splice {
   const lineBreak = at === 0 || text[at - 1] === '\n' ? '' : '\n';
   return { from: at, to: at, text: `${lineBreak}${lines}\n` };
 }
@@ -138,8 +139,8 @@ function columnOf(text: string, at: number): number {
 }
 
 /** Replaces aliases of replaced nodes by the value that they had, so that they still mean the same. */
-function aliasSplices(document: Document, replaced: readonly Splice[]): Splice[] {
-  const places = replaced.filter(({ from, to }) => to > from);
+function aliasSplices(document: Document, replacements: readonly Splice[]): Splice[] {
+  const places = replacements.filter(({ from, to }) => to > from);
   const isTouched = ({ range }: Pick<Node, 'range'>): boolean =>
     places.some(({ from, to }) => range && range[0] < to && range[1] > from);
   const splices: Splice[] = [];
@@ -165,11 +166,11 @@ function applySplices(text: string, splices: readonly Splice[]): string {
   return [...splices]
     .sort((one, other) => other.from - one.from)
     .reduce(
-      (rest, { from, to, text: piece }) => rest.slice(0, from) + withBreaksOf(text, piece) + rest.slice(to),
+      (result, { from, to, text: piece }) => result.slice(0, from) + withLineBreaksOf(text, piece) + result.slice(to),
       text,
     );
 }
 
-function withBreaksOf(text: string, piece: string): string {
+function withLineBreaksOf(text: string, piece: string): string {
   return text.includes('\r\n') ? piece.replaceAll('\n', '\r\n') : piece;
 }

@@ -22,7 +22,7 @@ export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' 
   /** The date of today, such as `2026-11-22`. */
   today: string;
   /** Runs the check; by default the check of this package. */
-  look?: typeof checkWithPresence;
+  runCheck?: typeof checkWithPresence;
 }
 
 /** The result of learning from a server or a recording. Lists are in the order of the register of questions. */
@@ -57,11 +57,11 @@ export function hasSuccess({ operations }: CheckReport): boolean {
 
 /** Whether the last run was cut off, or showed nothing of what the contract describes. */
 export function isIncomplete({ report, after }: Pick<LearnResult, 'report' | 'after'>): boolean {
-  return report.stopped !== undefined || report.verdict === 'no-verdict' || !hasSuccess(report) || isBlind(after);
+  return report.stopped !== undefined || report.verdict === 'no-verdict' || !hasSuccess(report) || sawNoFields(after);
 }
 
 /** Whether no response showed a field that the contract describes. */
-export function isBlind({ fields }: LearnProgress): boolean {
+export function sawNoFields({ fields }: LearnProgress): boolean {
   return fields.seen === 0 && fields.documented > 0;
 }
 
@@ -88,14 +88,14 @@ export function progressLine(before: LearnProgress, after: LearnProgress): strin
   const { fields, questions } = after;
   const violations = Math.max(before.violations, after.violations);
   return [
-    `fields seen ${changeText(before.fields.seen, fields.seen)} of ${fields.documented}`,
-    ...(violations > 0 ? [`violations ${changeText(before.violations, after.violations)}`] : []),
-    `drifts ${changeText(before.drifts, after.drifts)}`,
+    `fields seen ${deltaText(before.fields.seen, fields.seen)} of ${fields.documented}`,
+    ...(violations > 0 ? [`violations ${deltaText(before.violations, after.violations)}`] : []),
+    `drifts ${deltaText(before.drifts, after.drifts)}`,
     `questions answered ${questions.answered} of ${questions.all}`,
   ].join(', ');
 }
 
-function changeText(before: number, after: number): string {
+function deltaText(before: number, after: number): string {
   return before === after ? String(after) : `${before} → ${after}`;
 }
 
@@ -103,7 +103,7 @@ export interface Contradiction {
   question: string;
   /** The person or program that answered; undefined if the file does not say. */
   by?: string;
-  isOfPerson: boolean;
+  isFromPerson: boolean;
   /** The behaviour of the service that contradicts the answer, one sentence for each finding. */
   findings: string[];
 }
@@ -111,11 +111,13 @@ export interface Contradiction {
 /** The answers of a file that a report contradicts, in the order of their questions. */
 export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
   const contradictions = new Map<string, Contradiction>();
-  const failing = findings.filter((finding) => finding.severity !== severities[2] && !isAnotherQuestion(finding));
-  for (const { contract, operationId, message } of failing) {
+  const failingFindings = findings.filter(
+    (finding) => finding.severity !== severities[2] && !isAnotherQuestion(finding),
+  );
+  for (const { contract, operationId, message } of failingFindings) {
     const { question, by } = contract.answered ?? {};
     if (question === undefined) continue;
-    const source = { ...(by !== undefined && { by }), isOfPerson: by !== learner };
+    const source = { ...(by !== undefined && { by }), isFromPerson: by !== learner };
     const contradiction = getOrCreate(contradictions, question, () => ({ question, ...source, findings: [] }));
     contradiction.findings.push(`${operationId}: ${message}`);
   }

@@ -42,7 +42,7 @@ export type RepeatedJudgement = (contract: TaughtOwnContract) => Promise<CheckRe
 
 /** The answers at one moment, and the proposals among them. */
 interface ProofState extends TaughtAnswers {
-  accepted: readonly Offer[];
+  acceptedOffers: readonly Offer[];
 }
 
 /** Judges proposals by the responses of all rounds. After it, no operation may have more findings than before. */
@@ -67,20 +67,22 @@ export class Proof {
     const before = this.#state;
     draft.takeAll(offers);
     if ((await this.#whyWorse(before)) === undefined) return [];
-    draft.restore(before.accepted);
-    let rest = offers;
+    draft.restore(before.acceptedOffers);
+    let pendingOffers = offers;
     for (;;) {
       const refusals: RefusedOffer[] = [];
-      for (const offer of rest) {
-        const why = await this.#tryOne(offer);
-        if (why !== undefined) refusals.push({ offer, why });
+      for (const offer of pendingOffers) {
+        const reason = await this.#tryOne(offer);
+        if (reason !== undefined) refusals.push({ offer, reason });
       }
       // Try again, because an answer may leave nothing worse only with another one that was taken after it.
-      if (refusals.length === 0 || refusals.length === rest.length) return refusals;
+      if (refusals.length === 0 || refusals.length === pendingOffers.length) return refusals;
       // An offer that says more than the accepted one may still replace it, but never the other way round.
-      const taken = draft.acceptedOffers.map((each) => offers.indexOf(each));
-      rest = refusals.flatMap(({ offer }) =>
-        taken.some((at) => offers[at]?.question === offer.question && at > offers.indexOf(offer)) ? [] : [offer],
+      const acceptedIndexes = draft.acceptedOffers.map((each) => offers.indexOf(each));
+      pendingOffers = refusals.flatMap(({ offer }) =>
+        acceptedIndexes.some((at) => offers[at]?.question === offer.question && at > offers.indexOf(offer))
+          ? []
+          : [offer],
       );
     }
   }
@@ -106,13 +108,13 @@ export class Proof {
   async #tryOne(offer: Offer): Promise<string | undefined> {
     const before = this.#state;
     const why = this.#draft.take(offer) ?? (await this.#whyWorse(before));
-    if (why !== undefined) this.#draft.restore(before.accepted);
+    if (why !== undefined) this.#draft.restore(before.acceptedOffers);
     return why;
   }
 
   get #state(): ProofState {
     const { text, contract, acceptedOffers } = this.#draft;
-    return { text, contract, accepted: acceptedOffers };
+    return { text, contract, acceptedOffers };
   }
 
   /**
@@ -122,8 +124,8 @@ export class Proof {
     const report = await this.#reportWith(state);
     const [before, after] = [failuresByOperation(report), failuresByOperation(await this.#reportWith(this.#draft))];
     // A path that was unknown before has shown nothing yet.
-    const judged = report.operations.filter(({ requests }) => requests > 0);
-    for (const { operationId } of judged) {
+    const judgedOperations = report.operations.filter(({ requests }) => requests > 0);
+    for (const { operationId } of judgedOperations) {
       const [old, now] = [before, after].map((each) => each.get(operationId) ?? new Map<string, Failure>());
       const [first] = [...(now ?? [])].flatMap(([key, failure]) => (old?.has(key) ? [] : [failure]));
       if (first && old && now && (now.size > old.size || countViolations(now) > countViolations(old)))

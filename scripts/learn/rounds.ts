@@ -33,12 +33,12 @@ const maxRounds = 6;
 const maxReadings = 3;
 
 /** Questions that refusals alone can answer. */
-const aboutRefusals = /^(?:auth|errors|limits)\./;
+const refusalQuestionPattern = /^(?:auth|errors|limits)\./;
 
 const nameQuestion = 'the-service.name';
 
 /** Questions whose answers let later rounds see or write more. */
-const leading: readonly string[] = [nameQuestion, 'partner-entry-update.required', 'filter-update.request'];
+const leadingQuestions: readonly string[] = [nameQuestion, 'partner-entry-update.required', 'filter-update.request'];
 
 /**
  * Runs the check again and again, each time with the answers learned so far, until there is nothing new.
@@ -52,7 +52,7 @@ export async function learn(options: LearnOptions): Promise<LearnResult> {
 /** A run of the check with some answers, and whether it sent all that a check sends. */
 interface Round extends CheckResult {
   answers: TaughtAnswers;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 class Rounds {
@@ -79,7 +79,7 @@ class Rounds {
     const { report, findingsBefore } = await this.#prove(last);
     // A quick first round shows only a part of what is found without the answers.
     const findings = new Map([...findingsBefore, ...first.report.findings].map((each) => [each.id, each]));
-    const counts = first.isWhole ? first.report.counts : countsOf([...findings.values()]);
+    const counts = first.isComplete ? first.report.counts : countsOf([...findings.values()]);
     const before = progressOf(this.#draft.original.contract, { ...first.report, counts });
     const after = progressOf(this.#draft.contract, report);
     return { ...this.#resultOf(report), before, after, rounds, requests: this.#requests, report, draft: this.#draft };
@@ -93,18 +93,19 @@ class Rounds {
    */
   async #prove({ report, answers }: Round): Promise<{ report: CheckReport; findingsBefore: Finding[] }> {
     const draft = this.#draft;
-    const [accepted, likely] = [draft.acceptedOffers, this.#openLikely()];
+    const [acceptedOffers, likely] = [draft.acceptedOffers, this.#openLikely()];
     const exchanges = this.#kept.list;
     const traffic = this.#options.traffic ?? (exchanges.length > 0 && trafficOfRun('the responses', exchanges));
-    if (!traffic || accepted.length + likely.length === 0) return { report, findingsBefore: report.findings };
+    if (!traffic || acceptedOffers.length + likely.length === 0) return { report, findingsBefore: report.findings };
     const proof = new Proof(draft, async (contract) => (await this.#judgeAgain(contract, traffic)).report);
     draft.restore([]);
-    const disproved = await proof.take(accepted.flatMap((offer) => [...this.#earlierOffers(offer), offer]));
-    const proven = draft.acceptedOffers;
-    disproved.push(...(await proof.take(likely)));
-    draft.restore(proven);
-    for (const each of disproved)
-      if (accepted.includes(each.offer) || likely.includes(each.offer)) this.#disproved.set(each.offer.question, each);
+    const disprovedOffers = await proof.take(acceptedOffers.flatMap((offer) => [...this.#earlierOffers(offer), offer]));
+    const provenOffers = draft.acceptedOffers;
+    disprovedOffers.push(...(await proof.take(likely)));
+    draft.restore(provenOffers);
+    for (const each of disprovedOffers)
+      if (acceptedOffers.includes(each.offer) || likely.includes(each.offer))
+        this.#disproved.set(each.offer.question, each);
     const findings = await proof.renewFindings(report.findings, answers, draft);
     const findingsBefore = await proof.renewFindings(report.findings, answers, draft.original);
     return { report: { ...report, findings, counts: countsOf(findings) }, findingsBefore };
@@ -113,7 +114,7 @@ class Rounds {
   /** Returns the offers about the same question that were accepted before, which often say less. */
   #earlierOffers(offer: Offer): Offer[] {
     const others = [...this.#everAccepted].filter((each) => each.question === offer.question && each !== offer);
-    return others.flatMap((each) => this.#doubts.without(each) ?? []);
+    return others.flatMap((each) => this.#doubts.undoubtedPartOf(each) ?? []);
   }
 
   /** Learns in rounds. From a server, these are quick until there is nothing new; only then comes a whole one. */
@@ -122,10 +123,10 @@ class Rounds {
     const first = await this.#runCheck(1, !traffic && !this.#isWriting);
     let last = first;
     for (let rounds = 1; ; rounds += 1) {
-      const isEnd = traffic ? rounds === maxReadings : last.isWhole && (rounds > 1 || !this.#isWriting);
+      const isLastRound = traffic ? rounds === maxReadings : last.isComplete && (rounds > 1 || !this.#isWriting);
       // Accept few likely answers now: a later round may write more, and created resources often have fewer fields.
-      const isNew = this.#takeFrom(last, this.#isWriting && !isEnd);
-      if (isEnd || !mayGoOn(last.report) || (last.isWhole && !isNew)) {
+      const isNew = this.#takeFrom(last, this.#isWriting && !isLastRound);
+      if (isLastRound || !mayContinue(last.report) || (last.isComplete && !isNew)) {
         if (this.#isWriting && rounds === 1) this.#takeFrom(last);
         return { first, last, rounds };
       }
@@ -138,18 +139,20 @@ class Rounds {
   }
 
   async #runCheck(round: number, isQuick: boolean): Promise<Round> {
-    const { look = checkWithPresence, traffic } = this.#options;
+    const { runCheck = checkWithPresence, traffic } = this.#options;
     const options = this.#checkOptions;
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
-    let isWhole = !isQuick;
+    let isComplete = !isQuick;
     // A quick round writes nothing, so it cannot become the last round of a run with writes.
-    const goesOn = (proposals: readonly Proposal[]): boolean => {
-      isWhole = !this.#isWriting && this.#wantedOf(proposals).every((each) => !this.#newOffer(each));
-      return isWhole;
+    const shouldContinue = (proposals: readonly Proposal[]): boolean => {
+      isComplete = !this.#isWriting && this.#wantedOf(proposals).every((each) => !this.#newOffer(each));
+      return isComplete;
     };
-    const reads = isQuick ? { readMode: 'quick' as const, goesOn } : this.#isWriting && { readMode: 'wide' as const };
-    const { report: whole, ...gathering } = await look(
+    const reads = isQuick
+      ? { readMode: 'quick' as const, shouldContinue }
+      : this.#isWriting && { readMode: 'wide' as const };
+    const { report: fullReport, ...gathering } = await runCheck(
       {
         ...options,
         contract: readContractWithAnswers(this.#options.file, this.#draft.contract),
@@ -159,34 +162,37 @@ class Rounds {
       },
       { triesKeyAfter403: true, ...(traffic && { traffic }), ...reads },
     );
-    const { exchanges = [], ...report } = whole;
+    const { exchanges = [], ...report } = fullReport;
     this.#requests += report.run.requests;
     this.#kept.add(exchanges);
     const { text, contract } = this.#draft;
-    return { ...gathering, report, answers: { text, contract }, isWhole };
+    return { ...gathering, report, answers: { text, contract }, isComplete };
   }
 
   /** Judges responses that were already received with other answers, even after the run was stopped. */
-  #judgeAgain(taught: TaughtOwnContract, traffic: RecordedTraffic): Promise<CheckResult> {
-    const { file, look = checkWithPresence } = this.#options;
+  #judgeAgain(taughtContract: TaughtOwnContract, traffic: RecordedTraffic): Promise<CheckResult> {
+    const { file, runCheck = checkWithPresence } = this.#options;
     const { signal: _, onProgress: _p, ...options } = this.#checkOptions;
-    return look({ ...options, contract: readContractWithAnswers(file, taught), har: traffic.name }, { traffic });
+    return runCheck(
+      { ...options, contract: readContractWithAnswers(file, taughtContract), har: traffic.name },
+      { traffic },
+    );
   }
 
   get #checkOptions(): CheckOptions {
-    const { file: _, text: _t, acceptLikely: _a, today: _d, look: _l, traffic: _r, ...options } = this.#options;
+    const { file: _, text: _t, acceptLikely: _a, today: _d, runCheck: _l, traffic: _r, ...options } = this.#options;
     return options;
   }
 
   /**
    * Accepts the proposals of a round.
    *
-   * @param isPart whether to accept only those likely answers that let later rounds see or write more
+   * @param isPartial whether to accept only those likely answers that let later rounds see or write more
    * @returns whether the answers have changed
    */
-  #takeFrom({ report, isWhole, ...gathering }: Round, isPart = false): boolean {
+  #takeFrom({ report, isComplete: isWhole, ...gathering }: Round, isPartial = false): boolean {
     // Where nothing succeeds, refusals may be those of another service, or of a gateway.
-    const isKnown = ({ question }: Proposal): boolean => hasSuccess(report) || !aboutRefusals.test(question);
+    const isKnown = ({ question }: Proposal): boolean => hasSuccess(report) || !refusalQuestionPattern.test(question);
     const proposals = gathering.proposals.filter(isKnown);
     const before = this.#draft.text;
     const questions = new Set(proposals.map(({ question }) => question));
@@ -197,10 +203,10 @@ class Rounds {
     for (const question of questions) this.#doubts.forgetUnproven(question);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report, proposals);
-    const wanted = this.#wantedOf(proposals).filter(
-      ({ question, certainty }) => !isPart || certainty === 'shown' || leading.includes(question),
+    const wantedOffers = this.#wantedOf(proposals).filter(
+      ({ question, certainty }) => !isPartial || certainty === 'shown' || leadingQuestions.includes(question),
     );
-    this.#take(isPart ? wanted.map(withOneName) : wanted);
+    this.#take(isPartial ? wantedOffers.map(withSharedName) : wantedOffers);
     return this.#draft.text !== before;
   }
 
@@ -224,38 +230,39 @@ class Rounds {
   #newPart(whole: Offer, others: readonly Offer[]): Offer[] {
     const { question, certainty } = whole;
     const offer = this.#newOffer(whole);
-    const earlier = others.find((each) => each.question === question) ?? this.#draft.acceptedOffer(question);
-    if (!offer || (earlier && includesAnswer(earlier.answer, offer.answer))) return [];
-    if (!earlier || earlier.certainty === 'likely' || includesAnswer(offer.answer, earlier.answer)) return [offer];
+    const earlierOffer = others.find((each) => each.question === question) ?? this.#draft.acceptedOffer(question);
+    if (!offer || (earlierOffer && includesAnswer(earlierOffer.answer, offer.answer))) return [];
+    if (!earlierOffer || earlierOffer.certainty === 'likely' || includesAnswer(offer.answer, earlierOffer.answer))
+      return [offer];
     // Two rounds show different answers. A likely answer must not replace an answer that was shown.
     if (certainty !== 'shown') return [];
-    this.#doubts.addBetween(earlier, offer);
-    this.#takeBack(earlier);
-    return [this.#doubts.without(offer) ?? []].flat();
+    this.#doubts.addDisagreement(earlierOffer, offer);
+    this.#takeBack(earlierOffer);
+    return [this.#doubts.undoubtedPartOf(offer) ?? []].flat();
   }
 
   /** An offer without what is in doubt; undefined if the answers already include it, or a person has answered. */
   #newOffer(whole: Offer): Offer | undefined {
-    const offer = this.#draft.isOfPerson(whole.question) ? undefined : this.#doubts.without(whole);
+    const offer = this.#draft.isFromPerson(whole.question) ? undefined : this.#doubts.undoubtedPartOf(whole);
     return offer && !this.#draft.includes(offer) ? offer : undefined;
   }
 
   /** Notes a conflict, and withdraws the accepted answer as far as it is in doubt. */
   #doubt(conflict: Conflict): void {
     const { question, readings } = conflict;
-    const accepted = this.#draft.acceptedOffer(question);
-    const isReading = accepted && readings.some(({ answer }) => isSameAnswer(answer, accepted.answer));
+    const acceptedOffer = this.#draft.acceptedOffer(question);
+    const isAmongReadings = acceptedOffer && readings.some(({ answer }) => isSameAnswer(answer, acceptedOffer.answer));
     const isUnproven = readings.length === 1;
-    if (accepted && (isUnproven || !isReading) && !this.#doubts.isByName(question)) return;
+    if (acceptedOffer && (isUnproven || !isAmongReadings) && !this.#doubts.hasValuesByName(question)) return;
     this.#doubts.add(conflict);
-    if (accepted && !isUnproven) this.#takeBack(accepted);
+    if (acceptedOffer && !isUnproven) this.#takeBack(acceptedOffer);
   }
 
   /** Withdraws the part of an accepted answer that is in doubt. */
   #takeBack(offer: Offer): void {
-    const rest = this.#doubts.without(offer);
+    const certainOffer = this.#doubts.undoubtedPartOf(offer);
     this.#draft.drop(offer.question);
-    if (rest) this.#draft.take(rest);
+    if (certainOffer) this.#draft.take(certainOffer);
   }
 
   /** Withdraws accepted answers that the report contradicts, if they were only likely or another answer is shown. */
@@ -263,37 +270,39 @@ class Rounds {
     const isShown = (question: string): boolean =>
       proposals.some((each) => each.question === question && each.certainty === 'shown' && !this.#draft.says(each));
     for (const { question } of contradictionsIn(report)) {
-      const accepted = this.#draft.acceptedOffer(question);
-      if (accepted && (accepted.certainty === 'likely' || isShown(question))) this.#draft.drop(question);
+      const acceptedOffer = this.#draft.acceptedOffer(question);
+      if (acceptedOffer && (acceptedOffer.certainty === 'likely' || isShown(question))) this.#draft.drop(question);
     }
   }
 
   /** Returns the likely offers that were not accepted. */
   #openLikely(): Offer[] {
     const isOpen = ({ question }: Offer): boolean => !this.#refusals.has(question) && !this.#disproved.has(question);
-    const likely = this.#proposals.filter((each): each is Offer => each.certainty === 'likely');
-    return likely.filter((each) => this.#newOffer(each) === each && isOpen(each));
+    const likelyOffers = this.#proposals.filter((each): each is Offer => each.certainty === 'likely');
+    return likelyOffers.filter((each) => this.#newOffer(each) === each && isOpen(each));
   }
 
   #resultOf(report: CheckReport): Omit<LearnResult, 'before' | 'after' | 'rounds' | 'requests' | 'report' | 'draft'> {
     const draft = this.#draft;
     const order = (draft.contract.document['x-unknowns'] ?? []).map(({ id }) => id);
-    const contradictions = contradictionsIn(report).filter(({ question }) => draft.before(question) !== undefined);
+    const contradictions = contradictionsIn(report).filter(
+      ({ question }) => draft.originalAnswer(question) !== undefined,
+    );
     const offers = this.#proposals.filter((each): each is Offer => each.certainty !== 'conflicting');
-    const likely = this.#openLikely();
-    const listed = new Set([
-      ...likely.map(({ question }) => question),
+    const likelyOffers = this.#openLikely();
+    const listedQuestions = new Set([
+      ...likelyOffers.map(({ question }) => question),
       ...this.#refusals.keys(),
       ...this.#disproved.keys(),
     ]);
     return {
       taken: order.flatMap((id) => draft.acceptedOffer(id) ?? []),
-      likely,
+      likely: likelyOffers,
       conflicting: order.flatMap((id) => this.#doubts.conflictOver(id) ?? []),
-      kept: offers.filter((offer) => draft.isOfPerson(offer.question) && !draft.says(offer)),
+      kept: offers.filter((offer) => draft.isFromPerson(offer.question) && !draft.says(offer)),
       refused: order.flatMap((id) => this.#refusals.get(id) ?? []),
       disproved: order.flatMap((id) => this.#disproved.get(id) ?? []),
-      unanswered: unansweredQuestions({ draft, report, doubts: this.#doubts, listed }),
+      unanswered: unansweredQuestions({ draft, report, doubts: this.#doubts, listedQuestions }),
       contradictions: order.flatMap((id) => contradictions.filter(({ question }) => question === id)),
     };
   }
@@ -303,12 +312,12 @@ class Rounds {
  * Whether another run may follow: this one left every resource as it was, and was not cut off, unless by a redirect to
  * other paths.
  */
-function mayGoOn({ stopped, state }: CheckReport): boolean {
+function mayContinue({ stopped, state }: CheckReport): boolean {
   return (stopped === undefined || stopped.code === 'target.moved') && exitCodeOf(state?.differing ?? []) === 0;
 }
 
 /** Uses the name in responses for requests, too: the last round writes it, and shows whether the server knows it. */
-function withOneName(offer: Offer): Offer {
+function withSharedName(offer: Offer): Offer {
   const { question, certainty, answer } = offer;
   if (question !== nameQuestion || certainty === 'shown' || !isObject(answer.value)) return offer;
   if (answer.value['request'] !== undefined) return offer;

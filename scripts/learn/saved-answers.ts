@@ -23,9 +23,9 @@ export class SavedAnswers {
   }
 
   /** Checks before long work that the file can be written. @throws UsageError if it cannot */
-  refuseUnwritable(): void {
-    const why = whyUnwritable(this.path);
-    if (why !== undefined) throw this.#refusal('written', why);
+  requireWritable(): void {
+    const reason = whyUnwritable(this.path);
+    if (reason !== undefined) throw this.#refusal('written', reason);
   }
 
   /** Writes all or nothing. @throws UsageError if it cannot, or if somebody changed the file since the last access */
@@ -52,7 +52,7 @@ export class SavedAnswers {
     }
   }
 
-  #refusal(access: 'read' | 'written', why: string): UsageError {
-    return new UsageError(`${sanitize(this.path)} cannot be ${access}: ${why}. Choose another file with --answers.`);
+  #refusal(access: 'read' | 'written', reason: string): UsageError {
+    return new UsageError(`${sanitize(this.path)} cannot be ${access}: ${reason}. Choose another file with --answers.`);
   }
 }

@@ -1,5 +1,5 @@
 import { sourceOf } from '../check/evidence/questions/index.js';
-import { verb } from '../check/evidence/words.js';
+import { chooseVerb } from '../check/evidence/words.js';
 import type { ProposedAnswer } from '../check/model/proposal.js';
 import type { CheckReport } from '../check/model/report/report.js';
 import type { OpenQuestion } from '../contract/document.js';
@@ -11,7 +11,7 @@ import { type DraftedAnswers, evidenceText } from './drafted-answers.js';
 /** A question whose answer was not found, or only in part. */
 export interface UnansweredQuestion {
   question: string;
-  why: string;
+  reason: string;
   /** The answers that the responses allow without proving them; empty if they show nothing. */
   possible: ProposedAnswer[];
 }
@@ -21,38 +21,40 @@ interface LearningRun {
   report: CheckReport;
   doubts: Doubts;
   /** Questions whose proposals are listed elsewhere. */
-  listed: ReadonlySet<string>;
+  listedQuestions: ReadonlySet<string>;
 }
 
 /**
  * Returns the questions without a proven answer, in the order of the register, each with the reason. It leaves out
  * those whose answer is a text for the docs, since no response shows one.
  */
-export function unansweredQuestions({ draft, report, doubts, listed }: LearningRun): UnansweredQuestion[] {
+export function unansweredQuestions({ draft, report, doubts, listedQuestions }: LearningRun): UnansweredQuestion[] {
   const { document, answers } = draft.contract;
-  return (document['x-unknowns'] ?? []).flatMap((unknown): UnansweredQuestion[] => {
-    const { id: question } = unknown;
-    if (draft.isOfPerson(question)) return [];
+  return (document['x-unknowns'] ?? []).flatMap((openQuestion): UnansweredQuestion[] => {
+    const { id: question } = openQuestion;
+    if (draft.isFromPerson(question)) return [];
     const conflict = doubts.conflictOver(question);
     if (conflict) {
-      const before = draft.acceptedOffer(question)?.answer ?? draft.before(question);
-      const certain = doubts.isByName(question) && isObject(before?.value) ? before.value : {};
-      return [{ question, why: whyInDoubt(conflict), possible: possibleAnswers(conflict, certain) }];
+      const before = draft.acceptedOffer(question)?.answer ?? draft.originalAnswer(question);
+      const certainValues = doubts.hasValuesByName(question) && isObject(before?.value) ? before.value : {};
+      return [{ question, reason: whyInDoubt(conflict), possible: possibleAnswers(conflict, certainValues) }];
     }
-    const isAnswered = Object.hasOwn(answers.answers, question) || listed.has(question);
-    return isAnswered || unknown.answer === 'text' ? [] : [{ question, why: whyOpen(unknown, report), possible: [] }];
+    const isAnswered = Object.hasOwn(answers.answers, question) || listedQuestions.has(question);
+    return isAnswered || openQuestion.answer === 'text'
+      ? []
+      : [{ question, reason: whyOpen(openQuestion, report), possible: [] }];
   });
 }
 
 function whyInDoubt({ readings }: Conflict): string {
-  const why = readings.length === 1 ? 'too few responses' : 'the responses show several answers';
-  return `${why}: ${readings.map(({ rests }) => evidenceText(rests)).join(', or ')}`;
+  const reason = readings.length === 1 ? 'too few responses' : 'the responses show several answers';
+  return `${reason}: ${readings.map(({ support }) => evidenceText(support)).join(', or ')}`;
 }
 
-/** @param certain the values by name of the answer that the file has, or will have */
-function possibleAnswers({ readings }: Conflict, certain: JsonObject): ProposedAnswer[] {
+/** @param certainValues the values by name of the answer that the file has, or will have */
+function possibleAnswers({ readings }: Conflict, certainValues: JsonObject): ProposedAnswer[] {
   return readings.map(({ answer }) =>
-    isObject(answer.value) ? { ...answer, value: { ...certain, ...answer.value } } : answer,
+    isObject(answer.value) ? { ...answer, value: { ...certainValues, ...answer.value } } : answer,
   );
 }
 
@@ -61,7 +63,10 @@ function whyOpen({ id }: OpenQuestion, { evidence, run, target }: CheckReport): 
   if (source === undefined) return 'a person says it sooner than a run proves it';
   const responses = evidence.find(({ unknown }) => unknown === id)?.answers ?? 0;
   if (responses > 0)
-    return `${formatCount(responses, 'response')} ${verb(responses, 'shows', 'show')} no more than what is assumed`;
+    return (
+      `${formatCount(responses, 'response')} ${chooseVerb(responses, 'shows', 'show')} no more than what is ` +
+      `assumed`
+    );
   const isLive = target.kind !== 'recording';
   if (isLive && source === 'traffic') return 'only recorded traffic shows it: --har';
   if (isLive && source === 'writes' && run.writes === 'none')

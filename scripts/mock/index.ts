@@ -1,7 +1,7 @@
 // The exports of 'directory-contract/mock'.
 
 import { findTool, prism, toMissingToolError } from '../system/tool.js';
-import { type Mock, runPrism, runPrismWith } from './prism.js';
+import { type Mock, runPrism, runPrismForDocument } from './prism.js';
 
 export type { Mock } from './prism.js';
 
@@ -26,5 +26,7 @@ export async function startMock({ port = 0, answers }: MockOptions = {}): Promis
     answers === undefined ? undefined : (await import('../answers/own-contract.js')).teachOwnContract(answers);
   const program = findTool(prism);
   if (program === undefined) throw toMissingToolError(prism);
-  return contractWithAnswers ? runPrismWith(program, port, contractWithAnswers.document) : runPrism(program, port);
+  return contractWithAnswers
+    ? runPrismForDocument(program, port, contractWithAnswers.document)
+    : runPrism(program, port);
 }

@@ -126,7 +126,7 @@ function waitForEnd(child: ChildProcess): Promise<string> {
 }
 
 /** Runs Prism with a document, from a temporary file that is removed when Prism or this process ends. */
-export async function runPrismWith(program: string, port: number, document: OpenApiDocument): Promise<Mock> {
+export async function runPrismForDocument(program: string, port: number, document: OpenApiDocument): Promise<Mock> {
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-mock-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
@@ -146,8 +146,9 @@ export async function runPrismWith(program: string, port: number, document: Open
 function withoutLowerSuccesses(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const { operation } of eachOperation(copy)) {
-    const [[usual] = [], ...others] = successesOf(copy, operation);
-    for (const [status] of others) if (usual !== undefined && status < usual) delete operation.responses[status];
+    const [[usualStatus] = [], ...others] = successesOf(copy, operation);
+    for (const [status] of others)
+      if (usualStatus !== undefined && status < usualStatus) delete operation.responses[status];
   }
   return copy;
 }
@@ -161,12 +162,12 @@ export function withoutSlowPatterns(document: OpenApiDocument): {
   droppedPatterns: ReadonlySet<string>;
 } {
   const copy = structuredClone(document);
-  const dropped = new Set<string>();
+  const droppedPatterns = new Set<string>();
   for (const { value } of nodesOf(copy, 'schema')) {
     const { pattern } = value;
     if (typeof pattern !== 'string' || isQuickPattern(pattern)) continue;
-    dropped.add(pattern);
+    droppedPatterns.add(pattern);
     delete value['pattern'];
   }
-  return { document: dropped.size > 0 ? copy : document, droppedPatterns: dropped };
+  return { document: droppedPatterns.size > 0 ? copy : document, droppedPatterns };
 }

@@ -7,14 +7,16 @@ import { documentKeyPrefix } from '../contract/security.js';
 import { fetchTool, findTool, prism } from '../system/tool.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
-import { contractFile, runPrism, runPrismWith, withoutSlowPatterns } from './prism.js';
+import { contractFile, runPrism, runPrismForDocument, withoutSlowPatterns } from './prism.js';
 
 /** Runs the mock until it receives a signal, and prints how to call it. Downloads Prism if it is not installed. */
 export async function serveMock(port: number, answers?: string): Promise<void> {
   const documentWithAnswers =
     answers === undefined ? undefined : (await import('../answers/own-contract.js')).teachOwnContract(answers).document;
   const program = findTool(prism) ?? (await fetchTool(prism, (line) => process.stderr.write(`${line}\n`)));
-  const mock = await (documentWithAnswers ? runPrismWith(program, port, documentWithAnswers) : runPrism(program, port));
+  const mock = await (documentWithAnswers
+    ? runPrismForDocument(program, port, documentWithAnswers)
+    : runPrism(program, port));
   const document = documentWithAnswers ?? (parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument);
   const answersNote = answers === undefined ? '' : `, with the answers in ${sanitize(answers)},`;
   const [title, version] = [document.info.title, document.info.version].map((each) => sanitize(each));

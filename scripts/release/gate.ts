@@ -59,10 +59,10 @@ export function outcomesText(outcomes: readonly GateOutcome[]): string {
     name,
     problems.length === 0 ? figure : `FAILED  ${figure}`,
   ]);
-  const skipLines = outcomes.flatMap(({ name, skippedChecks: texts = [] }) =>
+  const skipNotes = outcomes.flatMap(({ name, skippedChecks: texts = [] }) =>
     texts.map((text) => `${name}: skipped ${text}\n`),
   );
-  return `${formatTable([['gate', 'figure'], ...rows])}\n${skipLines.join('')}`;
+  return `${formatTable([['gate', 'figure'], ...rows])}\n${skipNotes.join('')}`;
 }
 
 /** Lists the problems, gate by gate; empty if every gate passed. */

@@ -27,7 +27,7 @@ export interface PackedPackage {
   /** A folder for files that the gates write. No package is installed there. */
   folder: string;
   /** The folder below {@link folder} whose `node_modules` has only the package and its dependencies. */
-  consumer: string;
+  consumerFolder: string;
   packageFolder: string;
 }
 
@@ -44,9 +44,15 @@ export async function packPackage(project: string, folder: string): Promise<Pack
   if (buildResult.status !== 0)
     throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${describeFailure(buildResult)}`);
   const tarball = await packTarball(project, folder);
-  const consumer = join(folder, 'consumer');
-  await installTarball(project, tarball, consumer);
-  return { project, tarball, folder, consumer, packageFolder: join(consumer, 'node_modules', await nameOf(project)) };
+  const consumerFolder = join(folder, 'consumer');
+  await installTarball(project, tarball, consumerFolder);
+  return {
+    project,
+    tarball,
+    folder,
+    consumerFolder,
+    packageFolder: join(consumerFolder, 'node_modules', await nameOf(project)),
+  };
 }
 
 /** Makes the tarball of the package in a folder, without running scripts of the package. @throws Error if npm fails */
@@ -58,7 +64,7 @@ export async function packTarball(project: string, folder: string): Promise<Tarb
   return { path: join(folder, report.filename), size: report.size, unpackedSize: report.unpackedSize, files };
 }
 
-async function installTarball(project: string, tarball: Tarball, consumer: string): Promise<void> {
+async function installTarball(project: string, tarball: Tarball, consumerFolder: string): Promise<void> {
   const names = await dependenciesOf(project, '.');
   const localPaths = Object.fromEntries(names.map((name) => [name, `file:${join(project, 'node_modules', name)}`]));
   const manifest = {
@@ -67,8 +73,8 @@ async function installTarball(project: string, tarball: Tarball, consumer: strin
     dependencies: { ...localPaths, [await nameOf(project)]: `file:${tarball.path}` },
     overrides: Object.fromEntries(names.map((name) => [name, `$${name}`])),
   };
-  await writeFiles(consumer, { 'package.json': JSON.stringify(manifest) });
-  const result = await runNpm(['install', '--install-links', '--offline', '--ignore-scripts'], { cwd: consumer });
+  await writeFiles(consumerFolder, { 'package.json': JSON.stringify(manifest) });
+  const result = await runNpm(['install', '--install-links', '--offline', '--ignore-scripts'], { cwd: consumerFolder });
   if (result.status !== 0)
     throw new Error(`The package could not be installed: npm install ${describeFailure(result)}`);
 }
@@ -111,7 +117,7 @@ export async function createConsumer(
   name: string,
   files: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const folder = join(pkg.consumer, name);
+  const folder = join(pkg.consumerFolder, name);
   await writeFiles(folder, { 'package.json': '{ "private": true, "type": "module" }', ...files });
   return folder;
 }

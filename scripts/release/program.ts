@@ -25,11 +25,11 @@ const systemVariablePattern =
 const npmVariablePattern = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
 
 /** The environment of a program as on a user's machine: without settings of a test runner and without an API key. */
-export function plainEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function plainEnvironment(extraVariables: Readonly<Record<string, string>> = {}): Record<string, string> {
   const entries = Object.entries(process.env).filter(
     ([name]) => systemVariablePattern.test(name) || npmVariablePattern.test(name),
   );
-  return { ...(Object.fromEntries(entries) as Record<string, string>), NO_COLOR: '1', ...extra };
+  return { ...(Object.fromEntries(entries) as Record<string, string>), NO_COLOR: '1', ...extraVariables };
 }
 
 /** Runs a program to its end. It never rejects: failures are in the result. */

@@ -104,12 +104,12 @@ export function releaseChangelog(
     throw new UsageError(
       `${path} has no line "${unreleasedHeading}". Add that line, and list below it what has changed.`,
     );
-  const duplicate = lines.findIndex(
+  const duplicateIndex = lines.findIndex(
     (line) => line.startsWith('## ') && line.slice('## '.length).split(' ')[0] === version,
   );
-  if (duplicate !== -1) {
+  if (duplicateIndex !== -1) {
     throw new UsageError(
-      `${path}:${duplicate + 1}: ${version} was released before. Raise "version" in package.json, as ` +
+      `${path}:${duplicateIndex + 1}: ${version} was released before. Raise "version" in package.json, as ` +
         '"directory-contract diff" proposes, and commit that.',
     );
   }

@@ -164,7 +164,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
       if (intervention?.response) return respond(intervention.response, request.method === 'HEAD');
       let response: SandboxResponse;
       try {
-        response = await handler.responseTo(exchange, behaviour);
+        response = await handler.respondTo(exchange, behaviour);
       } catch (error) {
         const refusal = isSlowPattern(error) ? new Refusal(500, error.message) : error;
         response =

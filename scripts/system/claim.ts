@@ -62,14 +62,14 @@ export async function findHolder(claimable: Claimable): Promise<ClaimHolder | un
   return existsSync(claimable.folder) ? findOtherHolder(claimable, '') : undefined;
 }
 
-/** Writes, as the end of a sentence, who holds a resource and how to free it; `next` is advice if the holder runs. */
+/** Writes, as the end of a sentence, who holds a resource and how to free it; `advice` is advice if the holder runs. */
 export function describeHolder(
   { pid, isSamePidNamespace, doubt, file }: ClaimHolder,
-  next = 'Wait until it ends.',
+  advice = 'Wait until it ends.',
 ): string {
   if (doubt !== undefined) return `by a process ${doubt}. If that process no longer runs, delete ${file}.`;
-  if (isSamePidNamespace) return `by process ${pid}. ${next}`;
-  return `by another process (it calls itself process ${pid}), perhaps in another container. ${next}`;
+  if (isSamePidNamespace) return `by process ${pid}. ${advice}`;
+  return `by another process (it calls itself process ${pid}), perhaps in another container. ${advice}`;
 }
 
 interface OwnClaim {

@@ -26,7 +26,7 @@ export async function listen(server: Server, port: number, host: string): Promis
 interface RequestQueue {
   isBusy: boolean;
   /** Functions that start the waiting requests, in order. */
-  waitingRequests: (() => void)[];
+  startCallbacks: (() => void)[];
 }
 
 /**
@@ -44,22 +44,22 @@ export function serializeRequests(listener: RequestListener): RequestListener {
       queue.isBusy = true;
       response.once('finish', () => {
         queue.isBusy = false;
-        queue.waitingRequests.shift()?.();
-        if (queue.waitingRequests.length === 0 && socket.isPaused()) socket.resume();
+        queue.startCallbacks.shift()?.();
+        if (queue.startCallbacks.length === 0 && socket.isPaused()) socket.resume();
       });
       listener(request, response);
     };
     if (!queue.isBusy) return start();
-    queue.waitingRequests.push(start);
+    queue.startCallbacks.push(start);
     socket.pause();
   };
 }
 
 function createQueue(socket: Socket): RequestQueue {
-  const queue: RequestQueue = { isBusy: false, waitingRequests: [] };
+  const queue: RequestQueue = { isBusy: false, startCallbacks: [] };
   // Node.js resumes a connection whenever it has discarded the body of a request, so pause it again.
   socket.on('resume', () => {
-    if (queue.waitingRequests.length > 0) socket.pause();
+    if (queue.startCallbacks.length > 0) socket.pause();
   });
   return queue;
 }

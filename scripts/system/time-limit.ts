@@ -19,9 +19,10 @@ interface TimeLimit {
 export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit): BoundedResult<Value> {
   if (isWorkRunning || !getBuiltin('vm')) return { value: work() };
   for (let attempts = 1; ; attempts += 1) {
-    const before = processMilliseconds();
+    const startMilliseconds = processMilliseconds();
     const result = tryWithinLimit(work, { timeout: milliseconds });
-    if (result.stoppedBy !== 'time' || isWorkSlow(before, milliseconds) || attempts === maxAttempts) return result;
+    if (result.stoppedBy !== 'time' || isWorkSlow(startMilliseconds, milliseconds) || attempts === maxAttempts)
+      return result;
   }
 }
 
@@ -38,7 +39,7 @@ const turnBudget = 500;
 const minBudget = 50;
 
 /** The milliseconds of `turnBudget` that are left in this turn of the event loop. */
-let turnRemaining = turnBudget;
+let remainingBudget = turnBudget;
 
 /**
  * Like `runBounded`, for a program that must notice signals between its requests: all work in one turn of the event
@@ -46,15 +47,15 @@ let turnRemaining = turnBudget;
  */
 export function runWithinTurnBudget<Value>(work: () => Value): BoundedResult<Value> {
   if (isWorkRunning || !getBuiltin('vm')) return { value: work() };
-  const begin = performance.now();
+  const startTime = performance.now();
   try {
-    return runBounded(work, { milliseconds: Math.max(minBudget, Math.ceil(turnRemaining)) });
+    return runBounded(work, { milliseconds: Math.max(minBudget, Math.ceil(remainingBudget)) });
   } finally {
-    const duration = performance.now() - begin;
+    const duration = performance.now() - startTime;
     if (duration > minBudget) {
       // Signals are handled at the end of the next turn. Then the whole budget is available again.
-      if (turnRemaining === turnBudget) setImmediate(() => setImmediate(() => (turnRemaining = turnBudget)));
-      turnRemaining -= duration;
+      if (remainingBudget === turnBudget) setImmediate(() => setImmediate(() => (remainingBudget = turnBudget)));
+      remainingBudget -= duration;
     }
   }
 }

@@ -13,6 +13,6 @@ export function formatCount(count: number, one: string, pluralNoun = `${one}s`):
 
 /** A list of at most `limit` texts: `a, b and 3 more`. */
 export function formatList(texts: readonly string[], limit: number): string {
-  const rest = texts.length - limit;
-  return `${texts.slice(0, limit).join(', ')}${rest > 0 ? ` and ${groupDigits(rest)} more` : ''}`;
+  const hiddenCount = texts.length - limit;
+  return `${texts.slice(0, limit).join(', ')}${hiddenCount > 0 ? ` and ${groupDigits(hiddenCount)} more` : ''}`;
 }

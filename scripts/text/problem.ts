@@ -33,12 +33,12 @@ export class BuildError extends Error {
 
 /** Sorts problems: causes first, then by place. Drops duplicates: Redocly reports one for each use of a component. */
 export function sortProblems(problems: Iterable<Problem>): Problem[] {
-  const unique = new Map<string, Problem>();
+  const problemsByKey = new Map<string, Problem>();
   for (const problem of problems) {
     const key = [problem.file, problem.line, problem.column, problem.rule, problem.message].join('\0');
-    if (!unique.has(key)) unique.set(key, problem);
+    if (!problemsByKey.has(key)) problemsByKey.set(key, problem);
   }
-  return [...unique.values()].sort(
+  return [...problemsByKey.values()].sort(
     (a, b) =>
       rank(a) - rank(b) ||
       compareText(a.file, b.file) ||
@@ -73,7 +73,7 @@ export function formatProblems(problems: readonly Problem[]): string {
     if (problem.pointer) lines.push(`  at ${problem.pointer}`);
     return sanitizeLines(lines.join('\n'));
   });
-  const rest = problems.length - maxPrintedProblems;
-  if (rest > 0) blocks.push(`… and ${rest} more.`);
+  const hiddenCount = problems.length - maxPrintedProblems;
+  if (hiddenCount > 0) blocks.push(`… and ${hiddenCount} more.`);
   return blocks.join('\n\n');
 }

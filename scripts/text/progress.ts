@@ -78,14 +78,14 @@ export function formatSize(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-export function formatTable(rows: readonly (readonly string[])[], rightAligned: readonly number[] = []): string {
+export function formatTable(rows: readonly (readonly string[])[], rightAlignedColumns: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
       row
         .map((cell, column) => {
           const width = widths[column] ?? 0;
-          return rightAligned.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+          return rightAlignedColumns.includes(column) ? cell.padStart(width) : cell.padEnd(width);
         })
         .join('  ')
         .trimEnd(),

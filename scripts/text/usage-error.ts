@@ -17,12 +17,12 @@ export class FileMistake extends UsageError {
   /** The message without any content of the file, for a path that another file named and not the user. */
   readonly safeMessage: string;
 
-  /** `what` is a noun for the message, such as `a baseline`; `at` is the place inside the file, such as `:3:5`. */
-  constructor(message: string, { file, what, at = '' }: { file: string; what: string; at?: string }) {
+  /** `noun` is a noun for the message, such as `a baseline`; `at` is the place inside the file, such as `:3:5`. */
+  constructor(message: string, { file, what: noun, at = '' }: { file: string; what: string; at?: string }) {
     super(message);
     this.file = file;
     this.safeMessage =
-      `${file}${at}: expected ${what}, found something else. The content of this file is not shown, because its ` +
+      `${file}${at}: expected ${noun}, found something else. The content of this file is not shown, because its ` +
       'path comes from another file. Correct that path, or the content.';
   }
 }

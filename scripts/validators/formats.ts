@@ -53,8 +53,8 @@ function isIpv6(text: string): boolean {
   if (text.length > 45) return false;
   const [left = '', right, extra] = text.split('::');
   const groups = [left, right].flatMap((half) => (half ? half.split(':') : []));
-  const last = groups.at(-1) ?? '';
-  const hasIpv4 = text.endsWith(last) && isIpv4(last);
+  const lastGroup = groups.at(-1) ?? '';
+  const hasIpv4 = text.endsWith(lastGroup) && isIpv4(lastGroup);
   const count = groups.length + (hasIpv4 ? 1 : 0);
   const areHexadecimal = (hasIpv4 ? groups.slice(0, -1) : groups).every((group) => /^[\da-f]{1,4}$/i.test(group));
   return areHexadecimal && extra === undefined && (right === undefined ? count === 8 : count < 8);

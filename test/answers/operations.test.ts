@@ -44,7 +44,7 @@ describe('an answer', () => {
     const { answers } = taughtWith({
       'operations.success-status': { value: operationAnswers['operations.success-status'] },
     });
-    expect(teachContract(found.document, answers).needless).toEqual(['operations.success-status']);
+    expect(teachContract(found.document, answers).needlessIds).toEqual(['operations.success-status']);
   });
 
   it('about single resources leaves the ids in paths', () => {

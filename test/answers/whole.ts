@@ -6,7 +6,7 @@ import { exampleBodies, mediaTypesOf } from '../../scripts/contract/example-walk
 import { eachOperation, parametersOf, successesOf } from '../../scripts/contract/operations.js';
 import { parameterNames } from '../../scripts/contract/path-template.js';
 import { toPointer, valueAt } from '../../scripts/contract/pointer.js';
-import { dereference, schemaResolver, targetOf } from '../../scripts/contract/references.js';
+import { createSchemaResolver, dereference, targetOf } from '../../scripts/contract/references.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import { type SchemaNode, toPlainSchema } from '../../scripts/contract/schema-walk.js';
 import { nodesOf } from '../../scripts/contract/walk.js';
@@ -70,7 +70,7 @@ function wrongExamples(document: OpenApiDocument): string[] {
   const ajv = addFormats.default(new Ajv2020({ strict: false, ownProperties: true, allErrors: true }));
   for (const [name, schema] of Object.entries(document.components['schemas'] ?? {}))
     ajv.addSchema({ ...toPlainSchema(schema as SchemaNode), $id: name });
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   const compiled = new Map<string, ValidateFunction>();
   const validatorOf = (schema: Schema): ValidateFunction => {
     const plain = toPlainSchema(schema as SchemaNode);

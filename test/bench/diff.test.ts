@@ -51,11 +51,11 @@ it('the comparison lists the changes that a program missed, and those that it wr
   expect(found).toMatchObject({
     title: 'Breaking changes found, of 2',
     subjects: [{ values: [2] }, { values: [1], note: 'missed: narrow' }, { values: [], error: 'It knows only 3.0.' }],
-    target: { to: 'some', value: 2, wanted: 'at least', bound: 1 },
+    target: { to: 'some', value: 2, relation: 'at least', bound: 1 },
   });
   expect(alarms).toMatchObject({
     title: 'Harmless changes called breaking, of 1',
     subjects: [{ values: [0] }, { values: [1], note: 'called breaking: words' }, { values: [] }],
-    target: { value: 0, wanted: 'at most', bound: 0 },
+    target: { value: 0, relation: 'at most', bound: 0 },
   });
 });

@@ -39,10 +39,10 @@ it('subjects are measured in turn, and one that fails says why and is not measur
 
 it('ours is compared with the best peer by the medians, and with no peer that could not be measured', () => {
   const all = [subject('ours', 'ours', 5, 1, 2), subject('slow', 'peer', 8), subject('fast', 'peer', 4)];
-  expect(createTarget(all, 'less', 1)).toEqual({ to: 'fast', value: 0.5, wanted: 'at most', bound: 1 });
-  expect(createTarget(all, 'more', 1)).toMatchObject({ to: 'slow', value: 0.25, wanted: 'at least' });
+  expect(createTarget(all, 'less', 1)).toEqual({ to: 'fast', value: 0.5, relation: 'at most', bound: 1 });
+  expect(createTarget(all, 'more', 1)).toMatchObject({ to: 'slow', value: 0.25, relation: 'at least' });
   const none = createTarget([subject('ours', 'ours', 5), subject('none', 'peer')], 'less', 1);
-  expect(none).toEqual({ wanted: 'at most', bound: 1 });
+  expect(none).toEqual({ relation: 'at most', bound: 1 });
   const targets = [none, createTarget(all, 'more', 1), createTarget(all, 'less', 1)];
   expect(targets.map((target) => isMet(target))).toEqual([undefined, false, true]);
 });
@@ -59,7 +59,7 @@ const comparison: Comparison = {
   unit: 's',
   better: 'less',
   subjects: [subject('ours', 'ours', 2, 3, 4), subject('a|b', 'peer', 6), subject('none', 'peer')],
-  target: { to: 'a|b', value: 0.5, wanted: 'at most', bound: 0.4 },
+  target: { to: 'a|b', value: 0.5, relation: 'at most', bound: 0.4 },
 };
 
 it('a comparison with a target has a row, and one without is only printed', () => {
@@ -69,7 +69,7 @@ it('a comparison with a target has a row, and one without is only printed', () =
     title: 'Growth',
     unit: 'ms',
     subjects: [subject('1', 'ours', 10), subject('2', 'ours', 25)],
-    target: { value: 1.32, wanted: 'at most', bound: 1.1 },
+    target: { value: 1.32, relation: 'at most', bound: 1.1 },
   };
   const bench = { name: 'check', question: 'How?', run: async () => [] };
   const results = { check: { date: '2026-11-28', machine: 'a machine', comparisons: [comparison, informing, grown] } };

@@ -30,7 +30,7 @@ function walked(form: Envelope, count: number): { pages: PageSketch[]; ids: unkn
       value: json,
       header: (name) => headers[name],
       count: page.length,
-      seen: ids.length,
+      seenCount: ids.length,
     });
     path = next && withQuery(path, next);
   }
@@ -59,7 +59,7 @@ it('a list is whole where no parameter could ask for another page of it', () => 
 });
 
 describe('the next page', () => {
-  const received = { query: { q: 'a' }, count: 25, seen: 25 };
+  const received = { query: { q: 'a' }, count: 25, seenCount: 25 };
   const byOffset: Paging = { next: { header: 'Content-Range' }, page: { query: 'from', by: 'offset' } };
   it.each(Object.entries(ranges))('after %s begins where the range ends', (_, [text, next]) => {
     const response = { ...received, value: [], header: (name: string) => (name === 'content-range' ? text : 'x') };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fits } from '../../scripts/check/values/fits.js';
 import { sampleBody } from '../../scripts/check/values/sample.js';
 import type { Json } from '../../scripts/contract/json.js';
-import { schemaResolver } from '../../scripts/contract/references.js';
+import { createSchemaResolver } from '../../scripts/contract/references.js';
 import { createRequestSchemas } from '../../scripts/contract/request-schemas.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import { yamlBeside } from '../yaml-beside.js';
@@ -13,7 +13,7 @@ interface Table {
 }
 
 const { schemas, values } = yamlBeside<Table>(import.meta.url, 'request-schemas.yaml');
-const requests = createRequestSchemas(schemaResolver({ components: { schemas } }));
+const requests = createRequestSchemas(createSchemaResolver({ components: { schemas } }));
 const schemaOf = (name: string): Schema => requests.schemaOf({ $ref: `#/components/schemas/${name}` });
 
 describe.each(Object.entries(values))('the schema %s for requests', (name, { fits: right, fails: wrong }) => {

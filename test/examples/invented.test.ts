@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../../scripts/contract/pointer.js';
-import { schemaResolver } from '../../scripts/contract/references.js';
+import { createSchemaResolver } from '../../scripts/contract/references.js';
 import { bundle } from '../spec/bundle.js';
 import { inventedIn, schemasByExample } from './invented.js';
 
 type Example = { value: unknown; 'x-invented'?: string[] };
 const named = Object.entries(bundle.components['examples'] ?? {}) as [string, Example][];
-const resolve = schemaResolver(bundle);
+const resolve = createSchemaResolver(bundle);
 const schemas = schemasByExample(bundle);
 
 /** Returns the parts of an example that none of its schemas documents. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wri
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { type GeneratedFile, generatedNotice } from '../../scripts/generate/files.js';
-import { differencesOf, moduleFormatOf, staleFiles, writeFolder } from '../../scripts/generate/folder.js';
+import { differencesOf, findStaleFiles, moduleFormatOf, writeFolder } from '../../scripts/generate/folder.js';
 import { startProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -35,10 +35,10 @@ it('each file that is missing, differs or is left over is named', () => {
     `${folder}/new.ts is missing.`,
     `${folder}/types.ts is no longer generated. Remove it.`,
   ]);
-  expect(staleFiles(folder, changed)).toEqual(['types.ts']);
+  expect(findStaleFiles(folder, changed)).toEqual(['types.ts']);
   // A compiler copies the comment that marks generated files.
   for (const name of ['client.js', 'client.d.ts', 'older.js']) writeFileSync(join(folder, name), file(name).text);
-  expect(staleFiles(folder, files)).toEqual(['older.js']);
+  expect(findStaleFiles(folder, files)).toEqual(['older.js']);
   for (const name of ['client.js', 'client.d.ts', 'older.js']) rmSync(join(folder, name));
   expect(differencesOf(join(folder, 'nowhere'), files)).toHaveLength(2);
   expect(readdirSync(folder).sort()).toEqual(['client.ts', 'ours.ts', 'types.ts']);

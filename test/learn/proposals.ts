@@ -4,7 +4,7 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import type { Json } from '../../scripts/contract/json.js';
 import type { Offer } from '../../scripts/learn/drafted-answers.js';
 
-export const rests: ClaimSupport = {
+export const support: ClaimSupport = {
   responses: 3,
   operations: ['getPartnerEntry', 'listPartnerEntries'],
   example: { operationId: 'getPartnerEntry', pointer: '/headline', value: 'null' },
@@ -13,12 +13,12 @@ export const rests: ClaimSupport = {
 
 /** A proposal whose support is made up. */
 export function offer(question: string, value: Json, certainty: Offer['certainty'] = 'shown'): Offer {
-  return { question, certainty, answer: { value }, rests };
+  return { question, certainty, answer: { value }, support };
 }
 
 /** A conflict: a question to which a service shows several answers. */
 export function conflict(question: string, ...values: Json[]): Extract<Proposal, { certainty: 'conflicting' }> {
-  return { question, certainty: 'conflicting', readings: values.map((value) => ({ answer: { value }, rests })) };
+  return { question, certainty: 'conflicting', readings: values.map((value) => ({ answer: { value }, support })) };
 }
 
 /** The report of a check that sent ten requests and has no findings. */

@@ -31,8 +31,8 @@ describe('a quick run', () => {
     const whole = await runOf(baseUrl, { readMode: 'wide' });
     const asked: (readonly Proposal[])[] = [];
     const answer = (goesOn: boolean) => (proposals: readonly Proposal[]) => asked.push(proposals) > 0 && goesOn;
-    const ended = await runOf(baseUrl, { readMode: 'quick', goesOn: answer(false) });
-    const continued = await runOf(baseUrl, { readMode: 'quick', goesOn: answer(true) });
+    const ended = await runOf(baseUrl, { readMode: 'quick', shouldContinue: answer(false) });
+    const continued = await runOf(baseUrl, { readMode: 'quick', shouldContinue: answer(true) });
     expect(requestsOf(ended)).toBeLessThan(requestsOf(whole) / 3);
     expect(requestsOf(continued)).toBe(requestsOf(whole));
     expect(asked).toEqual([ended.proposals, ended.proposals]);

@@ -30,14 +30,14 @@ async function learnt(
     today: '2026-11-23',
     baseUrl: 'http://127.0.0.1:1',
     ...options,
-    look: async (asked: CheckOptions, how): Promise<CheckResult> => {
+    runCheck: async (asked: CheckOptions, how): Promise<CheckResult> => {
       const unknowns = (asked.contract as CheckedContract).document['x-unknowns'] ?? [];
       const answers = Object.fromEntries(unknowns.map(({ id, answered }) => [id, answered?.value]));
       if (how?.traffic)
         return { proposals: [], report: reportWith(judged?.(answers) ?? {}), presence: undefined as never };
       reads.push(how?.readMode);
       const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
-      how?.goesOn?.(proposals);
+      how?.shouldContinue?.(proposals);
       contracts.push(asked.contract as CheckedContract);
       const exchanges = judged ? [exchange] : [];
       return { proposals, report: reportWith({ exchanges, ...report }), presence: undefined as never };
@@ -98,7 +98,7 @@ describe('learning in rounds', () => {
       if (run.contradictions) expect(found.contradictions).toEqual(run.contradictions);
       expect(found).toMatchObject(run.found ?? {});
       expect(found.draft.text).toContain(run.writes ?? '');
-      if (run.refuses !== undefined) expect(found.refused[0]?.why).toMatch(new RegExp(run.refuses));
+      if (run.refuses !== undefined) expect(found.refused[0]?.reason).toMatch(new RegExp(run.refuses));
     }
   });
 });
@@ -128,7 +128,7 @@ describe('the proof of an answer', () => {
     const { found } = await learnt([{ proposals: [prefix, required('id')] }], { ...accepting, judged });
     expect(answersOf(found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
     expect(found.disproved).toMatchObject([
-      { offer: { question }, why: 'getTier at /1: The value must be a string. Found null.' },
+      { offer: { question }, reason: 'getTier at /1: The value must be a string. Found null.' },
     ]);
     expect(found.draft.text).not.toContain(question);
     const open = await learnt([{ proposals: [prefix, required('id')] }], { judged });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const installed = join(consumer, 'node_modules/directory-contract');
   await cp(project, installed, { recursive: true });
   await writeFiles(join(consumer, 'node_modules/left-over'), leftOver);
-  packed = { project, tarball, folder, consumer, packageFolder: installed };
+  packed = { project, tarball, folder, consumerFolder: consumer, packageFolder: installed };
 });
 
 /** Returns the problems that a gate finds in the package, or in one with another tarball. */

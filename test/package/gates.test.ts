@@ -94,7 +94,7 @@ describe.concurrent('the published package', () => {
     'refuses an old Node.js with a sentence: %s',
     async (load) => {
       const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })";
-      const ended = await runProgram(process.execPath, ['-e', `${old}; ${load}`], { cwd: packed.consumer });
+      const ended = await runProgram(process.execPath, ['-e', `${old}; ${load}`], { cwd: packed.consumerFolder });
       expect(ended.stderr).toContain(
         'Error: directory-contract needs Node.js 20.19 or later, but this is Node.js 18.20.8.',
       );

@@ -45,7 +45,7 @@ describe('the file of initial data', () => {
     [
       'a value that breaks the contract',
       having('PartnerEntry', { value: { ...PartnerEntry[0]?.value, featured: 'yes' } }),
-      /:\d+:\d+: \/collections\/PartnerEntry\/0\/value\/featured must be boolean/,
+      /:\d+:\d+: \/collections\/PartnerEntry\/0\/value\/featured must be a boolean/,
     ],
     ['an unknown field of a record', having('Tier', { extra: 1 }), /\/Tier\/0\/extra is not a field of a record/],
   ])('is refused with the place of the mistake, and not changed: %s', (_, value, says) => {

@@ -39,7 +39,7 @@ describe('a body of the interface', () => {
     const { status, json } = await receive('PATCH', entryPath, body);
     expect(status).toBe(400);
     expect(json.errors).toHaveLength(100);
-    expect(json.errors?.[0]).toEqual({ pointer: '/resources/0', message: 'must be object' });
+    expect(json.errors?.[0]).toEqual({ pointer: '/resources/0', message: 'must be an object' });
   });
 
   it('of 40,000 right items is stored in linear time, and so are 15,000 entries', { tags: 'slow' }, async () => {

@@ -129,7 +129,7 @@ function build(schema: Schema): fc.Arbitrary<unknown> {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (schema.format !== undefined && formats[schema.format]) return formats[schema.format] as fc.Arbitrary<unknown>;
   if (type === 'array') return fc.array(fitting(schema.items ?? {}), { maxLength: 3 });
-  const { properties, open } = schemas.fields(schema);
+  const { properties, isOpen: open } = schemas.fields(schema);
   if (type !== 'object' && properties.size === 0) return scalars[type ?? ''] ?? json;
   const isMedia = properties.has('pdf_file_thumbnail_url');
   const field = (name: string, each: Schema): fc.Arbitrary<unknown> =>

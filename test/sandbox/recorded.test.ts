@@ -27,7 +27,8 @@ const mistakesIn = ({ state }: { state: SandboxState }): unknown =>
 const readsOf = (...ids: string[]): Promise<RecordedRead[]> =>
   Promise.all(ids.map((id) => recordedAt(urlOf(operationOf(id)))));
 
-const counts = ({ taken }: { taken: ReadonlyMap<string, number> }): object => Object.fromEntries(taken);
+const counts = ({ resourceCounts }: { resourceCounts: ReadonlyMap<string, number> }): object =>
+  Object.fromEntries(resourceCounts);
 
 describe('a recording', () => {
   it('of all reads gives a sandbox that responds in the same way', async () => {
@@ -111,8 +112,10 @@ describe('a recording', () => {
   });
 
   it('leaves out a resource whose directory nobody knows', async () => {
-    const { taken, skipCounts } = stateFromReads(ownContract, await readsOf('getTier'));
-    expect([...taken.keys(), ...skipCounts.keys()]).toEqual(['the recording does not say to what a resource belongs']);
+    const { resourceCounts, skipCounts } = stateFromReads(ownContract, await readsOf('getTier'));
+    expect([...resourceCounts.keys(), ...skipCounts.keys()]).toEqual([
+      'the recording does not say to what a resource belongs',
+    ]);
   });
 
   it('leaves out a wrong value of a resource that others show, and keeps those', async () => {

@@ -36,7 +36,7 @@ describe('bad input', () => {
   const mistakes: [what: string, status: number, request: () => Promise<Raw>, says: string][] = [
     ['malformed JSON', 400, () => sent(['{"headline":']), 'not well-formed JSON'],
     ['a field of the wrong type in an item', 400, () => sent(['{"media":[{"order":"1"}]}']), '"/media/0/order"'],
-    ['an array where an object belongs', 400, () => sent(['[]']), 'must be object'],
+    ['an array where an object belongs', 400, () => sent(['[]']), 'must be an object'],
     ['bytes that are not UTF-8', 400, () => sent([Buffer.from([0x22, 0xff, 0x22])]), 'not UTF-8'],
     ['a number that cannot be stored', 400, () => sent(['{"metadata":{"a":1e400}}']), 'is a number that is too large'],
     ['an unknown id', 404, () => read(`${served.url}${partnersPath}${ids.nobody}/`), ids.nobody],

@@ -58,7 +58,11 @@ async function written(...names: string[]): Promise<SandboxState> {
 describe('a state file', () => {
   it('returns the state that was written, each time', async () => {
     const first = await written('One', 'Two');
-    expect(await using((kept) => [stateOf(kept), kept.wasResumed, kept.torn])).toEqual([first, true, false]);
+    expect(await using((kept) => [stateOf(kept), kept.wasResumed, kept.hasIncompleteLine])).toEqual([
+      first,
+      true,
+      false,
+    ]);
     const second = await written('Three');
     expect(second.serial).toBe(first.serial + 1);
     expect(await using(stateOf)).toEqual(second);
@@ -100,7 +104,7 @@ describe('a state file', () => {
     const whole = readFileSync(file).length;
     appendFileSync(file, lineFor([['put', 'Directory', directory as StoredRecord]], before.serial + 1));
     truncateSync(file, whole + kept);
-    expect(await using((opened) => [stateOf(opened), opened.torn])).toEqual([before, kept > 0]);
+    expect(await using((opened) => [stateOf(opened), opened.hasIncompleteLine])).toEqual([before, kept > 0]);
     expect(await written('Two')).toMatchObject({ serial: before.serial + 1 });
     expect(await using(nameOf)).toBe('Two');
   });

@@ -52,7 +52,7 @@ describe('the states of a taught sandbox', () => {
   ])('must fit the taught contract: %s', { tags: 'slow' }, (_, given) => {
     const contract = contractOf(withNumber(given));
     const file = temporaryFile('data.json', JSON.stringify(initialState, undefined, 1));
-    expect(() => readData(file, contract)).toThrow(`${place} must be integer`);
+    expect(() => readData(file, contract)).toThrow(`${place} must be an integer`);
     expect(() => readData(file, contract)).toThrow(/data\.json:\d+:\d+: /);
     expect(readData(temporaryFile('data.json', JSON.stringify(withName(7))), contract)).toEqual(withName(7));
   });
@@ -78,7 +78,7 @@ describe('the states of a taught sandbox', () => {
     const before = readFileSync(file, 'utf8');
     const refused = createFileSandbox(file, initialState, {}, contractOf(withNumber()));
     await expect(refused).rejects.toThrow(`${file} has values that the contract does not allow with these answers.`);
-    await expect(refused).rejects.toThrow(`${file}: ${place} must be integer`);
+    await expect(refused).rejects.toThrow(`${file}: ${place} must be an integer`);
     expect(readFileSync(file, 'utf8')).toBe(before);
     const kept = await createFileSandbox(file, initialState, {}, contractOf(answersFile(answers)));
     expect(kept.wasResumed).toBe(true);
@@ -132,7 +132,7 @@ describe('the command sandbox with answers', () => {
   it('refuses data that do not fit', { tags: 'slow' }, async () => {
     const data = temporaryFile('data.json', JSON.stringify(initialState));
     const { code, stderr } = await runCommand(cli, '--port', '0', '--answers', withNumber(), '--data', data);
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(`${place} must be integer`) });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(`${place} must be an integer`) });
   });
 });
 
@@ -153,7 +153,7 @@ describe('a sandbox of a taught contract', () => {
       return { method: 'GET', path, status: response.status, text: await response.text() };
     };
     const pages = await Promise.all(['', '?page=2', '?page=3'].map((page) => read(partnersPath + page)));
-    const { state, taken } = stateFromReads(contract, pages);
+    const { state, resourceCounts: taken } = stateFromReads(contract, pages);
     expect(Object.fromEntries(taken)).toEqual({ PartnerEntry: 12 });
     expect(stateMistakes(state, contract, { includesContractCheck: true })).toEqual([]);
     sandbox.load(state);

@@ -53,7 +53,7 @@ const nameOf = (schema: string): string => schema.charAt(0).toLowerCase() + sche
 /** Builds the validators of a document in one file, and loads them. */
 async function inOneFile(document: OpenApiDocument, form: ModuleFormat): Promise<Validators> {
   const path = join(temporaryFolder('validators-file'), form === 'esm' ? 'validators.mjs' : 'validators.cjs');
-  writeFileSync(path, validatorsFile(document, { runTime, form, note: '// A note.' }).code);
+  writeFileSync(path, validatorsFile(document, { runtimeCode: runTime, form, note: '// A note.' }).code);
   return (await import(pathToFileURL(path).href)) as Validators;
 }
 
@@ -163,7 +163,10 @@ describe('the validators in one file', () => {
 
   it('are left out of a bundle that does not use them', async () => {
     const folder = temporaryFolder('validators-file');
-    writeFileSync(join(folder, 'all.mjs'), validatorsFile(contract, { runTime, form: 'esm', note: '// A note.' }).code);
+    writeFileSync(
+      join(folder, 'all.mjs'),
+      validatorsFile(contract, { runtimeCode: runTime, form: 'esm', note: '// A note.' }).code,
+    );
     const { text, size } = await bundled("export { tierSummary } from './all.mjs';", folder);
     expect(size).toBeLessThan(5000);
     expect(text).toContain('~standard');

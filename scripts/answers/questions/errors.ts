@@ -4,17 +4,17 @@ import { type Example, examplesOf } from '../../contract/example-walk.js';
 import { isObject, type Json } from '../../contract/json.js';
 import { eachOperation, type PlacedOperation } from '../../contract/operations.js';
 import { escapeToken } from '../../contract/pointer.js';
-import { dereference, schemaResolver } from '../../contract/references.js';
+import { createSchemaResolver, dereference } from '../../contract/references.js';
 import { createRefusalBody } from '../../contract/refusal-body.js';
 import { type KeyRefusalStatuses, keyRefusalOf } from '../../contract/security.js';
 import type { DocumentPart, Draft } from '../draft.js';
 import { changeValues, deriveValue } from '../example-values.js';
 import { readAnswerSchema } from '../given-schema.js';
-import { findOperations, singleAnswer, type Teacher } from '../teaching.js';
+import { findOperations, type Teacher, withSingleAnswer } from '../teaching.js';
 
 const name = 'ApiError';
 
-export const errorsBody = singleAnswer<object>(({ draft, question, value }) => {
+export const errorsBody = withSingleAnswer<object>(({ draft, question, value }) => {
   const schemaPart = readAnswerSchema(draft, value, 'error', '/value');
   const { description = 'Body of an error response.', ...before } = draft.schema(name);
   const isOpen = schemaPart.type === 'object' && schemaPart.additionalProperties === undefined;
@@ -27,7 +27,7 @@ export const errorsBody = singleAnswer<object>(({ draft, question, value }) => {
   draft.schemas[name] = schema;
   draft.settleSchema(schema, question);
   const statuses = statusesOf(draft.document);
-  const resolve = schemaResolver(draft.document);
+  const resolve = createSchemaResolver(draft.document);
   changeValues(draft.document, name, (exampleValue, { example, salt }) => {
     const template = deriveValue(draft.document, schema, 'error', salt) as Json;
     const detail = isObject(exampleValue) ? String(exampleValue['detail']) : 'The request was refused.';
@@ -51,14 +51,14 @@ function statusesOf(document: OpenApiDocument): Map<Example, number> {
 
 /** The other statuses of refusals, by operationId; `*` for all operations. */
 export const errorsOtherStatuses: Teacher<Record<string, number[]>> = ({ draft, question, value, keepOpen }) => {
-  const { '*': general, ...byOperation } = value;
-  for (const endpoint of general ? draft.operations : [])
-    for (const status of general ?? []) listRefusal(draft, endpoint, status);
+  const { '*': commonStatuses, ...byOperation } = value;
+  for (const endpoint of commonStatuses ? draft.operations : [])
+    for (const status of commonStatuses ?? []) listRefusal(draft, endpoint, status);
   for (const { endpoint, value: statuses } of findOperations({ draft, question }, byOperation)) {
     for (const status of statuses) listRefusal(draft, endpoint, status);
     draft.settle(endpoint.operation, question);
   }
-  if (!general) keepOpen();
+  if (!commonStatuses) keepOpen();
 };
 
 export const authRefusalStatus: Teacher<number | KeyRefusalStatuses> = ({ draft, value }) => {
@@ -127,8 +127,10 @@ function listRefusal(
   const responses = document.components['responses'] as Record<string, OpenApiResponse>;
   const { content, ...unexpected } = (responses['UnexpectedError'] ?? {}) as OpenApiResponse & DocumentPart;
   const marks = Object.entries(unexpected).flatMap(([key, ids]): [string, string[]][] => {
-    const ofBody = /^x-(?:unknown|answered)$/.test(key) ? (ids as string[]).filter((id) => bodyQuestions.has(id)) : [];
-    return ofBody.length > 0 ? [[key, ofBody]] : [];
+    const bodyQuestionIds = /^x-(?:unknown|answered)$/.test(key)
+      ? (ids as string[]).filter((id) => bodyQuestions.has(id))
+      : [];
+    return bodyQuestionIds.length > 0 ? [[key, bodyQuestionIds]] : [];
   });
   responses[name] ??= {
     description,

@@ -18,28 +18,28 @@ import {
 } from '../../contract/paging/paging.js';
 import { wrapItems } from '../../contract/paging/write.js';
 import { escapeToken, parsePointer, toPointer } from '../../contract/pointer.js';
-import { dereference, schemaResolver } from '../../contract/references.js';
+import { createSchemaResolver, dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { suggest } from '../../text/did-you-mean.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { deriveValue } from '../example-values.js';
-import { changeBodyExamples, countExampleUsers } from '../examples.js';
+import { changeBodyExamples, countExampleUses } from '../examples.js';
 import { readAnswerSchema } from '../given-schema.js';
-import { findOperations, keysWithout, mistake, type Teacher } from '../teaching.js';
+import { findMisfits, findOperations, mistake, type Teacher } from '../teaching.js';
 
 export const listsEnvelope: Teacher<'bare' | EnvelopeAnswer> = ({ draft, question, value, except }) => {
   const lists = draft.operations.filter((endpoint) => listOf(draft, endpoint) !== undefined);
   const ids = lists.map(({ id }) => id);
   const exceptions = findOperations({ draft, question }, except, '/except');
-  for (const { endpoint, at } of keysWithout(exceptions, (each) => ids.includes(each.endpoint.id)))
+  for (const { endpoint, at } of findMisfits(exceptions, (each) => ids.includes(each.endpoint.id)))
     throw mistake(at, 'the id of an operation that returns a list', endpoint.id, suggest(endpoint.id, ids));
-  const usual = { at: '/value', value };
-  for (const { at, value: each } of [usual, ...exceptions]) if (each !== 'bare') refuseImpossible(each, at);
-  const users = countExampleUsers(draft.document);
+  const usualAnswer = { at: '/value', value };
+  for (const { at, value: each } of [usualAnswer, ...exceptions]) if (each !== 'bare') refuseImpossible(each, at);
+  const useCounts = countExampleUses(draft.document);
   for (const endpoint of lists) {
-    const { value: envelope, at } = exceptions.find((each) => each.endpoint.id === endpoint.id) ?? usual;
+    const { value: envelope, at } = exceptions.find((each) => each.endpoint.id === endpoint.id) ?? usualAnswer;
     if (envelope !== 'bare')
-      wrap(draft, endpoint, { envelope: readEnvelope(envelope), also: envelope.also, at, users });
+      wrap(draft, endpoint, { envelope: readEnvelope(envelope), also: envelope.also, at, useCounts });
     draft.settleFacet(endpoint, 'responses', question);
   }
 };
@@ -62,15 +62,15 @@ function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
     'Without "items", the answer says that the response is an array, which has no fields. Add "items".';
   for (const [name, pointer] of fields) {
     if (items === undefined) throw mistake(`${at}/${name}`, 'items as well', pointer, needsItems);
-    const other = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
-    if (other) throw mistake(`${at}/${name}`, `a place outside of ${other[0]}, ${other[1]}`, pointer);
+    const outerField = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
+    if (outerField) throw mistake(`${at}/${name}`, `a place outside of ${outerField[0]}, ${outerField[1]}`, pointer);
   }
-  const wrong = Object.keys(also).find(
+  const wrongName = Object.keys(also).find(
     (name) => items === undefined || fields.some(([, pointer]) => parsePointer(pointer)[0] === name),
   );
-  const beside = 'names of further members beside "items"';
-  if (wrong !== undefined)
-    throw mistake(`${at}/also/${escapeToken(wrong)}`, beside, wrong, 'Remove it, or add "items".');
+  const expectedNames = 'names of further members beside "items"';
+  if (wrongName !== undefined)
+    throw mistake(`${at}/also/${escapeToken(wrongName)}`, expectedNames, wrongName, 'Remove it, or add "items".');
   const envelope = readEnvelope(answer);
   const [kind, kindAt] = more === undefined ? [nextIs, `${at}/nextIs`] : ['more' as const, `${at}/more`];
   if (kind !== undefined && !isPointer(envelope.next))
@@ -100,11 +100,11 @@ interface Wrapping {
   also: EnvelopeAnswer['also'];
   /** The JSON pointer of the envelope in the answer. */
   at: string;
-  users: Map<string, number>;
+  useCounts: Map<string, number>;
 }
 
 /** @throws AnswerMistake if the last item of the list cannot have the cursor of the next page, or for a wrong schema */
-function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at, users }: Wrapping): void {
+function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at, useCounts }: Wrapping): void {
   const { id, operation } = endpoint;
   const body = listOf(draft, endpoint) as MediaType;
   const { nextIs: _, ...paging } = envelope;
@@ -114,7 +114,7 @@ function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at
     ({ name }) => !parameters.some((each) => each['in'] === 'query' && each['name'] === name),
   );
   if (additions.length > 0) operation.parameters = [...(operation.parameters ?? []), ...additions];
-  const resolve = schemaResolver(draft.document);
+  const resolve = createSchemaResolver(draft.document);
   const { page } = paging;
   const mismatch = page && describeCursorMismatch({ page }, body.schema as Schema, resolve);
   if (mismatch !== undefined) {
@@ -130,15 +130,15 @@ function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at
     schema.properties = { ...schema.properties, [name]: member };
     frame[name] = deriveValue(draft.document, member, name, '');
   }
-  changeBodyExamples(draft.document, body, (example) => wrapped(example, envelope, frame), users);
+  changeBodyExamples(draft.document, body, (example) => wrapExample(example, envelope, frame), useCounts);
   body.schema = schema as MediaType['schema'];
-  draft.wraps.push(`${endpoint.pointer}/responses/`);
+  draft.wrappedPointers.push(`${endpoint.pointer}/responses/`);
 }
 
 function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
   const { next, total, page, nextIs = defaultNext(envelope), empty } = envelope;
   const { list: listPlace, item } = itemsPlace(envelope);
-  const schema = openObject('One page of the list.');
+  const schema = createOpenObject('One page of the list.');
   place(schema, listPlace, item === '' ? list : wrapItem(list, item), empty === undefined);
   if (isPointer(total)) place(schema, total, { type: 'integer', description: 'Number of all items.' });
   if (!isPointer(next)) return schema;
@@ -160,13 +160,13 @@ function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
 
 /** Puts the items of a list into elements that have them at a JSON pointer. */
 function wrapItem(list: SchemaPart, pointer: string): SchemaPart {
-  const element = openObject('An element of the list.');
+  const element = createOpenObject('An element of the list.');
   place(element, pointer, (list['items'] ?? {}) as SchemaPart, true);
   return { ...list, items: element };
 }
 
 /** Most envelopes have further members, about which the answer says nothing. */
-export function openObject(description?: string): SchemaPart {
+export function createOpenObject(description?: string): SchemaPart {
   return {
     type: 'object',
     ...(description !== undefined && { description }),
@@ -180,29 +180,29 @@ export function openObject(description?: string): SchemaPart {
  *
  * @param isRequired whether the fields that lead to it are required
  */
-export function place(schema: SchemaPart, pointer: string, below: SchemaPart, isRequired = false): void {
+export function place(schema: SchemaPart, pointer: string, addedSchema: SchemaPart, isRequired = false): void {
   const [first = '', ...rest] = parsePointer(pointer);
   const properties = (schema.properties ?? {}) as Record<string, SchemaPart>;
   schema.properties = properties;
-  if (rest.length === 0) properties[first] = below;
+  if (rest.length === 0) properties[first] = addedSchema;
   else {
-    const inner = properties[first] ?? openObject();
-    properties[first] = inner;
-    place(inner, toPointer(rest), below, isRequired);
+    const innerSchema = properties[first] ?? createOpenObject();
+    properties[first] = innerSchema;
+    place(innerSchema, toPointer(rest), addedSchema, isRequired);
   }
   if (isRequired) schema.required = [...new Set([...(schema.required ?? []), first])];
 }
 
 /** Turns an example of a bare list into one of a list with a single page; `frame` has the further members. */
-function wrapped(
-  { value, 'x-invented': invented = [], ...rest }: Example,
+function wrapExample(
+  { value, 'x-invented': inventedPointers = [], ...rest }: Example,
   envelope: Envelope,
   frame: Readonly<Record<string, unknown>>,
 ): Example {
   const page = wrapItems(envelope, frame, { items: value, total: Array.isArray(value) ? value.length : 0 });
   const { list, item } = itemsPlace(envelope);
   const pointers = [
-    ...invented.map((at) => list + at.replace(/^\/\d+/, (position) => position + item)),
+    ...inventedPointers.map((at) => list + at.replace(/^\/\d+/, (position) => position + item)),
     ...Object.keys(frame).map((name) => toPointer([name])),
   ];
   return { ...rest, ...(pointers.length > 0 && { 'x-invented': pointers }), value: page };
@@ -221,6 +221,6 @@ function parametersFor({ page }: Paging): (NonNullable<OpenApiOperation['paramet
   const schema = isText ? { type: 'string' } : { type: 'integer', minimum: by === 'offset' ? 0 : first };
   const pageParameter = { name: query, in: 'query', description: descriptions[by], schema };
   if (size === undefined) return [pageParameter];
-  const count = { type: 'integer', minimum: 1 };
-  return [pageParameter, { name: size, in: 'query', description: 'Number of items per page.', schema: count }];
+  const countSchema = { type: 'integer', minimum: 1 };
+  return [pageParameter, { name: size, in: 'query', description: 'Number of items per page.', schema: countSchema }];
 }

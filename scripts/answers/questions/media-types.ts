@@ -3,7 +3,7 @@ import { isJson } from '../../contract/json-success.js';
 import { successesOf } from '../../contract/operations.js';
 import { dereference } from '../../contract/references.js';
 import type { Draft } from '../draft.js';
-import { contradiction, findOperations, keysWithout, mistake, type Teacher } from '../teaching.js';
+import { contradiction, findMisfits, findOperations, mistake, type Teacher } from '../teaching.js';
 
 /** The media types of JSON in responses: of refusals, of all successes, and of successes by operationId. */
 export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, question, value, keepOpen }) => {
@@ -18,12 +18,12 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
   if (success !== undefined && byOperation['*'] !== undefined)
     throw mistake('/value/*', 'either "success" or "*", which mean the same', byOperation['*'], 'Remove one of them.');
   const all = { ...(success !== undefined && { '*': success }), ...byOperation };
-  const found = findOperations({ draft, question }, all);
-  const responsesOf = ({ endpoint: { operation } }: (typeof found)[number]) =>
-    successesOf(draft.document, operation).flatMap(([, each]) => (holdsJsonAlone(each) ? each : []));
-  for (const { endpoint, at } of keysWithout(found, (each) => responsesOf(each).length > 0))
+  const answeredOperations = findOperations({ draft, question }, all);
+  const responsesOf = ({ endpoint: { operation } }: (typeof answeredOperations)[number]) =>
+    successesOf(draft.document, operation).flatMap(([, each]) => (hasOnlyJson(each) ? each : []));
+  for (const { endpoint, at } of findMisfits(answeredOperations, (each) => responsesOf(each).length > 0))
     throw mistake(at, 'an operation that returns JSON alone', endpoint.id, 'Remove it.');
-  for (const each of found) {
+  for (const each of answeredOperations) {
     const { endpoint, value: media, at } = each;
     const { operation } = endpoint;
     const responses = responsesOf(each);
@@ -45,7 +45,7 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
 };
 
 /** Whether a response has JSON as its only media type. One with several leaves the choice to the request. */
-function holdsJsonAlone({ content = {} }: OpenApiResponse): boolean {
+function hasOnlyJson({ content = {} }: OpenApiResponse): boolean {
   const types = Object.keys(content);
   return types.length === 1 && types.every(isJson);
 }

@@ -7,16 +7,16 @@ import { type PlacedOperation, successOf } from '../../contract/operations.js';
 import { schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import type { Draft, SchemaPart } from '../draft.js';
-import { changeBodyExamples, countExampleUsers } from '../examples.js';
+import { changeBodyExamples, countExampleUses } from '../examples.js';
 import {
   type AnsweredOperation,
   contradiction,
+  findMisfits,
   findOperations,
-  keysWithout,
   mistake,
   type Teacher,
 } from '../teaching.js';
-import { openObject, place } from './lists-envelope.js';
+import { createOpenObject, place } from './lists-envelope.js';
 
 /** Without a place, the question stays open for this kind of body. `none` in place of one is the resource itself. */
 type Answer = 'bare' | ObjectEnvelope;
@@ -29,12 +29,12 @@ type BodyKind = (typeof kinds)[number];
 type ResourceBodies = Partial<Record<BodyKind, MediaType>>;
 
 export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, except, keepOpen }) => {
-  const users = countExampleUsers(draft.document);
+  const useCounts = countExampleUses(draft.document);
   const exceptions = findOperations({ draft, question }, except, '/except');
-  refuseOther(draft, exceptions);
+  refuseWrongExceptions(draft, exceptions);
   for (const endpoint of draft.operations) {
     const { operation, pointer } = endpoint;
-    const bodies = resourceBodies(draft, endpoint);
+    const bodies = findResourceBodies(draft, endpoint);
     // Whoever states the response shows how the operation has its resource.
     const isStated = operation['x-provenance'].stated.includes('responses');
     const exception = exceptions.find((each) => each.endpoint.operation === operation);
@@ -46,8 +46,8 @@ export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, excep
       }),
     );
     for (const [kind, place] of Object.entries(places) as [BodyKind, string][]) {
-      wrapBody(draft, bodies[kind] as MediaType, place, users);
-      draft.wraps.push(`${pointer}/${kind === 'request' ? 'requestBody' : 'responses'}/`);
+      wrapBody(draft, bodies[kind] as MediaType, place, useCounts);
+      draft.wrappedPointers.push(`${pointer}/${kind === 'request' ? 'requestBody' : 'responses'}/`);
     }
     if (Object.keys(places).length > 0) operation['x-envelope'] = places;
     const isOpen = (kind: BodyKind) => bodies[kind] !== undefined && answer !== 'bare' && answer[kind] === undefined;
@@ -64,12 +64,12 @@ function placeIn(answer: Answer, kind: BodyKind): string | undefined {
 }
 
 /** @throws AnswerMistake for an exception about a body that the source states, or that has no resource */
-function refuseOther(draft: Draft, exceptions: readonly AnsweredOperation<Answer>[]): void {
+function refuseWrongExceptions(draft: Draft, exceptions: readonly AnsweredOperation<Answer>[]): void {
   for (const kind of kinds) {
-    const others = keysWithout(
+    const others = findMisfits(
       exceptions,
       ({ endpoint, value }) =>
-        placeIn(value, kind) === undefined || resourceBodies(draft, endpoint)[kind] !== undefined,
+        placeIn(value, kind) === undefined || findResourceBodies(draft, endpoint)[kind] !== undefined,
     );
     for (const { endpoint, value, at } of others) {
       const place = placeIn(value, kind);
@@ -80,32 +80,32 @@ function refuseOther(draft: Draft, exceptions: readonly AnsweredOperation<Answer
   }
 }
 
-function resourceBodies(draft: Draft, { operation, method }: PlacedOperation): ResourceBodies {
+function findResourceBodies(draft: Draft, { operation, method }: PlacedOperation): ResourceBodies {
   const { stated } = operation['x-provenance'];
   const [, success] = successOf(draft.document, operation) ?? [];
   const isPaged = method === 'get' && operation['x-paging'] !== undefined;
-  const response = stated.includes('responses') || isPaged ? undefined : resourceBody(draft, success?.content);
-  const request = stated.includes('request') ? undefined : resourceBody(draft, operation.requestBody?.content);
+  const response = stated.includes('responses') || isPaged ? undefined : findResourceBody(draft, success?.content);
+  const request = stated.includes('request') ? undefined : findResourceBody(draft, operation.requestBody?.content);
   return { ...(response && { response }), ...(request && { request }) };
 }
 
 /** The body of JSON that is an object. */
-function resourceBody(draft: Draft, content: Record<string, MediaType> = {}): MediaType | undefined {
+function findResourceBody(draft: Draft, content: Record<string, MediaType> = {}): MediaType | undefined {
   const [, body] = Object.entries(content).find(([media]) => isJson(media)) ?? [];
   const resolve = draft.resolver();
   return body && typesAt(withParts([body.schema as Schema], resolve), resolve)?.includes('object') ? body : undefined;
 }
 
-function wrapBody(draft: Draft, body: MediaType, pointer: string, users: Map<string, number>): void {
+function wrapBody(draft: Draft, body: MediaType, pointer: string, useCounts: Map<string, number>): void {
   const name = schemaNameOf((body.schema as Schema).$ref);
-  const inside = body.schema as SchemaPart;
-  const schema = openObject(`The object that contains the ${name ?? 'data'}.`);
-  place(schema, pointer, inside, true);
-  changeBodyExamples(draft.document, body, (example) => wrapExample(example, pointer), users);
+  const innerSchema = body.schema as SchemaPart;
+  const schema = createOpenObject(`The object that contains the ${name ?? 'data'}.`);
+  place(schema, pointer, innerSchema, true);
+  changeBodyExamples(draft.document, body, (example) => wrapExample(example, pointer), useCounts);
   body.schema = schema as MediaType['schema'];
 }
 
-function wrapExample({ value, 'x-invented': invented = [], ...rest }: Example, pointer: string): Example {
-  const pointers = invented.map((at) => pointer + at);
+function wrapExample({ value, 'x-invented': inventedPointers = [], ...rest }: Example, pointer: string): Example {
+  const pointers = inventedPointers.map((at) => pointer + at);
   return { ...rest, ...(pointers.length > 0 && { 'x-invented': pointers }), value: wrap(value, pointer) };
 }

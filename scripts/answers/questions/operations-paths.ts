@@ -21,7 +21,7 @@ interface Move {
   parameters: GivenParameter[];
   /** JSON pointers of the operation in the answer, and of its path. */
   at: string;
-  pathAt: string;
+  pathPointer: string;
 }
 
 /** The difference of all paths that are neither named nor stated by the description. */
@@ -33,30 +33,30 @@ interface CommonMove {
 export const operationsPaths: Teacher<Record<string, string | NewPlace | false>> = (answer) => {
   const { draft, question, value, keepOpen } = answer;
   const { slash, prefix = '', ...places } = value as CommonMove & Record<string, string | NewPlace>;
-  const named = findOperations(answer, places).map(({ endpoint, value: place, at }) => {
+  const namedMoves = findOperations(answer, places).map(({ endpoint, value: place, at }) => {
     const { method = endpoint.method, path, parameters = [] } = typeof place === 'string' ? { path: place } : place;
-    const pathAt = typeof place === 'string' ? at : `${at}/path`;
-    return { endpoint, to: { method, path }, parameters, at, pathAt };
+    const pathPointer = typeof place === 'string' ? at : `${at}/path`;
+    return { endpoint, to: { method, path }, parameters, at, pathPointer };
   });
   const isCommon = slash === false || prefix !== '';
   const others = draft.operations.filter(
     ({ id, operation }) =>
       isCommon &&
-      !named.some(({ endpoint }) => endpoint.id === id) &&
+      !namedMoves.some(({ endpoint }) => endpoint.id === id) &&
       !operation['x-provenance'].stated.includes('path'),
   );
-  const common = others.map((endpoint): Move => {
+  const commonMoves = others.map((endpoint): Move => {
     const { method, path } = endpoint;
     const to = { method, path: prefix + (slash === false ? withoutSlash(path) : path) };
     const at = `/value/${slash === false ? 'slash' : 'prefix'}`;
-    return { endpoint, to, parameters: [], at, pathAt: at };
+    return { endpoint, to, parameters: [], at, pathPointer: at };
   });
-  const moves = [...named, ...common];
-  for (const move of moves) refuseWrong(move);
+  const moves = [...namedMoves, ...commonMoves];
+  for (const move of moves) refuseWrongMove(move);
   // Remove all of them first, because two operations may swap their places.
   for (const { endpoint } of moves) removeOperation(draft, endpoint);
   for (const move of moves) addOperation(draft, move);
-  followLinks(draft.document, moves);
+  updateLinks(draft.document, moves);
   for (const { id } of moves.map(({ endpoint }) => endpoint)) {
     const endpoint = draft.operation(id) as PlacedOperation;
     draft.settleFacet(endpoint, 'method', question);
@@ -65,22 +65,22 @@ export const operationsPaths: Teacher<Record<string, string | NewPlace | false>>
   keepOpen();
 };
 
-function refuseWrong({ endpoint, to, parameters, at, pathAt }: Move): void {
+function refuseWrongMove({ endpoint, to, parameters, at, pathPointer }: Move): void {
   const { stated } = endpoint.operation['x-provenance'];
   if (stated.includes('method') && to.method !== endpoint.method)
     throw contradiction(`${at}/method`, endpoint, endpoint.method, to.method);
   if (stated.includes('path') && to.path !== endpoint.path)
-    throw contradiction(pathAt, endpoint, endpoint.path, to.path);
+    throw contradiction(pathPointer, endpoint, endpoint.path, to.path);
   const badSegment = to.path
     .slice(1)
     .replace(/\/$/, '')
     .split('/')
     .find((segment) => !/^(?:[^{}/]+|\{[^{}/]+\})$/.test(segment) || /^\.{1,2}$/.test(segment));
   const names = parameterNames(to.path);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (badSegment !== undefined || twice !== undefined)
+  const duplicateName = names.find((name, index) => names.indexOf(name) < index);
+  if (badSegment !== undefined || duplicateName !== undefined)
     throw mistake(
-      pathAt,
+      pathPointer,
       'words and parameters in braces between slashes, each parameter once',
       to.path,
       'Write a path such as /tiers/{tier_id}/.',
@@ -99,20 +99,20 @@ function removeOperation({ document }: Draft, { path, method }: PlacedOperation)
 }
 
 function addOperation(draft: Draft, move: Move): void {
-  const { endpoint, to, pathAt } = move;
+  const { endpoint, to, pathPointer } = move;
   const { id, operation } = endpoint;
   for (const other of draft.operations) {
     if (pathShape(other.path) !== pathShape(to.path)) continue;
     if (other.method === to.method)
       throw mistake(
-        pathAt,
+        pathPointer,
         `a method and a path for ${id} that no other operation has`,
         `${to.method} ${to.path}`,
         `${other.id} already has this method and path. Give one of the two operations another path.`,
       );
     if (withoutSlash(other.path) !== withoutSlash(to.path))
       throw mistake(
-        pathAt,
+        pathPointer,
         `the names of parameters that ${other.id} has at the same path, ${other.path}`,
         to.path,
         `Use these names, or give ${other.id} another path as well.`,
@@ -130,22 +130,22 @@ function addOperation(draft: Draft, move: Move): void {
 type Parameters = NonNullable<PlacedOperation['operation']['parameters']>;
 
 /** The parameters of the new path, from the answer, or else those that the contract has under these names. */
-function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathAt }: Move): Parameters {
+function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathPointer }: Move): Parameters {
   const oldParameters = (endpoint.operation.parameters ?? []) as Parameters;
   const components = Object.entries((draft.document.components['parameters'] ?? {}) as Record<string, Parameters[0]>);
   return parameterNames(to.path).map((name) => {
     const index = parameters.findIndex((each) => each.name === name);
     if (index !== -1) return createParameter(draft, parameters[index] as GivenParameter, `${at}/parameters/${index}`);
-    const isIt = (node: Parameters[0]): boolean => {
+    const isSameParameter = (node: Parameters[0]): boolean => {
       const parameter = dereference<Node>(draft.document, node);
       return parameter['in'] === 'path' && parameter['name'] === name;
     };
-    const oldParameter = oldParameters.find(isIt);
+    const oldParameter = oldParameters.find(isSameParameter);
     if (oldParameter) return oldParameter;
-    const [component] = components.find(([, node]) => isIt(node)) ?? [];
+    const [component] = components.find(([, node]) => isSameParameter(node)) ?? [];
     if (component !== undefined) return { $ref: `#/components/parameters/${component}` };
     const advice = `Add it: parameters: [{ name: ${name}, schema: { type: string } }].`;
-    throw mistake(pathAt, `the schema of the new parameter {${name}}`, to.path, advice);
+    throw mistake(pathPointer, `the schema of the new parameter {${name}}`, to.path, advice);
   });
 }
 
@@ -162,26 +162,28 @@ function changeMethod(draft: Draft, { operation }: PlacedOperation, method: Meth
 }
 
 /** Changes the links in all examples that lead to operations which have moved: `href`, `entriesListUrl`. */
-function followLinks(document: OpenApiDocument, moves: readonly Move[]): void {
-  const links = moves.filter(({ to }) => to.method === 'get').map((move) => linkOf(document, move));
-  const follow = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(follow);
-    if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, follow(below)]));
+function updateLinks(document: OpenApiDocument, moves: readonly Move[]): void {
+  const linkMovers = moves.filter(({ to }) => to.method === 'get').map((move) => createLinkMover(document, move));
+  const updateValue = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(updateValue);
+    if (isObject(value))
+      return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, updateValue(below)]));
     if (typeof value !== 'string' || !value.startsWith('/')) return value;
-    for (const link of links) {
-      const now = link(value);
-      if (now !== undefined) return now;
+    for (const moveLink of linkMovers) {
+      const newAddress = moveLink(value);
+      if (newAddress !== undefined) return newAddress;
     }
     return value;
   };
-  for (const example of links.length > 0 ? exampleBodies(document).keys() : []) example.value = follow(example.value);
+  for (const example of linkMovers.length > 0 ? exampleBodies(document).keys() : [])
+    example.value = updateValue(example.value);
 }
 
 /** Returns a function from an address of the old path to one of the new path; undefined for another address. */
-function linkOf(document: OpenApiDocument, { endpoint, to }: Move): (address: string) => string | undefined {
+function createLinkMover(document: OpenApiDocument, { endpoint, to }: Move): (address: string) => string | undefined {
   const names = parameterNames(endpoint.path);
-  const form = pathPattern(endpoint.path);
-  const former = formerNames(document, endpoint.path, { ...endpoint, path: to.path });
+  const pattern = pathPattern(endpoint.path);
+  const oldNames = formerNames(document, endpoint.path, { ...endpoint, path: to.path });
   const examples = new Map(
     (endpoint.operation.parameters ?? []).map((node) => {
       const { name, example } = dereference<Node>(document, node);
@@ -189,10 +191,10 @@ function linkOf(document: OpenApiDocument, { endpoint, to }: Move): (address: st
     }),
   );
   return (address) => {
-    const match = form.exec(address)?.slice(1);
+    const match = pattern.exec(address)?.slice(1);
     if (!match) return undefined;
     return to.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-      const index = names.indexOf(former.get(name) ?? '');
+      const index = names.indexOf(oldNames.get(name) ?? '');
       return match[index] ?? encodeURIComponent(examples.get(name) ?? '');
     });
   };

@@ -7,7 +7,7 @@ import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import type { Draft, SchemaPart } from '../draft.js';
 import { deriveValue, forgetInvented } from '../example-values.js';
-import { addExample, capital, changeBodyExamples, dropUnusedExamples } from '../examples.js';
+import { addExample, capitalize, changeBodyExamples, dropUnusedExamples } from '../examples.js';
 import { readBodySchema } from '../given-schema.js';
 import { mendExamples } from '../mend-examples.js';
 import { addReflections } from '../reflections.js';
@@ -22,7 +22,7 @@ interface Payload {
 /** The bodies of requests and successful responses, by operationId. */
 export const operationsPayloads: Teacher<Record<string, Payload>> = ({ draft, question, value, keepOpen }) => {
   for (const { endpoint, value: payload, at } of findOperations({ draft, question }, value)) {
-    refuseStated(endpoint, question, at);
+    refuseStatedBodies(endpoint, question, at);
     for (const facet of ['response', 'request'] as const) {
       if (!Object.hasOwn(payload, facet)) continue;
       const isResponse = facet === 'response';
@@ -41,12 +41,12 @@ export const operationsPayloads: Teacher<Record<string, Payload>> = ({ draft, qu
 };
 
 /** Refuses operations whose bodies are stated, or have a question of their own. */
-function refuseStated({ id, operation }: PlacedOperation, question: string, at: string): void {
+function refuseStatedBodies({ id, operation }: PlacedOperation, question: string, at: string): void {
   if ([...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes(question)) return;
   const requestQuestion = operation['x-unknown']?.find((each) => each.endsWith('.request'));
-  const stated =
+  const statedParts =
     requestQuestion === undefined ? 'its bodies' : `its response, and ${requestQuestion} is about its request`;
-  const advice = `§${operation['x-provenance'].section} of the interface description states ${stated}.`;
+  const advice = `§${operation['x-provenance'].section} of the interface description states ${statedParts}.`;
   throw mistake(at, 'an operation whose bodies are an open question', id, advice);
 }
 
@@ -62,7 +62,7 @@ function setResponse(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart
     if (method === 'get') throw mistake(at, 'a body', null, `${id} is a read, so it returns a body. Describe it.`);
     delete response.content;
   } else {
-    response.content = { [json]: bodyWith(draft, before[0], schema, `${capital(id)}Response`) };
+    response.content = { [json]: createBody(draft, before[0], schema, `${capitalize(id)}Response`) };
     // A response with 204 has no body (RFC 9110 §15.3.5): assume 200, which operations.success-status may correct.
     if (status === '204' || status === '205')
       operation.responses = Object.fromEntries(
@@ -83,14 +83,14 @@ function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart 
     const [, response] = successOf(draft.document, operation) ?? [];
     const [media] = Object.values(response?.content ?? {});
     if (media) addReflections(draft, schema, media.schema as Schema, Object.keys(schema.properties ?? {}));
-    const content = { [json]: bodyWith(draft, before[0], schema, `${capital(id)}Request`) };
+    const content = { [json]: createBody(draft, before[0], schema, `${capitalize(id)}Request`) };
     operation.requestBody = { required: true, ...operation.requestBody, content };
   }
   for (const media of before) dropUnusedExamples(draft.document, media);
 }
 
 /** A body with the examples that it had, as far as they fit; if it had none, with a new one. */
-function bodyWith(draft: Draft, before: MediaType | undefined, schema: SchemaPart, name: string): MediaType {
+function createBody(draft: Draft, before: MediaType | undefined, schema: SchemaPart, name: string): MediaType {
   const { document } = draft;
   const media: MediaType = { ...before, schema: schema as MediaType['schema'] };
   if (Object.keys(before?.examples ?? {}).length === 0) {
@@ -101,7 +101,7 @@ function bodyWith(draft: Draft, before: MediaType | undefined, schema: SchemaPar
   const walk = new ExampleWalk(document);
   changeBodyExamples(document, media, (example) => {
     const value = walk.mapValues(schema, example.value, ({ schema: node, value: each }) =>
-      dropUnlisted(draft, node, each),
+      dropUnlistedFields(draft, node, each),
     );
     const copy = { ...structuredClone(example), value };
     forgetInvented(copy, (pointer) => valueAt(value, pointer) === undefined);
@@ -110,8 +110,8 @@ function bodyWith(draft: Draft, before: MediaType | undefined, schema: SchemaPar
   return media;
 }
 
-function dropUnlisted(draft: Draft, schema: Schema, value: unknown): unknown {
-  const { properties, open } = fieldsOf(draft, schema);
-  if (!isObject(value) || open || properties.size === 0) return value;
+function dropUnlistedFields(draft: Draft, schema: Schema, value: unknown): unknown {
+  const { properties, isOpen } = fieldsOf(draft, schema);
+  if (!isObject(value) || isOpen || properties.size === 0) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => properties.has(name)));
 }

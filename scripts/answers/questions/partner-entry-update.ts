@@ -7,9 +7,9 @@ import type { Draft, SchemaPart } from '../draft.js';
 import { changeExamples, withFields } from '../example-values.js';
 import { findField } from '../fields.js';
 import { readAnswerSchema } from '../given-schema.js';
-import { addInnerReflections, canShow, currentSchemas } from '../reflections.js';
-import { mistake, refuseUnknown, singleAnswer, type Teacher } from '../teaching.js';
-import type { ListedShape } from './resource-fields.js';
+import { addInnerReflections, canShow, getCurrentSchemas } from '../reflections.js';
+import { mistake, refuseUnknown, type Teacher, withSingleAnswer } from '../teaching.js';
+import type { ShapeAnswer } from './resource-fields.js';
 
 /** Places where a partner entry shows the values of an update: JSON pointers into PartnerEntry, by field. */
 export const partnerEntryUpdateReflection: Teacher<Record<string, string>> = ({ draft, value }) => {
@@ -33,7 +33,7 @@ export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | nu
   }
 };
 
-export const partnerEntryUpdateOwnerKeys = singleAnswer<Pick<ListedShape, 'properties' | 'required'>>(
+export const partnerEntryUpdateOwnerKeys = withSingleAnswer<Pick<ShapeAnswer, 'properties' | 'required'>>(
   ({ draft, value: { properties = {}, required = [] } }) => {
     const owner = draft.schema('EntryOwnerUpdate');
     const keys: Record<string, SchemaPart> = {};
@@ -75,7 +75,7 @@ function updateField(draft: Draft, reference: string, at: string): SchemaPart {
 function reflect(draft: Draft, name: string, pointer: string, at: string): void {
   const field = updateField(draft, name, at);
   const target = targetOf(draft, pointer, at);
-  const schemas = currentSchemas(draft);
+  const schemas = getCurrentSchemas(draft);
   if (!canShow(schemas, field as Schema, target)) {
     const advice = `This place is ${formText(schemas, target)}. Name another one.`;
     throw mistake(at, `a place of PartnerEntry that can show ${formText(schemas, field as Schema)}`, pointer, advice);
@@ -96,7 +96,7 @@ function formText(schemas: SchemaResolver, schema: Schema): string {
 
 function targetOf(draft: Draft, pointer: string, at: string): Schema {
   const entry = draft.schema('PartnerEntry') as Schema;
-  const target = fieldAt(currentSchemas(draft), entry, parsePointer(pointer));
+  const target = fieldAt(getCurrentSchemas(draft), entry, parsePointer(pointer));
   if (target) return target;
   const pointers = [...fieldsOf(draft, entry).properties.keys()].map((name) => `/${escapeToken(name)}`);
   throw mistake(at, 'the JSON pointer of a field of PartnerEntry', pointer, suggest(pointer, pointers));

@@ -6,18 +6,18 @@ import type { DocumentPart } from '../draft.js';
 import { createParameter, type GivenParameter } from '../given-schema.js';
 import { applyShapes } from '../object-shape.js';
 import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
-import { type ListedShape, listedShape } from './resource-fields.js';
+import { type ShapeAnswer, toShapedSchema } from './resource-fields.js';
 
 /** The word or the text before the key in the header Authorization; empty for the bare key. */
 export const authSchemePrefix: Teacher<string> = ({ draft, value }) => {
   for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as DocumentPart[]) {
     if (value === '') delete scheme['x-prefix'];
     else scheme['x-prefix'] = value;
-    const form =
+    const keyForm =
       value === ''
         ? 'The bare API key, without a scheme in front of it.'
         : `The API key after "${textOfPrefix(value)}".`;
-    scheme['description'] = `${form} Every request carries it.`;
+    scheme['description'] = `${keyForm} Every request carries it.`;
   }
 };
 
@@ -34,24 +34,24 @@ export const requestBodyRequired: Teacher<boolean> = ({ draft, question, value, 
 /** Whether a server ignores or refuses fields of an update of a partner entry that the contract does not list. */
 export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, value }) => {
   const schema = draft.schema('PartnerEntryUpdate');
-  const composed = Object.entries(draft.schemas).find(
+  const composedEntry = Object.entries(draft.schemas).find(
     ([, each]) => each.properties && each.allOf?.some((part) => draft.resolve(part) === schema),
   );
   // JSON Schema would refuse the own fields of a schema that includes a closed one.
-  const advice = `${composed?.[0]} has fields that PartnerEntryUpdate lacks. Add them to PartnerEntryUpdate.`;
-  if (value === 'refused' && composed) throw mistake('/value', '"ignored"', value, advice);
+  const advice = `${composedEntry?.[0]} has fields that PartnerEntryUpdate lacks. Add them to PartnerEntryUpdate.`;
+  if (value === 'refused' && composedEntry) throw mistake('/value', '"ignored"', value, advice);
   if (value === 'refused') schema.additionalProperties = false;
   else delete schema.additionalProperties;
 };
 
 /** What an update of a filter may send; `properties` are its fields. */
-export const filterUpdateRequest: Teacher<ListedShape> = ({ draft, question, value }) => {
-  applyShapes(draft, question, [listedShape('FilterUpdate', value, '/value')]);
+export const filterUpdateRequest: Teacher<ShapeAnswer> = ({ draft, question, value }) => {
+  applyShapes(draft, question, [toShapedSchema('FilterUpdate', value, '/value')]);
   draft.settleFacet(draft.operation('updateFilter') as PlacedOperation, 'request', question);
 };
 
 /** Headers that OpenAPI describes in other ways (3.1 §4.8.12.2). */
-const described = /^(?:accept|content-type|authorization)$/i;
+const ignoredHeaderPattern = /^(?:accept|content-type|authorization)$/i;
 
 /** The further parameters of operations, by operationId; an empty list for an operation that has none. */
 export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (answer) => {
@@ -66,7 +66,7 @@ export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (
       if (parameters.findIndex((other) => keyOf(other) === keyOf(each)) < index)
         throw mistake(place, 'each parameter once', each.name, 'Remove one of the two.');
       const advice = 'Answer operations.payloads for media types, and auth.scheme-prefix for the key.';
-      if (each.in === 'header' && described.test(each.name))
+      if (each.in === 'header' && ignoredHeaderPattern.test(each.name))
         throw mistake(`${place}/name`, 'another header', each.name, advice);
       all.set(keyOf(each), createParameter(draft, each, place));
     }

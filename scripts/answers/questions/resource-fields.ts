@@ -7,10 +7,10 @@ import { changeValues, markInvented } from '../example-values.js';
 import { placeOfField, readFieldName, requireField } from '../fields.js';
 import { mendExamples } from '../mend-examples.js';
 import { applyShapes, describeFields, type ObjectShape, type ShapedSchema, shapeTeacher } from '../object-shape.js';
-import { mistake, singleAnswer, type Teacher } from '../teaching.js';
+import { mistake, type Teacher, withSingleAnswer } from '../teaching.js';
 
 /** The shapes of any schemas, by name; the single questions ask for parts of the same. */
-export const schemas = singleAnswer<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
+export const schemas = withSingleAnswer<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
   const shapes = Object.entries(value).map(([schema, shape]): ShapedSchema => {
     const pointer = `/value/${escapeToken(schema)}`;
     refuseOtherSchema(draft, schema, pointer);
@@ -34,24 +34,24 @@ export const partnerEntryFields: Teacher<Record<string, object>> = (answer) => {
   const { draft, value } = answer;
   for (const name of Object.keys(value)) {
     const at = `/value/${escapeToken(name)}`;
-    const stated = draft.statedField(placeOfField(draft, 'PartnerEntry', name, at));
-    if (!stated) continue;
-    const advice = `§${stated.section} states ${JSON.stringify(name)}. Remove it here.`;
+    const statedField = draft.statedField(placeOfField(draft, 'PartnerEntry', name, at));
+    if (!statedField) continue;
+    const advice = `§${statedField.section} states ${JSON.stringify(name)}. Remove it here.`;
     throw mistake(at, 'a field that the contract lacks', name, advice);
   }
   shapeTeacher('PartnerEntry', 'fields')(answer);
 };
 
 /** A shape as the answers about one kind of schema have it: its fields are called properties. */
-export type ListedShape = Omit<ObjectShape, 'fields' | 'rename'> & { properties?: Record<string, unknown> };
+export type ShapeAnswer = Omit<ObjectShape, 'fields' | 'rename'> & { properties?: Record<string, unknown> };
 
-export function listedShape(schema: string, { properties, ...shape }: ListedShape, pointer: string): ShapedSchema {
+export function toShapedSchema(schema: string, { properties, ...shape }: ShapeAnswer, pointer: string): ShapedSchema {
   const at = (part: keyof ObjectShape) => `${pointer}/${part === 'fields' ? 'properties' : part}`;
   return { schema, shape: { ...shape, ...(properties && { fields: properties }) }, at };
 }
 
 /** The fields of resources that the interface description only names, by the name of their schema. */
-export const resourcesFields = singleAnswer<Record<string, ListedShape>>(({ draft, question, value, keepOpen }) => {
+export const resourcesFields = withSingleAnswer<Record<string, ShapeAnswer>>(({ draft, question, value, keepOpen }) => {
   const schemaNames = Object.keys(draft.schemas).filter((name) => draft.schema(name)['x-unknown']?.includes(question));
   const shapes = Object.entries(value).map(([schema, shape]) => {
     const pointer = `/value/${escapeToken(schema)}`;
@@ -60,19 +60,19 @@ export const resourcesFields = singleAnswer<Record<string, ListedShape>>(({ draf
       throw mistake(pointer, 'a schema that is not stated', schema, `§${section} states its fields. Remove it.`);
     if (!schemaNames.includes(schema))
       throw mistake(pointer, 'the schema of a resource', schema, suggest(schema, schemaNames));
-    return listedShape(schema, shape, pointer);
+    return toShapedSchema(schema, shape, pointer);
   });
   applyShapes(draft, question, shapes);
   keepOpen();
 });
 
 /** The fields of an item of `filterOptions`. */
-export const filterOptionShape = singleAnswer<ListedShape>(({ draft, question, value }) => {
-  applyShapes(draft, question, [listedShape('FilterOption', value, '/value')]);
+export const filterOptionShape = withSingleAnswer<ShapeAnswer>(({ draft, question, value }) => {
+  applyShapes(draft, question, [toShapedSchema('FilterOption', value, '/value')]);
 });
 
 /** The types of fields that the description names without a type, as `Schema.field`. */
-export const resourceItemsTypes = singleAnswer<Record<string, object>>(({ draft, question, value, keepOpen }) => {
+export const resourceItemsTypes = withSingleAnswer<Record<string, object>>(({ draft, question, value, keepOpen }) => {
   const fields = Object.entries(value).map(([reference, schema]) => {
     const [name = ''] = reference.split('.');
     return { schema: name, reference, value: schema, at: `/value/${escapeToken(reference)}` };
@@ -82,7 +82,7 @@ export const resourceItemsTypes = singleAnswer<Record<string, object>>(({ draft,
 });
 
 /** Whether every item of a list in an entry has an `order`. */
-export const orderPresence = singleAnswer<boolean>(({ draft, question, value }) => {
+export const orderPresence = withSingleAnswer<boolean>(({ draft, question, value }) => {
   for (const schema of Object.values(draft.schemas)) {
     if (value && schema.properties?.['order']?.['x-unknown']?.includes(question)) requireField(schema, 'order');
   }
@@ -90,7 +90,7 @@ export const orderPresence = singleAnswer<boolean>(({ draft, question, value }) 
 });
 
 /** The integer field that shows the position of a certification, or a sentence about where it comes from. */
-export const certificationsPosition = singleAnswer<string | { field: string }>(({ draft, question, value }) => {
+export const certificationsPosition = withSingleAnswer<string | { field: string }>(({ draft, question, value }) => {
   if (typeof value === 'string') return;
   const field = readFieldName(value.field, '/value/field');
   const properties = draft.schema('EntryCertification').properties ?? {};

@@ -1,27 +1,27 @@
 import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
 import { isSameJson } from '../../contract/json.js';
 import { hasBody, type PlacedOperation, successesOf, successOf } from '../../contract/operations.js';
-import { addExample, capital, changeBodyExamples, dropUnusedExamples } from '../examples.js';
+import { addExample, capitalize, changeBodyExamples, dropUnusedExamples } from '../examples.js';
 import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
 
 /** Statuses of successful responses without a body (RFC 9110 §15.3.5, §15.3.6). */
-const bodyless: ReadonlySet<string> = new Set(['204', '205']);
+const bodylessStatuses: ReadonlySet<string> = new Set(['204', '205']);
 
 /** The statuses of successes by operationId: one, or several, of which the first is the usual one. */
 export const operationsSuccessStatus: Teacher<Record<string, number | number[]>> = (answer) => {
   const { draft, question, value, keepOpen } = answer;
-  for (const { endpoint, value: given, at } of findOperations(answer, value)) {
-    const statuses = [given].flat().map(String);
-    const known = successesOf(draft.document, endpoint.operation).map(([status]) => status);
-    if (!isSameJson(sortUsualFirst(statuses), known)) setStatuses(draft.document, endpoint, statuses, at);
+  for (const { endpoint, value: givenStatuses, at } of findOperations(answer, value)) {
+    const statuses = [givenStatuses].flat().map(String);
+    const knownStatuses = successesOf(draft.document, endpoint.operation).map(([status]) => status);
+    if (!isSameJson(sortUsualFirst(statuses), knownStatuses)) setStatuses(draft.document, endpoint, statuses, at);
     draft.settleFacet(endpoint, 'responses', question);
   }
   keepOpen();
 };
 
 /** The statuses in the order of `successesOf`. */
-function sortUsualFirst([usual = '', ...others]: readonly string[]): string[] {
-  return [usual, ...others.sort()];
+function sortUsualFirst([usualStatus = '', ...others]: readonly string[]): string[] {
+  return [usualStatus, ...others.sort()];
 }
 
 function setStatuses(
@@ -31,31 +31,33 @@ function setStatuses(
   at: string,
 ): void {
   const { id, method, operation } = endpoint;
-  const [usual = ''] = statuses;
+  const [usualStatus = ''] = statuses;
   const successes = successesOf(document, operation);
   const [old = '', response] = successes.find(([, each]) => hasBody(each)) ?? successes[0] ?? [];
   if (operation['x-provenance'].stated.includes('responses'))
-    throw contradiction(at, endpoint, old, statuses.length > 1 ? statuses.map(Number) : Number(usual));
+    throw contradiction(at, endpoint, old, statuses.length > 1 ? statuses.map(Number) : Number(usualStatus));
   const content = response?.content;
   const hasAnswer = operation['x-answered']?.includes('operations.payloads');
-  const withBody = statuses.filter((status) => !bodyless.has(status));
-  const lacksBody = statuses.find((status) => bodyless.has(status));
+  const statusesWithBody = statuses.filter((status) => !bodylessStatuses.has(status));
+  const bodylessStatus = statuses.find((status) => bodylessStatuses.has(status));
   const advice = `${id} returns a body${hasAnswer ? ', as operations.payloads says' : ''}. Choose another status.`;
-  if (lacksBody !== undefined && (method === 'get' || (hasAnswer && content && withBody.length === 0)))
-    throw mistake(at, 'a status of responses with a body', Number(lacksBody), advice);
+  if (bodylessStatus !== undefined && (method === 'get' || (hasAnswer && content && statusesWithBody.length === 0)))
+    throw mistake(at, 'a status of responses with a body', Number(bodylessStatus), advice);
   const { content: _, ...bare }: OpenApiResponse = { description: '', ...response };
   const others = Object.entries(operation.responses).filter(([status]) => !/^2\d\d$/.test(status));
-  const isNew = withBody.length > 0 && !content && bodyless.has(old) && !hasAnswer;
+  const isNew = statusesWithBody.length > 0 && !content && bodylessStatuses.has(old) && !hasAnswer;
   const body = isNew ? unknownBody(document, id, bare) : content;
-  const whole = body ? { ...bare, content: body } : bare;
-  const shared = withBody.length > 1 ? shareResponse(document, `${capital(id)}Success`, whole) : whole;
+  const fullResponse = body ? { ...bare, content: body } : bare;
+  const sharedResponse =
+    statusesWithBody.length > 1 ? shareResponse(document, `${capitalize(id)}Success`, fullResponse) : fullResponse;
   operation.responses = Object.fromEntries([
-    ...statuses.map((status) => [status, bodyless.has(status) ? bare : shared]),
+    ...statuses.map((status) => [status, bodylessStatuses.has(status) ? bare : sharedResponse]),
     ...others,
   ]);
-  if (statuses.some((status) => status < usual)) operation['x-usual-status'] = usual;
+  if (statuses.some((status) => status < usualStatus)) operation['x-usual-status'] = usualStatus;
   else delete operation['x-usual-status'];
-  if (withBody.length === 0) for (const media of Object.values(content ?? {})) dropUnusedExamples(document, media);
+  if (statusesWithBody.length === 0)
+    for (const media of Object.values(content ?? {})) dropUnusedExamples(document, media);
 }
 
 /** Puts a response into the components, so that later answers change it for all its statuses. */
@@ -71,7 +73,7 @@ function unknownBody(
   id: string,
   { description }: OpenApiResponse,
 ): NonNullable<OpenApiResponse['content']> {
-  const name = `${capital(id)}Done`;
+  const name = `${capitalize(id)}Done`;
   const example = { summary: description, 'x-invented': ['/detail'], value: { detail: description } };
   return {
     'application/json': {
@@ -98,9 +100,9 @@ export const contactRequestFormActive: Teacher<'one' | 'list'> = ({ draft, quest
   // An answer to operations.payloads may have changed the body already.
   if (value === 'list' || !items) return;
   body.schema = items;
-  changeBodyExamples(draft.document, body, ({ value: list, 'x-invented': invented = [], ...rest }) => ({
+  changeBodyExamples(draft.document, body, ({ value: list, 'x-invented': inventedPointers = [], ...rest }) => ({
     ...rest,
-    ...(invented.length > 0 && { 'x-invented': invented.map((at) => at.replace(/^\/0(?=\/)/, '')) }),
+    ...(inventedPointers.length > 0 && { 'x-invented': inventedPointers.map((at) => at.replace(/^\/0(?=\/)/, '')) }),
     value: (list as unknown[])[0],
   }));
   draft.forget(operation, 'lists.envelope');
@@ -110,23 +112,23 @@ export const contactRequestFormActive: Teacher<'one' | 'list'> = ({ draft, quest
 };
 
 const media = { csv: 'text/csv', json: 'application/json' } as const;
-const words = { csv: 'CSV with a line of column names', json: 'JSON' } as const;
+const formatTexts = { csv: 'CSV with a line of column names', json: 'JSON' } as const;
 
 export const reviewExportFormat: Teacher<(keyof typeof media)[]> = ({ draft, question, value }) => {
   const endpoint = draft.operation('exportReviews') as PlacedOperation;
   const [, response] = successOf(draft.document, endpoint.operation) as [string, OpenApiResponse];
   const { content = {} } = response;
-  const wanted = value.map((format) => media[format]);
-  const missing = wanted.find((each) => !content[each]);
-  if (missing !== undefined)
+  const wantedTypes = value.map((format) => media[format]);
+  const missingType = wantedTypes.find((each) => !content[each]);
+  if (missingType !== undefined)
     throw mistake('/value', 'formats that operations.payloads allows', value, 'Correct one of the two answers.');
   for (const [name, body] of Object.entries(content)) {
-    if ((wanted as string[]).includes(name)) continue;
+    if ((wantedTypes as string[]).includes(name)) continue;
     delete content[name];
     dropUnusedExamples(draft.document, body);
   }
-  if (!wanted.includes(media.json)) draft.forget(endpoint.operation, 'lists.envelope');
-  const all = value.map((format) => words[format]);
+  if (!wantedTypes.includes(media.json)) draft.forget(endpoint.operation, 'lists.envelope');
+  const all = value.map((format) => formatTexts[format]);
   endpoint.operation.description =
     `Returns all reviews of a directory, for use in another program, as ${all.join(' or ')}.` +
     (all.length > 1 ? ' The `Accept` header of the request chooses the format.' : '');

@@ -1,5 +1,5 @@
 import { renameField } from '../object-shape.js';
-import { mistake, singleAnswer, type Teacher } from '../teaching.js';
+import { mistake, type Teacher, withSingleAnswer } from '../teaching.js';
 
 interface Server {
   description?: string;
@@ -20,14 +20,14 @@ export const serviceAddress: Teacher<string> = ({ draft, value }) => {
 };
 
 /** The name of the field that the interface description calls `the service`. */
-export const theServiceName = singleAnswer<string | { request?: string; response: string }>(
+export const theServiceName = withSingleAnswer<string | { request?: string; response: string }>(
   ({ draft, question, value, keepOpen }) => {
-    const isOne = typeof value === 'string';
-    const { request, response } = isOne ? { request: value, response: value } : value;
+    const isSingleName = typeof value === 'string';
+    const { request, response } = isSingleName ? { request: value, response: value } : value;
     const rename = (schema: string, to: string, at: string) =>
       renameField(draft, question, { schema, reference: 'the service', to, at });
-    draft.settle(rename('PartnerEntry', response, isOne ? '/value' : '/value/response'), question);
+    draft.settle(rename('PartnerEntry', response, isSingleName ? '/value' : '/value/response'), question);
     if (request === undefined) keepOpen();
-    else rename('PartnerEntryUpdate', request, isOne ? '/value' : '/value/request');
+    else rename('PartnerEntryUpdate', request, isSingleName ? '/value' : '/value/request');
   },
 );

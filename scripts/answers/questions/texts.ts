@@ -6,49 +6,51 @@ import { changeExamples, createReachTest, deriveValue, forgetInvented } from '..
 import { findLabelledField } from '../fields.js';
 import { mendExamples } from '../mend-examples.js';
 import { reflectionsIn } from '../reflections.js';
-import { mistake, refuseExceptions, singleAnswer, type Teacher } from '../teaching.js';
+import { mistake, refuseExceptions, type Teacher, withSingleAnswer } from '../teaching.js';
 
-const withSlash = '^/(?!/)';
+const slashPattern = '^/(?!/)';
 
 /** A path without a scheme, as §2 states, that does not begin with a slash. */
-const withoutSlash = '^(?![A-Za-z][A-Za-z0-9+.-]*:|/)';
+const noSlashPattern = '^(?![A-Za-z][A-Za-z0-9+.-]*:|/)';
 
-export const linksLeadingSlash = singleAnswer<boolean>(({ draft, value }) => {
+export const linksLeadingSlash = withSingleAnswer<boolean>(({ draft, value }) => {
   if (value) return;
   const schemas = nodesOf(draft.document, 'schema').map((node) => node.value as SchemaPart);
-  const links = schemas.filter(({ format, pattern }) => format === 'uri-reference' && pattern === withSlash);
-  for (const link of links) link.pattern = withoutSlash;
+  const links = schemas.filter(({ format, pattern }) => format === 'uri-reference' && pattern === slashPattern);
+  for (const link of links) link.pattern = noSlashPattern;
   changeExamples(draft.document, (schema, exampleValue) =>
     links.includes(schema as SchemaPart) ? String(exampleValue).replace(/^\/+/, '') : exampleValue,
   );
 });
 
-export const colourDigits = singleAnswer<number[]>(({ draft, question, value }) => {
+export const colourDigits = withSingleAnswer<number[]>(({ draft, question, value }) => {
   const counts = [...value].sort((one, other) => one - other);
   const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;
-  const colours = fieldsOfSet(draft, question);
-  const requestFields = reflectionsIn(draft).flatMap((each) => (colours.includes(each.shown) ? [each.sent] : []));
+  const colours = fieldsOfQuestion(draft, question);
+  const requestFields = reflectionsIn(draft).flatMap((each) =>
+    colours.includes(each.responseField) ? [each.requestField] : [],
+  );
   // A request must not send a colour that no response could show.
   for (const colour of [...colours, ...requestFields]) colour.pattern = pattern;
-  const isColour = new Set<unknown>([...colours, ...requestFields]);
+  const colourFields = new Set<unknown>([...colours, ...requestFields]);
   const text = JSON.stringify(pattern);
   changeExamples(
     draft.document,
     (schema, exampleValue) =>
-      typeof exampleValue === 'string' && isColour.has(schema) ? inDigits(exampleValue, counts) : exampleValue,
+      typeof exampleValue === 'string' && colourFields.has(schema) ? fitDigits(exampleValue, counts) : exampleValue,
     createReachTest(draft.document, (schema) => JSON.stringify(schema).includes(text)),
   );
 });
 
 /** The colour itself if its number of digits is allowed; else it is cut or extended to an allowed number. */
-function inDigits(colour: string, counts: readonly number[]): string {
+function fitDigits(colour: string, counts: readonly number[]): string {
   if (counts.includes(colour.length)) return colour;
   const count = counts.find((each) => each > colour.length) ?? counts.at(-1) ?? 0;
   return colour.slice(0, count).padEnd(count, 'F');
 }
 
 /** The maximum length of texts, by `Schema.field`. */
-export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft, question, value, keepOpen }) => {
+export const limitsFieldLengths = withSingleAnswer<Record<string, number>>(({ draft, question, value, keepOpen }) => {
   for (const [label, length] of Object.entries(value)) {
     const pointer = `/value/${escapeToken(label)}`;
     const { owner, name } = findLabelledField(draft, label, pointer);
@@ -59,8 +61,8 @@ export const limitsFieldLengths = singleAnswer<Record<string, number>>(({ draft,
     if (deriveValue(draft.document, field, name, '') === undefined)
       throw mistake(pointer, 'a length that some value of the field has', length, 'Write a larger number.');
     // A request must not store a text that no response can show.
-    for (const { sent, shown } of reflectionsIn(draft))
-      if (shown === field) sent.maxLength = Math.min(length, sent.maxLength ?? length);
+    for (const { requestField, responseField } of reflectionsIn(draft))
+      if (responseField === field) requestField.maxLength = Math.min(length, requestField.maxLength ?? length);
     draft.settle(field, question);
   }
   mendExamples(draft.document);
@@ -72,12 +74,12 @@ export const valueSet: Teacher<string[]> = (answer) => {
   refuseExceptions(answer);
   const { draft, question, value, isClosed } = answer;
   const section = draft.question(question)?.section;
-  const fields = fieldsOfSet(draft, question);
+  const fields = fieldsOfQuestion(draft, question);
   const knownValues = [...new Set(fields.flatMap((field) => field['x-known-values'] ?? []))];
-  const missing = knownValues.find((each) => !value.includes(each));
-  if (isClosed && missing !== undefined) {
+  const missingValue = knownValues.find((each) => !value.includes(each));
+  if (isClosed && missingValue !== undefined) {
     const advice = `Add it, since §${section} shows it, or remove "closed".`;
-    throw mistake('/value', `${JSON.stringify(missing)} among the values of a closed set`, value, advice);
+    throw mistake('/value', `${JSON.stringify(missingValue)} among the values of a closed set`, value, advice);
   }
   for (const [index, each] of value.entries()) {
     const mismatch = fields.find((field) => !isAllowed(field, each));
@@ -103,7 +105,7 @@ export const valueSet: Teacher<string[]> = (answer) => {
   );
 };
 
-function fieldsOfSet(draft: Draft, question: string): SchemaPart[] {
+function fieldsOfQuestion(draft: Draft, question: string): SchemaPart[] {
   const schemas = nodesOf(draft.document, 'schema').map(({ value }) => value as SchemaPart);
   return schemas.filter((schema) => schema['x-unknown']?.includes(question));
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CheckReport } from '../../check/model/report/report.js';
 import type { BenchContext } from '../frame/measure.js';
 import { findNpmPeer, findPythonPeer, peersFolder } from '../frame/peers.js';
-import { createBenchFolder, ourCommand, project } from '../frame/programs.js';
+import { createBenchFolder, getCommandPath, project } from '../frame/programs.js';
 import type { ServiceName } from './services.js';
 import { createTester, type Tester } from './tester.js';
 
@@ -26,7 +26,7 @@ const knownIds: Record<ServiceName, string[]> = {
 };
 
 async function createOurTester(): Promise<Tester> {
-  const program = await ourCommand();
+  const program = await getCommandPath();
   const note = '`--writes disposable --strict`';
   return createTester<CheckReport>(
     { name: 'directory-contract check', kind: 'ours', note },
@@ -94,13 +94,13 @@ function createSchemathesisTester(exampleCount: number): Tester {
   const baselineFolder = createBenchFolder();
   return createTester<SchemathesisReport>(
     { name: `Schemathesis ${version}`, kind: 'peer', note: `\`--checks all -n ${exampleCount}\`, all phases` },
-    ({ service, contract, url, key }, file, { seed, isBaselineRun: isAccepting }) => ({
+    ({ service, contract, url, key }, file, { seed, isBaselineRun }) => ({
       program: path,
       args: [
         ...['--config-file', join(settingsFolder, `${service}.toml`), 'run', contract, '--url', url, '--no-color'],
         ...['--checks', 'all', '-n', String(exampleCount), '--seed', String(seed), '--report', 'json'],
         ...['--report-json-path', file, '--baseline', join(baselineFolder, `${service}.json`)],
-        ...(isAccepting ? ['--baseline-update', '--continue-on-failure'] : ['--max-failures', '1']),
+        ...(isBaselineRun ? ['--baseline-update', '--continue-on-failure'] : ['--max-failures', '1']),
       ],
       env: { SERVICE_KEY: key, PYTHONPATH: settingsFolder, PYTHONDONTWRITEBYTECODE: '1' },
       failuresOf: ({ failures, errors }) => {
@@ -109,7 +109,7 @@ function createSchemathesisTester(exampleCount: number): Tester {
           ...errors.map(({ title }) => `error: ${title}`),
         ];
         // With a baseline, Schemathesis reports only new failures. Some are named like accepted ones, hence the prefix.
-        return isAccepting ? names.map((name) => `accepted: ${name}`) : names;
+        return isBaselineRun ? names.map((name) => `accepted: ${name}`) : names;
       },
     }),
   );

@@ -38,7 +38,7 @@ const watcherScript = (selector: string, text: string): string => `
 export async function visit(
   browser: Browser,
   server: FileServer,
-  { address, heading, text }: { address: string; heading: string; text: string },
+  { address, headingSelector, text }: { address: string; headingSelector: string; text: string },
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   try {
@@ -47,7 +47,7 @@ export async function visit(
       (route) => route.abort(),
     );
     const page = await context.newPage();
-    await page.addInitScript({ content: watcherScript(heading, text) });
+    await page.addInitScript({ content: watcherScript(headingSelector, text) });
     server.takeSentBytes();
     await page.goto(`${server.url}${address}`, { waitUntil: 'commit' });
     const handle = await page.waitForFunction(() => (window as { readableAfter?: number }).readableAfter, undefined, {

@@ -29,7 +29,7 @@ export interface BenchTarget {
   to?: string;
   /** Our value divided by that of the other subject, or our value alone; undefined if a value could not be measured. */
   value?: number;
-  wanted: 'at least' | 'at most';
+  relation: 'at least' | 'at most';
   bound: number;
 }
 
@@ -106,15 +106,15 @@ export function createTarget(
   return {
     ...(bestSubject && { to: bestSubject.name }),
     ...(Number.isFinite(value) && { value }),
-    wanted: better === 'less' ? 'at most' : 'at least',
+    relation: better === 'less' ? 'at most' : 'at least',
     bound,
   };
 }
 
 /** Whether the target is met; undefined if it could not be measured. */
-export function isMet({ value, wanted, bound }: BenchTarget): boolean | undefined {
+export function isMet({ value, relation, bound }: BenchTarget): boolean | undefined {
   if (value === undefined) return undefined;
-  return wanted === 'at least' ? value >= bound : value <= bound;
+  return relation === 'at least' ? value >= bound : value <= bound;
 }
 
 /** Returns NaN if there are no values. */

@@ -23,7 +23,7 @@ export function createBenchFolder(): string {
 let commandPath: Promise<string> | undefined;
 
 /** The path of the command as users run it: bundled, with the contract of this repository. It is bundled only once. */
-export function ourCommand(): Promise<string> {
+export function getCommandPath(): Promise<string> {
   commandPath ??= bundleCommand();
   return commandPath;
 }
@@ -41,7 +41,7 @@ async function bundleCommand(): Promise<string> {
 let pendingPackage: Promise<PackedPackage> | undefined;
 
 /** The package as users receive it, installed in a folder. It is packed only once, which also builds `dist/` again. */
-export function ourPackage(): Promise<PackedPackage> {
+export function getPackedPackage(): Promise<PackedPackage> {
   pendingPackage ??= packPackage(project, createBenchFolder());
   return pendingPackage;
 }

@@ -31,8 +31,8 @@ export function benchmarksText(results: BenchResults, benches: readonly Bench[])
     const { comparisons = [], date = '' } = results[name] ?? {};
     return comparisons.flatMap(({ target, ...comparison }) => (target ? [[...rowOf(comparison, target), date]] : []));
   });
-  const heading = ['', 'ours', 'the other', 'ours : the other', 'wanted', 'measured'];
-  const lines = [heading, ['---', '--:', '---', '--:', '--:', '---'], ...rows];
+  const headerCells = ['', 'ours', 'the other', 'ours : the other', 'wanted', 'measured'];
+  const lines = [headerCells, ['---', '--:', '---', '--:', '--:', '---'], ...rows];
   const machines = [...new Set(Object.values(results).map((result) => result.machine))];
   return [
     '# Benchmarks',
@@ -53,16 +53,16 @@ export function benchmarksText(results: BenchResults, benches: readonly Bench[])
 
 function rowOf({ title, unit, subjects }: Comparison, target: BenchTarget): string[] {
   const ourSubjects = subjects.filter(({ kind }) => kind === 'ours');
-  const other = subjects.find(({ name }) => name === target.to);
-  const { value, wanted, bound } = target;
-  const ratio = value === undefined ? 'not measured' : formatMeasurement(value, 'count');
+  const otherSubject = subjects.find(({ name }) => name === target.to);
+  const { value, relation, bound } = target;
+  const ratioText = value === undefined ? 'not measured' : formatMeasurement(value, 'count');
   return [
     title,
     ourSubjects.map(({ values }) => formatMeasurement(median(values), unit)).join(' → '),
-    other ? `${other.name}: ${formatMeasurement(median(other.values), unit)}` : '',
+    otherSubject ? `${otherSubject.name}: ${formatMeasurement(median(otherSubject.values), unit)}` : '',
     // For subjects of several sizes, the value of the target is the exponent with which our values grow.
-    value === undefined || other ? ratio : ourSubjects.length > 1 ? `grows with the power ${ratio}` : '',
-    `${wanted} ${formatMeasurement(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
+    value === undefined || otherSubject ? ratioText : ourSubjects.length > 1 ? `grows with the power ${ratioText}` : '',
+    `${relation} ${formatMeasurement(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
   ];
 }
 
@@ -96,11 +96,11 @@ function spreadText({ values }: BenchSubject, unit: Unit): string {
 }
 
 function targetText(target: BenchTarget): string {
-  const { to, value, wanted, bound } = target;
-  const ratio = value === undefined ? 'not measured' : formatMeasurement(value, 'count');
+  const { to, value, relation, bound } = target;
+  const ratioText = value === undefined ? 'not measured' : formatMeasurement(value, 'count');
   const word = { true: 'met', false: 'missed', undefined: 'open' }[`${isMet(target)}`];
   return (
-    `${word}: ${to === undefined ? 'ours' : `ours : ${to}`} ${ratio}, ${wanted} ` +
+    `${word}: ${to === undefined ? 'ours' : `ours : ${to}`} ${ratioText}, ${relation} ` +
     `${formatMeasurement(bound, 'count')} wanted`
   );
 }
@@ -111,8 +111,9 @@ export function verdictText(comparisons: readonly Comparison[]): string {
   const missedTitles = targetedComparisons
     .filter(({ target }) => target && isMet(target) !== true)
     .map(({ title }) => title);
-  const metText = `${targetedComparisons.length - missedTitles.length} of ${targetedComparisons.length} targets met`;
-  return missedTitles.length === 0 ? `${metText}.` : `${metText}; missed: ${missedTitles.join('; ')}.`;
+  const { length } = targetedComparisons;
+  const targetsText = `${length - missedTitles.length} of ${length} targets met`;
+  return missedTitles.length === 0 ? `${targetsText}.` : `${targetsText}; missed: ${missedTitles.join('; ')}.`;
 }
 
 /** A measured value with its unit, rounded to about three digits. */
@@ -120,7 +121,7 @@ function formatMeasurement(value: number, unit: Unit): string {
   if (Number.isNaN(value)) return '–';
   if (unit === 'ms') return value < 1 ? `${Math.round(value * 1000)} µs` : formatDuration(value);
   if (unit === 'bytes') return formatSize(value);
-  const digits = value >= 100 || Number.isInteger(value) ? 0 : 2;
-  const text = value.toLocaleString('en', { maximumFractionDigits: digits });
+  const fractionDigits = value >= 100 || Number.isInteger(value) ? 0 : 2;
+  const text = value.toLocaleString('en', { maximumFractionDigits: fractionDigits });
   return unit === 's' ? `${text} s` : unit === 'requests/s' ? `${text}/s` : text;
 }

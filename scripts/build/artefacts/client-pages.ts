@@ -59,8 +59,10 @@ export function creationCode(entries: readonly OperationEntry[], prefix: string)
   const options = prefix === '' ? 'options' : `withPrefix(${quote(prefix)}, options)`;
   const client = `buildClient(operationTable, ${options}) as DirectoryClient`;
   const hasPagedLists = selectPagedLists(entries).length > 0;
-  const toAliases = (from: string, operations: readonly OperationEntry[], margin: string): string =>
-    operations.flatMap(({ id, formerIds }) => formerIds.map((name) => `${margin}${name}: ${from}.${id},\n`)).join('');
+  const toAliases = (objectName: string, operations: readonly OperationEntry[], indent: string): string =>
+    operations
+      .flatMap(({ id, formerIds }) => formerIds.map((name) => `${indent}${name}: ${objectName}.${id},\n`))
+      .join('');
   const methodAliases = toAliases('client', entries, '    ');
   if (methodAliases === '' && !hasPagedLists) return `return ${client};`;
   const pagesAliases = toAliases('pages', selectLists(entries), '      ');

@@ -36,12 +36,15 @@ export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, no
         const problem = { ...locate(sourceMap, pointer), rule: 'example-name', message, pointer };
         throw new BuildError('Not every example can be exported.', [problem]);
       };
-      const constant =
+      const exportName =
         constantName(name) ?? refuse('an example with a name that can be written in camelCase', JSON.stringify(name));
-      const other = pointersByName.get(constant);
-      if (other !== undefined)
-        refuse(`a unique name for each example (${other} already has the name ${constant})`, JSON.stringify(name));
-      pointersByName.set(constant, pointer);
+      const otherPointer = pointersByName.get(exportName);
+      if (otherPointer !== undefined)
+        refuse(
+          `a unique name for each example (${otherPointer} already has the name ${exportName})`,
+          JSON.stringify(name),
+        );
+      pointersByName.set(exportName, pointer);
       if (value === undefined) refuse('an example with a value', 'none');
       for (const type of types)
         for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*(?![A-Za-z0-9<])/g)) typeNames.add(schema);
@@ -57,7 +60,7 @@ export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, no
         (line) => ` * ${line}\n`,
       );
       const type = types.size === 0 ? 'unknown' : [...types].join(' & ');
-      return `\n/**\n${comment.join(' *\n')} */\nexport const ${constant}: ${type} = ${valueLiteral(value)};\n`;
+      return `\n/**\n${comment.join(' *\n')} */\nexport const ${exportName}: ${type} = ${valueLiteral(value)};\n`;
     },
   );
   const names = [...typeNames].sort().map((name) => `  ${name},\n`);
@@ -145,8 +148,8 @@ function bodyType(operationId: string, use: string, mediaType: string): string {
 
 /** `PartnerEntryHidden` becomes `partnerEntryHidden`; undefined if that is not a valid name of a constant. */
 function constantName(example: string): string | undefined {
-  const camelCase = example.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
-  const name = camelCase.charAt(0).toLowerCase() + camelCase.slice(1);
+  const camelCaseName = example.replace(/[^A-Za-z0-9]+(.?)/g, (_, letter: string) => letter.toUpperCase());
+  const name = camelCaseName.charAt(0).toLowerCase() + camelCaseName.slice(1);
   if (!/^[a-z][A-Za-z0-9]*$/.test(name) || ['await', 'undefined', 'globalThis'].includes(name)) return undefined;
   try {
     // `new Function` parses the code without running it, and throws if the name is a reserved word.

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { parsePointer } from '../../contract/pointer.js';
-import { schemaResolver } from '../../contract/references.js';
+import { createSchemaResolver } from '../../contract/references.js';
 import { pairSchemas } from '../../contract/reflections.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldAt, type SchemaResolver } from '../../contract/schema-fields.js';
@@ -11,7 +11,7 @@ export class FieldReflections {
   readonly #responses: ReadonlyMap<Schema, ReadonlySet<Schema>>;
 
   constructor(document: OpenApiDocument) {
-    this.#contract = { resolve: schemaResolver(document) };
+    this.#contract = { resolve: createSchemaResolver(document) };
     this.#responses = pairSchemas(document, this.#contract);
   }
 

@@ -7,11 +7,12 @@ import { mapSchemas, type SchemaNode, schemaPrefix } from '../../contract/schema
  */
 export function createJsonSchemas(document: OpenApiDocument): Record<string, string> {
   const schemas = (document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>;
-  const schemaText = (name: string): string => `${JSON.stringify(jsonSchema(document, schemas, name), undefined, 2)}\n`;
+  const schemaText = (name: string): string =>
+    `${JSON.stringify(createJsonSchema(document, schemas, name), undefined, 2)}\n`;
   return Object.fromEntries(Object.keys(schemas).map((name) => [`${name}.json`, schemaText(name)]));
 }
 
-function jsonSchema(
+function createJsonSchema(
   { info }: OpenApiDocument,
   schemas: Readonly<Record<string, SchemaNode>>,
   name: string,
@@ -19,10 +20,10 @@ function jsonSchema(
   const otherNames = new Set<string>();
   const toStandardSchema = (node: SchemaNode): SchemaNode => {
     const { example, ...rest } = mapSchemas(node, toStandardSchema, (ref) => {
-      const other = ref.replace(schemaPrefix, '');
-      if (other === name) return '#';
-      otherNames.add(other);
-      return `#/$defs/${other}`;
+      const otherName = ref.replace(schemaPrefix, '');
+      if (otherName === name) return '#';
+      otherNames.add(otherName);
+      return `#/$defs/${otherName}`;
     });
     const result = Object.fromEntries(Object.entries(rest).filter(([key]) => !key.startsWith('x-')));
     return example === undefined
@@ -32,7 +33,7 @@ function jsonSchema(
   const schema = toStandardSchema(schemas[name] ?? {});
   const $defs: Record<string, SchemaNode> = {};
   // The loop also visits the names that `toStandardSchema` adds to the set meanwhile.
-  for (const other of otherNames) $defs[other] = toStandardSchema(schemas[other] ?? {});
+  for (const otherName of otherNames) $defs[otherName] = toStandardSchema(schemas[otherName] ?? {});
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:directory-contract:${info.version}:${name}`,

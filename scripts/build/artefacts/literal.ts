@@ -18,11 +18,11 @@ interface Notation {
   text(value: string): string;
   name(value: string): string;
   /** The text after the last member of a multi-line list or object. */
-  lastComma: string;
+  trailingComma: string;
 }
 
-export const jsonNotation: Notation = { text: toAsciiJson, name: toAsciiJson, lastComma: '' };
-export const typeScriptNotation: Notation = { text: quote, name: propertyKey, lastComma: ',' };
+export const jsonNotation: Notation = { text: toAsciiJson, name: toAsciiJson, trailingComma: '' };
+export const typeScriptNotation: Notation = { text: quote, name: propertyKey, trailingComma: ',' };
 
 /**
  * @param columns maximum length of a line. A longer list or object takes one line for each member; with 0, all do.
@@ -40,7 +40,8 @@ export function formatValue(value: unknown, notation: Notation, columns: number,
   if (texts.length === 0) return open + close;
   const line = `${open}${space}${texts.join(', ')}${space}${close}`;
   if (indent.length + line.length <= columns && !line.includes('\n')) return line;
-  return `${open}\n${texts.map((text) => `${indent}  ${text}`).join(',\n')}${notation.lastComma}\n${indent}${close}`;
+  const lines = texts.map((text) => `${indent}  ${text}`).join(',\n');
+  return `${open}\n${lines}${notation.trailingComma}\n${indent}${close}`;
 }
 
 /** The code of a JSON value, over several lines. */

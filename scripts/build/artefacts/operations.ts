@@ -60,15 +60,15 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
       names.add(name);
     }
     const successes = successesOf(bundle, operation);
-    const [[usual] = []] = successes;
-    if (usual === undefined) throw new Error(`${label}: expected a success response (2xx), found none. Add one.`);
+    const [[usualStatus] = []] = successes;
+    if (usualStatus === undefined) throw new Error(`${label}: expected a success response (2xx), found none. Add one.`);
     const [[mediaType, content] = [null]] = Object.entries(successContent(bundle, operation));
     const row = {
       method,
       path,
       tag: operation.tags?.[0] ?? '',
       standing: standingOf(operation),
-      success: Number(usual),
+      success: Number(usualStatus),
       media: mediaType,
       needsBody: needsBody(bundle, operation),
       mayBeEmpty: mediaType !== null && !successes.every(([, response]) => hasBody(response)),

@@ -21,10 +21,10 @@ export interface TypeTools {
  */
 export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note = generatedNote): Promise<string> {
   // A field of a request also has the known values of the response field that shows it. Descriptions become JSDoc.
-  const described = describeFields(bundle, (field, knownValues) => {
+  const describedBundle = describeFields(bundle, (field, knownValues) => {
     if (knownValues.length > 0) field['x-known-values'] = knownValues;
   });
-  const nodes = await tools.openapiTS(JSON.stringify(described), {
+  const nodes = await tools.openapiTS(JSON.stringify(describedBundle), {
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,

@@ -59,8 +59,8 @@ function nameOf(path: string): string {
 
 /** Numbers the parts, in place of the digests in their names: digests occur in many files, and do not compress. */
 function createShortener(paths: readonly string[]): (name: string) => string {
-  const digests = paths.map(nameOf).filter((name) => name.startsWith('part-'));
-  const shortNames = new Map(digests.map((name, index) => [name, `part-${index + 1}`]));
+  const partNames = paths.map(nameOf).filter((name) => name.startsWith('part-'));
+  const shortNames = new Map(partNames.map((name, index) => [name, `part-${index + 1}`]));
   return (name) => shortNames.get(name) ?? name;
 }
 
@@ -97,13 +97,13 @@ function findUniversalParts(parts: readonly ProgramPart[]): ProgramPart[] {
   const names = new Set(entryPoints.filter(({ isUniversal }) => isUniversal).map(({ name }) => name));
   // The loop also visits the names that it adds to the set.
   for (const name of names) for (const next of parts.find((part) => part.name === name)?.parts ?? []) names.add(next);
-  const reachable = parts.filter(({ name }) => names.has(name));
-  const externals = reachable.flatMap((part) => part.externals);
+  const universalParts = parts.filter(({ name }) => names.has(name));
+  const externals = universalParts.flatMap((part) => part.externals);
   if (externals.length > 0)
     throw new Error(
       `Entry points that also run in browsers must not import other packages, found ${externals.join(', ')}.`,
     );
-  return reachable;
+  return universalParts;
 }
 
 const moduleUrl = join(project, 'scripts/build/package/module-url.ts');

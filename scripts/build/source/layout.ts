@@ -57,9 +57,10 @@ function* checkPathItems(source: SourceFiles): Iterable<Problem> {
       continue;
     }
     const file = resolveRef(rootFile, ref)?.file ?? ref;
-    const expected = pathItemFileName(url);
-    if (url.startsWith(versionPrefix) && posix.basename(file) !== expected) {
-      const message = `Expected the path item of ${url} in a file named ${expected}, found ${posix.basename(file)}.`;
+    const expectedName = pathItemFileName(url);
+    if (url.startsWith(versionPrefix) && posix.basename(file) !== expectedName) {
+      const found = posix.basename(file);
+      const message = `Expected the path item of ${url} in a file named ${expectedName}, found ${found}.`;
       yield { ...position, rule: 'source/path-item-file', message, hint: 'Rename the file, or correct the URL.' };
     }
     const item = source.get(file);
@@ -97,9 +98,9 @@ function* checkComponents(source: SourceFiles): Iterable<Problem> {
       yield { ...position, message: `Expected a name in PascalCase, found ${name}.`, hint: 'Rename the file.' };
     }
     const key = `${kind}/${name.toLowerCase()}`;
-    const other = names.get(key);
-    if (other)
-      yield { ...position, message: `${other} already has the name ${name}.`, hint: 'Rename one of the files.' };
+    const otherPath = names.get(key);
+    if (otherPath)
+      yield { ...position, message: `${otherPath} already has the name ${name}.`, hint: 'Rename one of the files.' };
     names.set(key, path);
   }
 }

@@ -50,10 +50,10 @@ export function positionOf(
 }
 
 /** The file and the pointer to which a `$ref` leads; undefined for a network address. */
-export function resolveRef(from: string, ref: string): ReferenceTarget | undefined {
+export function resolveRef(fromPath: string, ref: string): ReferenceTarget | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(ref)) return undefined;
   const [path = '', fragment = ''] = ref.split('#');
-  const file = path === '' ? from : posix.normalize(posix.join(posix.dirname(from), decode(path)));
+  const file = path === '' ? fromPath : posix.normalize(posix.join(posix.dirname(fromPath), decode(path)));
   return { file, pointer: decode(fragment) };
 }
 

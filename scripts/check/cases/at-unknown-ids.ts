@@ -4,7 +4,7 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { creationReasonOf } from '../model/operation-words.js';
 import type { Parameters } from '../model/request.js';
 import { idCases, keyCases } from './refusals.js';
-import { type CaseSource, unknownParameters } from './source.js';
+import { type CaseSource, createUnknownParameters } from './source.js';
 import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 
 /**
@@ -17,20 +17,20 @@ const wrongBodyLimit = 3;
  * since it creates resources.
  *
  * @param parents ids of existing resources above the missing one
- * @param options `mayCreate`: whether a write may create something. `isTested`: whether other tests cover everything
- * except unknown ids
+ * @param options `mayCreate`: whether a write may create something. `hasOtherTests`: whether other tests cover
+ * everything except unknown ids
  */
 export function casesAtUnknownIds(
   source: CaseSource,
   operation: CheckedOperation,
   parents: Parameters | undefined,
-  { mayCreate = false, isTested: onlyUnknownIds = false }: { mayCreate?: boolean; isTested?: boolean } = {},
+  { mayCreate = false, hasOtherTests = false }: { mayCreate?: boolean; hasOtherTests?: boolean } = {},
 ): TestCase[] {
   const target = findUnknownTarget(source, operation, parents, mayCreate);
   if (!target) return [];
   const cases = [
     ...idCases(source, operation, target, { names: operation.pathParameters.slice(-1) }),
-    ...(onlyUnknownIds
+    ...(hasOtherTests
       ? []
       : [
           ...keyCases(source, operation, target),
@@ -51,16 +51,16 @@ export function findUnknownTarget(
   if (operation.method === 'post' || operation.method === 'get' || operation.pathParameters.length === 0)
     return undefined;
   if (creationReasonOf(operation, mayCreate) !== undefined) return undefined;
-  const unknownIds = unknownParameters(source, operation, 'nothing');
+  const unknownIds = createUnknownParameters(source, operation, 'nothing');
   if (!unknownIds) return undefined;
-  const last = operation.pathParameters.at(-1) ?? '';
+  const lastParameter = operation.pathParameters.at(-1) ?? '';
   // If the path does not end with an id, existing resources are safe only if all ids in it are unknown.
   if (!withoutSlash(operation.path).endsWith('}')) return unknownIds;
   // A PUT may create a resource with an id from the caller. That is possible even if it lists a 404, which may be about
   // a parent.
   if (operation.method === 'put' && operation.hasProvenance === false) return unknownIds;
   // With existing parents, the server gets as far as the lookup of the resource itself, which does not exist.
-  return { ...unknownIds, ...parents, [last]: unknownIds[last] ?? '' };
+  return { ...unknownIds, ...parents, [lastParameter]: unknownIds[lastParameter] ?? '' };
 }
 
 export function markUnknownId(testCase: TestCase): TestCase {

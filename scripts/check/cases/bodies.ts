@@ -12,7 +12,7 @@ import { fragileValue } from '../values/hard.js';
 import { boundaryValues } from '../values/limits.js';
 import { type BodyProperty, sampleValue } from '../values/sample.js';
 import { longText, paddedText, unicodeText } from '../values/text.js';
-import { BodyValues, type CurrentValue } from './body-values.js';
+import { BodyValues, type CurrentValueGetter } from './body-values.js';
 import { descriptionOf, isPlainText } from './certainty.js';
 
 /** A request body that a server must accept or may accept, and its test case. */
@@ -104,17 +104,17 @@ export class Bodies extends BodyValues {
   }
 
   /** Returns a probe for each optional field alone, with a value that differs from the current one. */
-  fieldProbes(current: CurrentValue): Probe[] {
+  fieldProbes(getCurrentValue: CurrentValueGetter): Probe[] {
     return this.properties.flatMap(({ name, schema, required }) => {
-      const value = required ? undefined : this.value(name, schema, `field ${name}`, current(name));
+      const value = required ? undefined : this.value(name, schema, `field ${name}`, getCurrentValue(name));
       if (value === undefined) return [];
       return [this.#fieldProbe('field', name, `with ${JSON.stringify(name)} alone`, value, { detail: name })];
     });
   }
 
   /** Returns a probe with all fields that a server must accept, at once. */
-  allFieldsProbe(current: CurrentValue, salt = 'together'): Probe | undefined {
-    const body = this.certainBody(current, salt);
+  allFieldsProbe(getCurrentValue: CurrentValueGetter, salt = 'together'): Probe | undefined {
+    const body = this.certainBody(getCurrentValue, salt);
     return body && this.createProbe('together', 'with all its fields', body);
   }
 
@@ -164,7 +164,7 @@ export class Bodies extends BodyValues {
 
   /** Returns probes with values at the bounds of the schema. Empty arrays come first, since they reveal most. */
   boundaryProbes(limit: number): Probe[] {
-    const weight = ({ case: { kind }, body }: Probe): number =>
+    const weightOf = ({ case: { kind }, body }: Probe): number =>
       kind !== 'boundary' ? 0 : isObject(body) && Object.values(body).some(isEmptyArray) ? 2 : 1;
     return this.changeableProperties
       .flatMap(({ name, schema }) =>
@@ -181,7 +181,7 @@ export class Bodies extends BodyValues {
           );
         }),
       )
-      .sort((a, b) => weight(b) - weight(a))
+      .sort((a, b) => weightOf(b) - weightOf(a))
       .slice(0, limit);
   }
 
@@ -259,8 +259,8 @@ export class Bodies extends BodyValues {
    * Returns a probe with valid fields and a wrong one. The server must refuse it and store none of the fields;
    * undefined if the schema has no suitable fields.
    */
-  partlyWrongProbe(current: CurrentValue): Probe | undefined {
-    const body = this.certainBody(current, 'mixed') ?? {};
+  partlyWrongProbe(getCurrentValue: CurrentValueGetter): Probe | undefined {
+    const body = this.certainBody(getCurrentValue, 'mixed') ?? {};
     const findByType = (type: string): BodyProperty | undefined =>
       this.properties.find(({ schema }) => this.source.contract.resolve(schema).type === type);
     const wrongField = findByType('boolean') ?? findByType('integer');

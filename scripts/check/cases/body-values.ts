@@ -3,7 +3,7 @@ import type { Schema } from '../../contract/schema.js';
 import { allowsType, fieldsOf } from '../../contract/schema-fields.js';
 import type { Expectation } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { namesResource, type ResourceType } from '../model/contract/resources.js';
+import { mayNameResource, type ResourceType } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
 import { endsWithWords } from '../model/words.js';
 import { fits } from '../values/fits.js';
@@ -15,7 +15,7 @@ import { mayBreakRange, mustAcceptValue, orderRanges } from './certainty.js';
 import { type CaseSource, valueContext } from './source.js';
 
 /** Returns the current value of a property of the body, as a response showed it. */
-export type CurrentValue = (name: string) => Json | undefined;
+export type CurrentValueGetter = (name: string) => Json | undefined;
 
 export interface BodiesOptions {
   source: CaseSource;
@@ -50,17 +50,19 @@ export class BodyValues {
   readonly #onlyFields: JsonObject | undefined;
   #bodyCount = 0;
 
-  constructor({ source, operation, parameters, round = '', allowedFields: onlyFields }: BodiesOptions) {
+  constructor({ source, operation, parameters, round = '', allowedFields }: BodiesOptions) {
     const { contract } = source;
     this.source = source;
     this.operation = operation;
     this.parameters = parameters;
     this.round = round;
-    this.#onlyFields = onlyFields;
+    this.#onlyFields = allowedFields;
     this.schema = contract.requests.schemaOf(operation.body?.schema ?? {});
     this.schemas = fieldsOf(contract.requests, this.schema).properties;
     const allProperties = bodyProperties(this.schema, this.contextFor('names'));
-    this.properties = onlyFields ? allProperties.filter(({ name }) => Object.hasOwn(onlyFields, name)) : allProperties;
+    this.properties = allowedFields
+      ? allProperties.filter(({ name }) => Object.hasOwn(allowedFields, name))
+      : allProperties;
     this.#createdType = contract.resources.find(({ create }) => create === operation);
     const writtenType = contract.resources.find(({ update, replace }) => update === operation || replace === operation);
     const id = writtenType && parameters[writtenType.parameter];
@@ -78,11 +80,13 @@ export class BodyValues {
   }
 
   /** Returns a value for one field. It differs from the current value. */
-  value(name: string, schema: Schema, salt: string, current?: Json, prefersExamples = false): Json | undefined {
+  value(name: string, schema: Schema, salt: string, currentValue?: Json, prefersExamples = false): Json | undefined {
     if (name === this.ownId?.[0]) return this.ownId[1];
     const context = { ...this.contextFor(salt), prefersExamples };
     const value =
-      current === undefined ? sampleValue(schema, name, context) : differentValue(schema, name, context, current);
+      currentValue === undefined
+        ? sampleValue(schema, name, context)
+        : differentValue(schema, name, context, currentValue);
     return value === undefined ? undefined : this.#withReferences(name, schema, value);
   }
 
@@ -91,14 +95,14 @@ export class BodyValues {
    *
    * @param prefersExamples whether the values are examples of the schema, as far as it has any
    */
-  certainBody(current: CurrentValue, salt: string, prefersExamples = false): JsonObject | undefined {
+  certainBody(getCurrentValue: CurrentValueGetter, salt: string, prefersExamples = false): JsonObject | undefined {
     const body: JsonObject = {};
     for (const { name, schema, required } of this.properties) {
-      const value = this.value(name, schema, `${salt} ${name}`, current(name), prefersExamples);
+      const value = this.value(name, schema, `${salt} ${name}`, getCurrentValue(name), prefersExamples);
       if (value !== undefined && (required || this.isCertainValue(name, schema, value))) body[name] = value;
     }
-    const whole = this.#withGiven(body);
-    return Object.keys(whole).length > 0 ? orderRanges(whole) : undefined;
+    const fullBody = this.#withGiven(body);
+    return Object.keys(fullBody).length > 0 ? orderRanges(fullBody) : undefined;
   }
 
   /**
@@ -107,8 +111,8 @@ export class BodyValues {
    */
   minimalBody(salt: string): JsonObject {
     const requiredNames = this.properties.filter(({ required }) => required).map(({ name }) => name);
-    const onlyFields = this.#onlyFields;
-    if (onlyFields) return Object.fromEntries(requiredNames.map((name) => [name, onlyFields[name] ?? null]));
+    const allowedFields = this.#onlyFields;
+    if (allowedFields) return Object.fromEntries(requiredNames.map((name) => [name, allowedFields[name] ?? null]));
     const context = { ...this.contextFor(salt), isMinimal: true };
     const body = requiredNames.length > 0 ? sampleBody(this.schema, context, requiredNames) : {};
     const entries = Object.entries(isObject(body) ? body : {}).map(([name, value]): [string, Json] => {
@@ -226,7 +230,7 @@ export class BodyValues {
     if (name === this.ownId?.[0] || value === this.operation.body?.givenFields?.[name]) return true;
     const hasKnownIds = (field: string): boolean => this.contextFor('').references(field).length > 0;
     if (!mustAcceptValue(contract, name, schema, hasKnownIds)) return false;
-    const mayRefer = isReference(name) || referencePattern.test(name) || namesResource(contract.resources, name);
+    const mayRefer = isReference(name) || referencePattern.test(name) || mayNameResource(contract.resources, name);
     return !mayRefer || this.#refersToKnown(name, value);
   }
 
@@ -251,9 +255,9 @@ export class BodyValues {
         .slice(0, knownIds.length)
         .map((item, index) => (isObject(item) ? { ...item, id: knownIds[index] ?? null } : item));
     }
-    const namesOtherType =
-      namesResource(contract.resources, name) && !(this.#createdType && endsWithWords(this.#createdType.words, name));
-    if (this.operation.method !== 'post' || this.#refersToKnown(name, value) || !namesOtherType) return value;
+    const refersToOtherType =
+      mayNameResource(contract.resources, name) && !(this.#createdType && endsWithWords(this.#createdType.words, name));
+    if (this.operation.method !== 'post' || this.#refersToKnown(name, value) || !refersToOtherType) return value;
     const ids = this.source.references(name, this.parameters);
     const candidates = typeof value === 'number' ? ids.map(Number) : ids;
     return candidates.find((id) => fits(schema, id, this.contextFor(name))) ?? value;
@@ -267,13 +271,16 @@ export class BodyValues {
  */
 export function withAcceptedValues(source: CaseSource, operation: CheckedOperation, body: JsonObject): JsonObject {
   const acceptedBody = source.acceptedBody?.(operation) ?? {};
-  const mayBeUnique = (name: string, accepted: Json): boolean =>
-    typeof accepted === 'string' &&
-    (hasToken(accepted) || ['slug', 'email'].includes(textKindOf(name)) || /(?:name|title|label)$/i.test(name));
+  const mayBeUnique = (name: string, acceptedValue: Json): boolean =>
+    typeof acceptedValue === 'string' &&
+    (hasToken(acceptedValue) || ['slug', 'email'].includes(textKindOf(name)) || /(?:name|title|label)$/i.test(name));
   const entries = Object.entries(body).map(([name, value]): [string, Json] => {
-    const accepted = acceptedBody[name];
-    const isStaleReference = isReference(name) || namesResource(source.contract.resources, name);
-    return [name, accepted === undefined || isStaleReference || mayBeUnique(name, accepted) ? value : accepted];
+    const acceptedValue = acceptedBody[name];
+    const isStaleReference = isReference(name) || mayNameResource(source.contract.resources, name);
+    return [
+      name,
+      acceptedValue === undefined || isStaleReference || mayBeUnique(name, acceptedValue) ? value : acceptedValue,
+    ];
   });
   return mergeObjects(Object.fromEntries(entries), operation.body?.givenFields ?? {});
 }

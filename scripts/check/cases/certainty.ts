@@ -123,8 +123,8 @@ function rangesIn(fieldNames: readonly string[]): (readonly [low: string, high: 
   return [...names].flatMap(([words, low]) =>
     rangeWords.flatMap(([first, last]) => {
       const highWords = words.split(' ').map((word) => (word === first ? last : word));
-      const high = names.get(highWords.join(' '));
-      return high !== undefined && high !== low ? [[low, high] as const] : [];
+      const highName = names.get(highWords.join(' '));
+      return highName !== undefined && highName !== low ? [[low, highName] as const] : [];
     }),
   );
 }

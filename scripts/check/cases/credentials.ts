@@ -19,7 +19,7 @@ export interface NearCredentials extends VariationBase {
    */
   requiredPermission?: 'local' | 'disposable';
   /** `places` are those from which an operation takes its key, and those that the document mentions for keys. */
-  suits: (security: Security, places: ReadonlySet<string>) => boolean;
+  isSuitable: (security: Security, places: ReadonlySet<string>) => boolean;
 }
 
 const isInHeader = ({ kind }: Security): boolean => kind === 'header' || kind === 'bearer' || kind === 'basic';
@@ -27,18 +27,23 @@ const isInAuthorization = (security: Security): boolean => placesOf(security).in
 const hasScheme = (security: Security): boolean => security.kind === 'basic' || keyPrefixOf(security) !== '';
 const hasKey = ({ kind }: Security): boolean => kind !== 'none';
 const isUnused =
-  (place: string): NearCredentials['suits'] =>
+  (place: string): NearCredentials['isSuitable'] =>
   (security, places) =>
     hasKey(security) && !places.has(place);
 
 const createKind =
   (kind: NearCredentials['kind']) =>
-  (use: NearKey, about: string, suits: NearCredentials['suits']): NearCredentials => ({ kind, use, about, suits });
+  (use: NearKey, about: string, isSuitable: NearCredentials['isSuitable']): NearCredentials => ({
+    kind,
+    use,
+    about,
+    isSuitable,
+  });
 const createKeyFormKind = createKind('key-form');
 const createOtherScheme = createKind('other-scheme');
-const otherPlace = createKind('other-place');
-const createChangedKey = (use: NearKey, about: string, suits = hasKey): NearCredentials => ({
-  ...createKind('near-key')(use, `with the ${about}`, suits),
+const createOtherPlace = createKind('other-place');
+const createChangedKey = (use: NearKey, about: string, isSuitable = hasKey): NearCredentials => ({
+  ...createKind('near-key')(use, `with the ${about}`, isSuitable),
   requiredPermission: 'disposable',
 });
 
@@ -50,12 +55,19 @@ export const nearCredentials: readonly NearCredentials[] = [
   createKeyFormKind('right-then-wrong', 'with the right key and then a wrong one', isInHeader),
   createKeyFormKind('wrong-then-right', 'with a wrong key and then the right one', isInHeader),
   createOtherScheme('unknown-scheme', 'with the right key after an unknown scheme', hasScheme),
-  otherPlace('in-cookie', 'with the right key in a cookie', isUnused('cookie')),
-  otherPlace('in-header', 'with the right key in the header X-Api-Key', (security, places) => {
+  createOtherPlace('in-cookie', 'with the right key in a cookie', isUnused('cookie')),
+  createOtherPlace('in-header', 'with the right key in the header X-Api-Key', (security, places) => {
     return isInAuthorization(security) && !places.has('header x-api-key');
   }),
-  otherPlace('in-authorization', 'with the right key in the header Authorization', isUnused('header authorization')),
-  { ...otherPlace('in-query', 'with the right key in the query', isUnused('query')), requiredPermission: 'local' },
+  createOtherPlace(
+    'in-authorization',
+    'with the right key in the header Authorization',
+    isUnused('header authorization'),
+  ),
+  {
+    ...createOtherPlace('in-query', 'with the right key in the query', isUnused('query')),
+    requiredPermission: 'local',
+  },
   createChangedKey('longer', 'right key and one more character'),
   createChangedKey('shorter', 'right key without its last character'),
   createChangedKey('without-first', 'right key without its first character'),
@@ -70,15 +82,15 @@ export function createSuitabilityTest(
   { contract }: CaseSource,
   { mayCreate, isLocal }: Permissions,
 ): (operation: CheckedOperation, credentials: NearCredentials) => boolean {
-  const places = documentedPlaces(contract.document.components?.['securitySchemes']);
-  return ({ security, isKeyOptional = false }, { requiredPermission: needs, suits }) => {
-    if (isKeyOptional || !suits(security, new Set([...places, ...placesOf(security)]))) return false;
-    return needs === undefined || (isLocal && (needs === 'local' || mayCreate));
+  const places = findKeyPlaces(contract.document.components?.['securitySchemes']);
+  return ({ security, isKeyOptional = false }, { requiredPermission: permission, isSuitable }) => {
+    if (isKeyOptional || !isSuitable(security, new Set([...places, ...placesOf(security)]))) return false;
+    return permission === undefined || (isLocal && (permission === 'local' || mayCreate));
   };
 }
 
 /** Returns the places of keys that the document mentions: `query`, `cookie`, `header x-api-key`. */
-function documentedPlaces(schemes: unknown): ReadonlySet<string> {
+function findKeyPlaces(schemes: unknown): ReadonlySet<string> {
   const places = new Set<string>();
   for (const scheme of Object.values((schemes ?? {}) as Record<string, Record<string, unknown>>)) {
     const place = String(scheme['in']);

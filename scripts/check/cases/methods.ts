@@ -3,7 +3,7 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { VariationBase } from './distribution.js';
-import { type CaseSource, unknownParameters } from './source.js';
+import { type CaseSource, createUnknownParameters } from './source.js';
 
 /** A method that the check sends although no path declares it, and the paths to which it may be sent. */
 export interface UndeclaredMethod extends VariationBase {
@@ -24,7 +24,7 @@ export interface UndeclaredMethod extends VariationBase {
 const unregisteredMethod: UndeclaredMethod = { name: 'm-search', pathKind: 'everywhere' };
 
 /** Methods that change something. For a large contract, a path gets only the first one that it does not declare. */
-const changingMethods: readonly UndeclaredMethod[] = [
+const writeMethods: readonly UndeclaredMethod[] = [
   { name: 'put', pathKind: 'ids', mayCreate: true, body: '{}' },
   { name: 'delete', pathKind: 'end' },
   // It is sent without a body, so a server has nothing from which it could create a resource.
@@ -37,7 +37,7 @@ export const pathSpecificMethods: readonly UndeclaredMethod[] = [
   { name: 'trace', pathKind: 'everywhere', maySucceed: true },
   { name: 'get', pathKind: 'ids' },
   { name: 'post', pathKind: 'ids', mayCreate: true, body: '{}' },
-  ...changingMethods,
+  ...writeMethods,
 ];
 
 export const allMethods: readonly UndeclaredMethod[] = [unregisteredMethod, ...pathSpecificMethods];
@@ -66,7 +66,7 @@ export function undeclaredMethodCase(
   // A run that may create resources tests a server that was started only for this test, so it may send the method even
   // to a path that contains an id but does not end with one.
   if (pathKind === 'end' && !mayCreate && !withoutSlash(path).endsWith('}')) return undefined;
-  const parameters = unknownParameters(source, operation, 'method');
+  const parameters = createUnknownParameters(source, operation, 'method');
   if (!parameters || declaredMethods(source, path).has(name)) return undefined;
   return methodCase(operation, method, parameters, isLocal);
 }
@@ -98,7 +98,7 @@ export function oneUndeclaredMethodCase(
   mayCreate = false,
 ): TestCase | undefined {
   const declaredNames = declaredMethods(source, operation.path);
-  const method = mayCreate ? changingMethods.find(({ name }) => !declaredNames.has(name)) : unregisteredMethod;
+  const method = mayCreate ? writeMethods.find(({ name }) => !declaredNames.has(name)) : unregisteredMethod;
   if (!method) return undefined;
   return undeclaredMethodCase(source, operation, { ...method, pathKind: 'ids' }, { mayCreate, isLocal: false });
 }

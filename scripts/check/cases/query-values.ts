@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.js';
 import { isPageSelector } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import type { TestCase } from '../model/case.js';
-import { type CheckedOperation, type CheckedParameter, shortValue } from '../model/contract/operations.js';
+import { type CheckedOperation, type CheckedParameter, shortenValue } from '../model/contract/operations.js';
 import { valueText } from '../model/contract/parameter-encoding.js';
 import { bannedWordIn } from '../model/never-called.js';
 import { hasRemovalWord } from '../model/operation-words.js';
@@ -73,6 +73,6 @@ function valuesOf(
     target.type === 'boolean' || target.enum ? choicesOf(target) : [example ?? sampleValue(schema, name, context)];
   return values
     .filter((value) => value !== undefined && value !== null)
-    .map((value) => shortValue(source.contract.resolve, schema, value as Json))
+    .map((value) => shortenValue(source.contract.resolve, schema, value as Json))
     .map((value) => valueText(Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value));
 }

@@ -7,17 +7,17 @@ import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { creationReasonOf } from '../model/operation-words.js';
-import { type CaseParts, caseOf, type Parameters, wrongCase } from '../model/request.js';
+import { type CaseParts, caseOf, type Parameters, refusalCaseOf } from '../model/request.js';
 import { roundingOf, sampleBody } from '../values/sample.js';
 import { mergeObjects } from './body-values.js';
 import { representsGroup } from './distribution.js';
 import {
-  badId,
   type CaseSource,
+  createUnknownId,
+  findInvalidId,
   notFoundStatuses,
   parameterOf,
   prefixEndingWith,
-  unknownId,
   valueContext,
 } from './source.js';
 
@@ -56,14 +56,28 @@ export function keyCases(
   const listedStatuses = keyRefusalStatuses(operation);
   const [missing, wrong] = refusal ? [[refusal.missing], [refusal.wrong]] : [listedStatuses, listedStatuses];
   // An empty key may count as a missing or as a wrong one.
-  const either = refusal && { refusedWith: [...new Set([refusal.missing, refusal.wrong])] };
+  const emptyKeyParts = refusal && { refusedWith: [...new Set([refusal.missing, refusal.wrong])] };
   return [
-    wrongCase(operation, { ...parts, refusedWith: missing, kind: 'no-key', about: 'without a key', key: 'none' }),
+    refusalCaseOf(operation, { ...parts, refusedWith: missing, kind: 'no-key', about: 'without a key', key: 'none' }),
     // A server may refuse an empty key as a malformed header, with a 400 (RFC 6750 §3.1).
     ...(representsGroup(source.contract, operation)
-      ? [wrongCase(operation, { ...parts, ...either, kind: 'empty-key', about: 'with an empty key', key: 'empty' })]
+      ? [
+          refusalCaseOf(operation, {
+            ...parts,
+            ...emptyKeyParts,
+            kind: 'empty-key',
+            about: 'with an empty key',
+            key: 'empty',
+          }),
+        ]
       : []),
-    wrongCase(operation, { ...parts, refusedWith: wrong, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
+    refusalCaseOf(operation, {
+      ...parts,
+      refusedWith: wrong,
+      kind: 'wrong-key',
+      about: 'with a wrong key',
+      key: 'wrong',
+    }),
     ...otherKeyCases(source, operation, { ...parts, refusedWith: wrong }),
   ];
 }
@@ -81,7 +95,7 @@ function otherKeyCases(
     const [place, headers] = wrongCredentials(security);
     const query = security.kind === 'query' ? { [security.name]: wrongKey } : undefined;
     const about = `with a wrong key in ${place} alone`;
-    return wrongCase(operation, { ...parts, kind: 'wrong-key', detail: place, about, key: 'none', headers, query });
+    return refusalCaseOf(operation, { ...parts, kind: 'wrong-key', detail: place, about, key: 'none', headers, query });
   });
 }
 
@@ -101,7 +115,7 @@ export function keylessHeadCases(source: CaseSource, operation: CheckedOperation
   const { security, isKeyOptional } = operation;
   if (security.kind === 'none' || isKeyOptional || !representsGroup(source.contract, operation)) return [];
   const about = 'by HEAD without a key';
-  return [wrongCase(operation, { kind: 'no-key', detail: 'head', about, parameters, key: 'none', method: 'HEAD' })];
+  return [refusalCaseOf(operation, { kind: 'no-key', detail: 'head', about, parameters, key: 'none', method: 'HEAD' })];
 }
 
 /**
@@ -164,16 +178,16 @@ export function idCases(
     const [otherParent] =
       isLast || mayCreateAtPath ? [] : source.others(prefixEndingWith(operation.path, name), otherValues);
     const missingId =
-      otherParent && hasParentRead(source, operation, name) ? undefined : unknownId(source, operation, name);
+      otherParent && hasParentRead(source, operation, name) ? undefined : createUnknownId(source, operation, name);
     // Servers usually read all ids of a path in the same way, so it is enough to test the last one.
-    const wrongId = isLast ? badId(source, operation, name) : undefined;
+    const wrongId = isLast ? findInvalidId(source, operation, name) : undefined;
     const idCase = (
       kind: TestCase['kind'],
       about: string,
       parameters: Parameters,
       options: Partial<CaseParts>,
     ): TestCase =>
-      wrongCase(operation, {
+      refusalCaseOf(operation, {
         kind,
         about,
         detail: name,
@@ -256,7 +270,7 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
       if (typeof minimum === 'number') wrongValues.push(['out-of-bounds', String(minimum - 1 - roundingOf(minimum))]);
       if (typeof maximum === 'number') wrongValues.push(['out-of-bounds', String(maximum + 1 + roundingOf(maximum))]);
       return wrongValues.map(([kind, value]) =>
-        wrongCase(operation, {
+        refusalCaseOf(operation, {
           ...{ kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}` },
           // Many services return the first page or an empty one instead of a refusal.
           ...(!statesRefusal && isPageParameter(name) && { isFreeName: true }),

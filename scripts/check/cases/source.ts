@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../model/contract/operations.js';
 import type { Parameters } from '../model/request.js';
-import { lastNameIn } from '../model/words.js';
+import { lastFixedSegmentOf } from '../model/words.js';
 import { fits, matchesPattern } from '../values/fits.js';
 import { sampleValue } from '../values/sample.js';
 import type { ValueContext } from '../values/shape.js';
@@ -66,7 +66,7 @@ export function valueContext(
   parameters: Parameters,
   salt: string,
 ): ValueContext {
-  const pathName = lastNameIn(operation.path);
+  const pathName = lastFixedSegmentOf(operation.path);
   return {
     resolve: source.contract.requests.resolve,
     references(name) {
@@ -83,7 +83,7 @@ export function valueContext(
  * Returns a value for a path parameter that no resource has as its id; undefined if the schema allows none. The value
  * has the form of a known id, since a server may refuse any other form with another status.
  */
-export function unknownId(
+export function createUnknownId(
   source: CaseSource,
   operation: CheckedOperation,
   name: string,
@@ -118,7 +118,7 @@ export function isWholeId(operation: CheckedOperation, name: string): boolean {
 }
 
 /** Returns a value that the schema of a path parameter forbids; undefined if the schema allows any text. */
-export function badId(source: CaseSource, operation: CheckedOperation, name: string): string | undefined {
+export function findInvalidId(source: CaseSource, operation: CheckedOperation, name: string): string | undefined {
   const schema = source.contract.resolve(parameterOf(operation, name)?.schema ?? {});
   if (schema.format === 'uuid') return 'not-a-uuid';
   if (schema.type === 'integer') return 'not-a-number';
@@ -134,12 +134,14 @@ export function parameterOf(operation: CheckedOperation, name: string): CheckedP
   return operation.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name);
 }
 
-export function unknownParameters(
+export function createUnknownParameters(
   source: CaseSource,
   operation: CheckedOperation,
   salt: string,
 ): Parameters | undefined {
-  const values = operation.pathParameters.map((name) => [name, unknownId(source, operation, name, salt)] as const);
+  const values = operation.pathParameters.map(
+    (name) => [name, createUnknownId(source, operation, name, salt)] as const,
+  );
   if (values.some(([, value]) => value === undefined)) return undefined;
   return Object.fromEntries(values) as Parameters;
 }

@@ -23,7 +23,7 @@ export interface Variation extends VariationBase {
   name: string;
   /** The end of a sentence that begins with the name of the operation. */
   about: string;
-  means: Meaning;
+  meaning: Meaning;
   /** The section of the standard that defines the meaning. */
   source: string;
   /** `must` if an RFC demands the meaning with a MUST; otherwise the meaning only follows from the RFC. */
@@ -35,7 +35,7 @@ export interface Variation extends VariationBase {
 }
 
 const createVariation =
-  (options: Pick<Variation, 'means' | 'weight'>) =>
+  (options: Pick<Variation, 'meaning' | 'weight'>) =>
   (name: string, about: string, source: string, change: Variation['change']): Variation => ({
     name,
     about,
@@ -43,13 +43,16 @@ const createVariation =
     ...options,
     change,
   });
-const same = createVariation({ means: 'same' });
-const must = createVariation({ means: 'same', weight: 'must' });
-const refusable = createVariation({ means: 'refusable' });
-const other = createVariation({ means: 'other' });
-const minor = (variation: Variation): Variation => ({ ...variation, isMinor: true });
-const allowing = (statuses: number[], variation: Variation): Variation => ({ ...variation, allowedStatuses: statuses });
-const allow406 = (variation: Variation): Variation => allowing([406], variation);
+const same = createVariation({ meaning: 'same' });
+const must = createVariation({ meaning: 'same', weight: 'must' });
+const refusable = createVariation({ meaning: 'refusable' });
+const other = createVariation({ meaning: 'other' });
+const asMinor = (variation: Variation): Variation => ({ ...variation, isMinor: true });
+const allowStatuses = (statuses: number[], variation: Variation): Variation => ({
+  ...variation,
+  allowedStatuses: statuses,
+});
+const allow406 = (variation: Variation): Variation => allowStatuses([406], variation);
 
 const withHeaders =
   (newHeaders: Readonly<Record<string, string>>): Variation['change'] =>
@@ -85,8 +88,8 @@ const encodeInSegment = (template: RegExp, character: RegExp, isLowerCase = fals
     const index = segment.search(character);
     if (index < 0) return undefined;
     const code = segment.charCodeAt(index).toString(16);
-    const encoded = `%${isLowerCase ? code : code.toUpperCase()}`;
-    parts[segmentIndex] = segment.slice(0, index) + encoded + segment.slice(index + 1);
+    const encodedCharacter = `%${isLowerCase ? code : code.toUpperCase()}`;
+    parts[segmentIndex] = segment.slice(0, index) + encodedCharacter + segment.slice(index + 1);
     return parts.join('/');
   });
 
@@ -124,38 +127,40 @@ export const readVariations: readonly Variation[] = [
   must('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', withCapitalNames),
   same('accept-any', 'with Accept: */*', acceptSection, withAccept('*/*')),
   same('no-accept', 'without Accept', acceptSection, withRequestForm({ without: ['accept'] })),
-  minor(same('accept-range', 'with a range of media types', acceptSection, withAccept(manyTypes))),
-  minor(other('accept-list', 'with several media types', acceptSection, withAccept('text/html, */*; q=0.01'))),
-  minor(allow406(refusable('accept-parameter', 'with a parameter in Accept', acceptSection, acceptWithParameter))),
+  asMinor(same('accept-range', 'with a range of media types', acceptSection, withAccept(manyTypes))),
+  asMinor(other('accept-list', 'with several media types', acceptSection, withAccept('text/html, */*; q=0.01'))),
+  asMinor(allow406(refusable('accept-parameter', 'with a parameter in Accept', acceptSection, withAcceptParameter))),
   allow406(other('accept-other', 'with only an unknown media type in Accept', acceptSection, withAccept(rareType))),
   allow406(other('accept-broken', 'with an unreadable Accept', acceptSection, withAccept(';;q=,/'))),
-  minor(other('language', 'with another language', 'RFC 9110 §12.5.4', withHeader('accept-language', 'tlh, *;q=0.1'))),
-  minor(allow406(refusable('charset', 'with an Accept-Charset header', 'RFC 9110 §12.5.2', withOtherCharset))),
+  asMinor(
+    other('language', 'with another language', 'RFC 9110 §12.5.4', withHeader('accept-language', 'tlh, *;q=0.1')),
+  ),
+  asMinor(allow406(refusable('charset', 'with an Accept-Charset header', 'RFC 9110 §12.5.2', withOtherCharset))),
   must('no-gzip', 'with Accept-Encoding: gzip;q=0', 'RFC 9110 §12.5.3', withHeader('accept-encoding', noCodings)),
-  minor(same('gzip', 'with Accept-Encoding: gzip', 'RFC 9110 §12.5.3', withHeader('accept-encoding', 'gzip'))),
+  asMinor(same('gzip', 'with Accept-Encoding: gzip', 'RFC 9110 §12.5.3', withHeader('accept-encoding', 'gzip'))),
   refusable('no-agent', 'without User-Agent', 'RFC 9110 §10.1.5', withRequestForm({ without: ['user-agent'] })),
-  minor(same('cookie', 'with cookies of other programs', 'RFC 6265 §4.2', withCookies('check=1; check2="a"'))),
-  minor(same('no-cache', 'with Cache-Control: no-cache', 'RFC 9111 §5.2.1', withHeader('cache-control', 'no-cache'))),
+  asMinor(same('cookie', 'with cookies of other programs', 'RFC 6265 §4.2', withCookies('check=1; check2="a"'))),
+  asMinor(same('no-cache', 'with Cache-Control: no-cache', 'RFC 9111 §5.2.1', withHeader('cache-control', 'no-cache'))),
   same('content-type', 'with a Content-Type, but no body', 'RFC 9110 §8.3', withJsonType),
-  minor(same('via', 'with Via, as from a proxy', 'RFC 9110 §7.6.3', withHeader('via', '1.1 check'))),
+  asMinor(same('via', 'with Via, as from a proxy', 'RFC 9110 §7.6.3', withHeader('via', '1.1 check'))),
   other('forwarded', 'with Forwarded and X-Forwarded-Host, as from a proxy', 'RFC 7239 §4', withHeaders(proxyHeaders)),
-  minor(refusable('referer', 'with a Referer', 'RFC 9110 §10.1.3', withHeader('referer', 'https://check.example/'))),
+  asMinor(refusable('referer', 'with a Referer', 'RFC 9110 §10.1.3', withHeader('referer', 'https://check.example/'))),
   must('none-match', 'with If-None-Match and an unknown ETag', 'RFC 9110 §13.1.2', withUnknownTag),
   same('modified', 'with If-Modified-Since in 1990', 'RFC 9110 §13.1.3', withHeader('if-modified-since', oldDate)),
-  minor(must('modified-broken', 'with an invalid date in If-Modified-Since', 'RFC 9110 §13.1.3', withInvalidDate)),
-  allowing([206, 416], same('range', 'with Range: bytes=0-0', 'RFC 9110 §14.2', withHeader('range', 'bytes=0-0'))),
+  asMinor(must('modified-broken', 'with an invalid date in If-Modified-Since', 'RFC 9110 §13.1.3', withInvalidDate)),
+  allowStatuses([206, 416], same('range', 'with Range: bytes=0-0', 'RFC 9110 §14.2', withHeader('range', 'bytes=0-0'))),
   must('range-unknown', 'with an unknown unit in Range', 'RFC 9110 §14.2', withHeader('range', 'checks=0-0')),
   refusable('unknown-query', 'with an unknown query parameter', 'RFC 3986 §3.4', withQuery('check_unknown=1')),
   refusable('empty-query', 'with an empty query', 'RFC 3986 §6.2.3', addEmptyQuery),
   other('repeated-query', 'with a query parameter twice', 'RFC 3986 §3.4', repeatQuery),
-  minor(other('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', nestQuery)),
-  minor(other('broken-query', 'with invalid percent-encoding in the query', 'RFC 3986 §2.1', withBrokenQuery)),
+  asMinor(other('nested-query', 'with brackets in the query', 'RFC 3986 §3.4', nestQuery)),
+  asMinor(other('broken-query', 'with invalid percent-encoding in the query', 'RFC 3986 §2.1', withBrokenQuery)),
   refusable('encoded-word', 'with a letter of the path percent-encoded', 'RFC 3986 §6.2.2.2', encodeLetter),
   same('encoded-id', 'with a character of the id percent-encoded', 'RFC 3986 §6.2.2.2', encodeId),
-  minor(same('encoded-id-small', 'with lower-case percent-encoding', 'RFC 3986 §6.2.2.1', encodeIdInLowerCase)),
+  asMinor(same('encoded-id-small', 'with lower-case percent-encoding', 'RFC 3986 §6.2.2.1', encodeIdInLowerCase)),
 ];
 
-function acceptWithParameter({ operation, request }: BaseRequest): Partial<SentRequest> | undefined {
+function withAcceptParameter({ operation, request }: BaseRequest): Partial<SentRequest> | undefined {
   const [body] = operation.success?.bodies ?? [];
   if (!body || body.media.includes('*')) return undefined;
   return { headers: { ...request.headers, accept: `${body.media}; check=1; q=0.9` } };
@@ -164,8 +169,8 @@ function acceptWithParameter({ operation, request }: BaseRequest): Partial<SentR
 /** Adds cookies. Those of the usual request stay, since the operation may need them. */
 function withCookies(cookies: string): (base: BaseRequest) => Partial<SentRequest> {
   return ({ request: { headers } }) => {
-    const own = headers['cookie'];
-    return { headers: { ...headers, cookie: own === undefined ? cookies : `${own}; ${cookies}` } };
+    const usualCookies = headers['cookie'];
+    return { headers: { ...headers, cookie: usualCookies === undefined ? cookies : `${usualCookies}; ${cookies}` } };
   };
 }
 
@@ -220,12 +225,12 @@ const withReversedMembers = changeJson((body) => JSON.stringify(reverseMembers(b
 /** Variations of a request with a JSON body. Each row is one request. */
 export const bodyVariations: readonly Variation[] = [
   same('charset', 'with a charset in Content-Type', 'RFC 8259 §11', withCharset),
-  minor(same('charset-in-quotes', 'with a charset in quotes', 'RFC 9110 §5.6.6', withQuotedCharset)),
+  asMinor(same('charset-in-quotes', 'with a charset in quotes', 'RFC 9110 §5.6.6', withQuotedCharset)),
   must('media-type-in-capitals', 'with Content-Type in capitals', 'RFC 9110 §8.3.1', withCapitals),
   same('media-type-with-space', 'with spaces in Content-Type', 'RFC 9110 §5.6.6', withSpace),
   must('white-space', 'with line breaks and tabs between the values', 'RFC 8259 §2', withTabs),
-  minor(must('line-break', 'with a line break after the body', 'RFC 8259 §2', withLineBreak)),
-  minor(must('leading-space', 'with a line break before the body', 'RFC 8259 §2', withLeadingSpace)),
+  asMinor(must('line-break', 'with a line break after the body', 'RFC 8259 §2', withLineBreak)),
+  asMinor(must('leading-space', 'with a line break before the body', 'RFC 8259 §2', withLeadingSpace)),
   must('escapes', 'with escaped letters in its body', 'RFC 8259 §7', changeText(escapeLetters)),
   must('solidus', 'with escaped slashes in its body', 'RFC 8259 §7', withSlashes),
   must('order', 'with the members of its body in reverse order', 'RFC 8259 §4', withReversedMembers),
@@ -235,8 +240,8 @@ export const bodyVariations: readonly Variation[] = [
   // A server may replace bytes that are not UTF-8, or refuse them. It must not fail.
   other('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', withBrokenText),
   // A server may require a Content-Length (RFC 9110 §15.5.12).
-  allowing([411], must('chunked', 'with its body in chunks', 'RFC 9112 §7.1', withRequestForm({ chunked: true }))),
-  minor(must('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', withCapitalNames)),
+  allowStatuses([411], must('chunked', 'with its body in chunks', 'RFC 9112 §7.1', withRequestForm({ chunked: true }))),
+  asMinor(must('capitals', 'with the names of its headers in capitals', 'RFC 9110 §5.1', withCapitalNames)),
 ];
 
 /** Puts a byte that never occurs in UTF-8 into the first text of the body. */

@@ -4,7 +4,7 @@ import { escapeToken } from '../../contract/pointer.js';
 import type { TestCase } from '../model/case.js';
 import { encodeBody } from '../model/contract/body-encoding.js';
 import { type CheckedOperation, isSameMedia } from '../model/contract/operations.js';
-import { type CaseParts, type Parameters, wrongCase } from '../model/request.js';
+import { type CaseParts, type Parameters, refusalCaseOf } from '../model/request.js';
 import { bodyProperties, sampleBody } from '../values/sample.js';
 import { wrongValues } from '../values/wrong.js';
 import { withAcceptedValues } from './body-values.js';
@@ -22,7 +22,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   const { media, acceptedTypes = [media] } = body;
   const cases: TestCase[] = [];
   const addCase = (parts: Omit<CaseParts, 'expect' | 'parameters'>): void =>
-    void cases.push(wrongCase(operation, { parameters, ...parts }));
+    void cases.push(refusalCaseOf(operation, { parameters, ...parts }));
   // If the resource does not exist, the server may report that before any fault of the body.
   const resourceExists = validBody !== undefined;
   const mediaStatuses = listedStatuses(operation, 415);
@@ -76,7 +76,7 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   const properties = bodyProperties(schema, context);
   const requiredNames = properties.filter(({ required }) => required).map(({ name }) => name);
   // Each body has its own values, since some must be unique.
-  const otherFieldsFor = (part: string): unknown => {
+  const sampleOtherFields = (part: string): unknown => {
     if (requiredNames.length === 0) return {};
     const sample = sampleBody(schema, { ...context, salt: `${context.salt} with ${part}` }, requiredNames);
     return isObject(sample) ? withAcceptedValues(source, operation, sample as JsonObject) : sample;
@@ -91,7 +91,7 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
         return {
           parts: { ...parts, about },
           value: wrongValue.value,
-          rest: otherFieldsFor(`${pointer} ${wrongValue.about}`),
+          rest: sampleOtherFields(`${pointer} ${wrongValue.about}`),
         };
       },
     );
@@ -101,14 +101,14 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
       pointer: field,
       about: `without ${JSON.stringify(name)}`,
     } as const;
-    const missingParts = required ? [{ parts, value: undefined, rest: otherFieldsFor(`no ${name}`) }] : [];
+    const missingParts = required ? [{ parts, value: undefined, rest: sampleOtherFields(`no ${name}`) }] : [];
     return [...wrongParts, ...missingParts].flatMap(({ parts, value, rest }) => {
       // If the rest of the body were invalid, the reason for a refusal would be unclear.
       if (!isObject(rest)) return [];
       const { [name]: _, ...others } = rest;
       const wrongBody = value === undefined ? others : { ...rest, [name]: value };
       const isValid = value !== undefined && source.contract.judge.request(operation, wrongBody).length === 0;
-      return isValid ? [] : [wrongCase(operation, { ...parts, parameters, body: wrongBody })];
+      return isValid ? [] : [refusalCaseOf(operation, { ...parts, parameters, body: wrongBody })];
     });
   });
 }

@@ -95,7 +95,7 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
   const createRunData = prepareRunData(contract, scopes, options);
   let result =
     options.har === undefined
-      ? await checkServer(options, contract, scopes.unsharded, createRunData, learnOptions)
+      ? await checkServer(options, contract, scopes.fullScope, createRunData, learnOptions)
       : await checkRecording(traffic ?? options.har, options, createRunData);
   const endsAt = options.maxTime === undefined ? Infinity : startTime + options.maxTime * 1000;
   const movedTarget = result.stopReason instanceof MovedTarget ? result.stopReason : undefined;
@@ -186,8 +186,8 @@ async function checkWithKeyForm(
   options.onNotice?.(note);
   const createRunData = prepareRunData(contract, scopes, options);
   // Never go on by a guess: another run with the answer follows.
-  const { goesOn: _, ...reads } = readOptions;
-  const result = await checkServer(options, contract, scopes.unsharded, createRunData, reads);
+  const { shouldContinue: _, ...reads } = readOptions;
+  const result = await checkServer(options, contract, scopes.fullScope, createRunData, reads);
   const ignoredWritesNote =
     `--writes ${wantedWrites} was ignored, because the form of the key is still a guess. Answer the question ` +
     `${keyQuestion}, then run the check again.`;
@@ -203,7 +203,7 @@ function scopeContract(
   scopeInputs: Parameters<typeof scopesOf>[2],
 ): { contract: CheckedContract; scopes: Scopes } {
   const scopes = scopesOf(contract, options, scopeInputs);
-  if (options.har !== undefined || !isKeyless(contract, scopes.unsharded, options)) return { contract, scopes };
+  if (options.har !== undefined || !isKeyless(contract, scopes.fullScope, options)) return { contract, scopes };
   const keylessContract = withoutKeys(contract);
   return { contract: keylessContract, scopes: scopesOf(keylessContract, options, scopeInputs) };
 }

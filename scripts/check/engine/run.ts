@@ -15,7 +15,7 @@ import { checkWrites } from '../meaning/writes.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { listShape, type ResourceType } from '../model/contract/resources.js';
-import { endsWithWords, lastNameIn } from '../model/words.js';
+import { endsWithWords, lastFixedSegmentOf } from '../model/words.js';
 import { Discovery, type FirstRead } from '../session/discover.js';
 
 interface InitialReads {
@@ -31,10 +31,10 @@ type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
 /** Runs all checks: reads, comparisons of reads, requests that change nothing, and then real writes. */
 export async function run(options: RunOptions): Promise<void> {
-  const { session, isMock, reads, goesOn, writes, restoration } = options;
+  const { session, isMock, reads, shouldContinue, writes, restoration } = options;
   if (isMock) return checkEachOperation(options);
   const initialReads = await findResources(options);
-  if (reads === 'quick' && goesOn?.() !== true) return;
+  if (reads === 'quick' && shouldContinue?.() !== true) return;
   await compareReads(options, initialReads);
   await sendHarmlessRequests(options, initialReads);
   if (writes === 'none') return;
@@ -57,8 +57,8 @@ async function checkEachOperation(options: RunOptions): Promise<void> {
 
 /** Reads everything once. With `--writes disposable`, then creates missing resources, and reads again. */
 async function findResources(options: RunOptions): Promise<InitialReads> {
-  const { contract, session, fixtures, scope, unsharded = scope, writes, onStepBegin } = options;
-  const reads = findNeededReads(contract, unsharded.has);
+  const { contract, session, fixtures, scope, fullScope = scope, writes, onStepBegin } = options;
+  const reads = findNeededReads(contract, fullScope.has);
   const discovery = new Discovery(session, fixtures, scope.has);
   onStepBegin?.('reads');
   const harness = writes === 'disposable' ? harnessOf(options, discovery) : undefined;
@@ -113,7 +113,7 @@ async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Pro
     const parents = (await discovery.parametersFor(operation))[0];
     const permissions = {
       mayCreate: scope.isNamed(operation) || writes === 'disposable',
-      isTested: session.tally.countsOf(operation.id).success,
+      hasOtherTests: session.tally.countsOf(operation.id).success,
     };
     await session.sendEach(casesAtUnknownIds(source, operation, parents, permissions));
   });
@@ -243,7 +243,7 @@ export function findNeededReads(
   for (const operation of contract.operations.filter(isInScope)) {
     if (operation.method === 'get') neededReads.add(operation);
     const fields = fieldsOf(contract, operation.body?.schema ?? {}).properties.keys();
-    const names = [...fields, lastNameIn(operation.path)];
+    const names = [...fields, lastFixedSegmentOf(operation.path)];
     for (const { list, words } of contract.resources)
       if (names.some((name) => endsWithWords(words, name))) neededReads.add(list);
   }

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/document.js';
-import { schemaResolver } from '../../contract/references.js';
+import { createSchemaResolver } from '../../contract/references.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Proposal } from '../model/proposal.js';
 import type { EvidenceEntry } from '../model/report/report.js';
@@ -15,7 +15,7 @@ export interface Evidence {
   /** Reads one response. Call it once for each response, refusals included. */
   see(seen: CaseResponse): void;
   /** Reads a recorded exchange that belongs to no operation of the contract. */
-  seeOther(exchange: Exchange): void;
+  seeUnmatchedExchange(exchange: Exchange): void;
   /** The questions with evidence, in the order of the register. */
   entries(): EvidenceEntry[];
   /** The answers that the evidence supports, in the order of the register. */
@@ -29,16 +29,16 @@ export interface Evidence {
  */
 export function createEvidence(document: OpenApiDocument, presence: Presence): Evidence {
   const marksOf = readMarks(document);
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   const schemas = schemasOf(document);
   const toView = createViewer(document);
   const resources = new ResourceStats(document);
   const tracker = new ReflectionTracker();
-  const shared = { document, schemas, resolve, presence, resources, tracker };
-  const watches = (document['x-unknowns'] ?? []).flatMap((unknown) => {
-    const { id, answered } = unknown;
-    const watch = collectors.get(id)?.({ ...shared, marks: marksOf(id), answered });
-    return watch ? [{ unknown, watch, answers: 0 }] : [];
+  const sharedParts = { document, schemas, resolve, presence, resources, tracker };
+  const watches = (document['x-unknowns'] ?? []).flatMap((openQuestion) => {
+    const { id, answered } = openQuestion;
+    const watch = collectors.get(id)?.({ ...sharedParts, marks: marksOf(id), answered });
+    return watch ? [{ unknown: openQuestion, watch, answers: 0 }] : [];
   });
   return {
     see(caseResponse) {
@@ -48,13 +48,13 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
       for (const each of watches) if (each.watch.see?.(view)) each.answers += 1;
       tracker.see(view);
     },
-    seeOther(exchange) {
-      for (const { watch } of watches) watch.seeOther?.(exchange);
+    seeUnmatchedExchange(exchange) {
+      for (const { watch } of watches) watch.seeUnmatchedExchange?.(exchange);
     },
     entries() {
       return watches
         .map(({ unknown: { id, question, assumed }, watch, answers }) => {
-          const gap = watch.gap?.();
+          const gap = watch.describeGap?.();
           return {
             unknown: id,
             question,
@@ -67,7 +67,7 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
         .filter(({ seen }) => seen.length > 0);
     },
     proposals() {
-      return watches.flatMap(({ unknown, watch }) => proposalsOf(unknown, watch.claims?.() ?? {}));
+      return watches.flatMap(({ unknown: openQuestion, watch }) => proposalsOf(openQuestion, watch.claims?.() ?? {}));
     },
   };
 }

@@ -17,18 +17,18 @@ export interface MarkedParts {
 }
 
 /** Finds the places of all entries in one walk over the contract. */
-export function readMarks(document: OpenApiDocument): (unknown: string) => MarkedParts {
-  const byQuestion = new Map<string, MarkedParts>();
-  const at = (unknown: string): MarkedParts =>
-    getOrCreate(byQuestion, unknown, () => ({ schemas: [], properties: [], operations: new Set() }));
+export function readMarks(document: OpenApiDocument): (question: string) => MarkedParts {
+  const partsByQuestion = new Map<string, MarkedParts>();
+  const at = (question: string): MarkedParts =>
+    getOrCreate(partsByQuestion, question, () => ({ schemas: [], properties: [], operations: new Set() }));
   for (const [schema, node] of Object.entries(schemasOf(document))) {
-    for (const unknown of questionsOf(node)) at(unknown).schemas.push(schema);
+    for (const question of questionsOf(node)) at(question).schemas.push(schema);
     for (const [property, below] of Object.entries(node.properties ?? {})) {
-      for (const unknown of questionsOf(below)) at(unknown).properties.push({ schema, property });
+      for (const question of questionsOf(below)) at(question).properties.push({ schema, property });
     }
   }
   for (const { id, operation } of eachOperation(document))
-    for (const unknown of questionsOf(operation)) at(unknown).operations.add(id);
+    for (const question of questionsOf(operation)) at(question).operations.add(id);
   return at;
 }
 
@@ -39,6 +39,6 @@ export function schemasOf(document: OpenApiDocument): Record<string, Schema> {
 /** The questions that a part of the contract names, open or answered. */
 export function questionsOf(node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return [];
-  const { 'x-unknown': open, 'x-answered': answered } = node as Record<string, unknown>;
-  return [open, answered].flat().filter((each) => typeof each === 'string');
+  const { 'x-unknown': openIds, 'x-answered': answeredQuestions } = node as Record<string, unknown>;
+  return [openIds, answeredQuestions].flat().filter((each) => typeof each === 'string');
 }

@@ -35,7 +35,7 @@ export interface Presence {
   /** Counts the documented properties of success responses; `seen` are those that had a value at least once. */
   coverage(): { seen: number; documented: number };
   /** Those of these properties that never had a value, as `Schema.property`. */
-  unseen(): string[];
+  unseenProperties(): string[];
 }
 
 const limits = { depth: 50, items: 200, objects: 50_000, values: 50 };
@@ -45,31 +45,31 @@ const limits = { depth: 50, items: 200, objects: 50_000, values: 50 };
  * @param operations the operations whose success responses `coverage` covers
  */
 export function createPresence(resolve: (schema: Schema) => Schema, operations: Iterable<CheckedOperation>): Presence {
-  const { planOf, counted } = createPlans(resolve);
+  const { planOf, countsByName } = createPlans(resolve);
   const counter = new Counter(planOf);
   const successSchemas = [...operations].flatMap(({ responses }) =>
     responses
       .filter(({ status }) => status.startsWith('2'))
       .flatMap(({ bodies }) => bodies.filter(({ media }) => isJson(media)).map(({ schema }) => schema)),
   );
-  const documented = () =>
+  const listDocumentedFields = () =>
     [...reachableSchemas(successSchemas, planOf)].flatMap(({ name, tallies }) =>
-      [...tallies.values()].map((tally) => ({ field: `${name}.${tally.name}`, isSeen: tally.valued > 0 })),
+      [...tallies.values()].map((tally) => ({ field: `${name}.${tally.name}`, isSeen: tally.nonEmpty > 0 })),
     );
   return {
     see(schema, value) {
       if (typeof value === 'object' && value !== null) counter.count(schema, value);
     },
     schemas: () =>
-      [...counted.values()]
+      [...countsByName.values()]
         .filter(({ count, tallies }) => count > 0 && tallies.size > 0)
         .sort((one, other) => compareText(one.name, other.name))
         .map(toPresence),
     coverage() {
-      const all = documented();
+      const all = listDocumentedFields();
       return { seen: all.filter(({ isSeen }) => isSeen).length, documented: all.length };
     },
-    unseen: () => documented().flatMap(({ field, isSeen }) => (isSeen ? [] : [field])),
+    unseenProperties: () => listDocumentedFields().flatMap(({ field, isSeen }) => (isSeen ? [] : [field])),
   };
 }
 
@@ -99,7 +99,7 @@ class Counter {
         if (typeof item === 'object' && item !== null) this.#walk(items as CountPlan, item, depth + 1);
       }
     } else {
-      for (const schema of plan.counted) schema.count += 1;
+      for (const schema of plan.schemaCounts) schema.count += 1;
       for (const property of plan.properties) this.#look(property, value as Record<string, unknown>, depth);
     }
     for (const branches of plan.choices) {
@@ -115,12 +115,12 @@ class Counter {
     if (tally) {
       tally.present += 1;
       if (value === null) tally.nulls += 1;
-      else if (value !== '' && !(Array.isArray(value) && value.length === 0)) tally.valued += 1;
+      else if (value !== '' && !(Array.isArray(value) && value.length === 0)) tally.nonEmpty += 1;
       if (tally.texts && typeof value === 'string' && tally.texts.size < limits.values) tally.texts.add(shorten(value));
     }
     if (typeof value !== 'object' || value === null) return;
-    const below = this.#planOf(schema);
-    if (below !== emptyPlan) this.#walk(below, value, depth + 1);
+    const valuePlan = this.#planOf(schema);
+    if (valuePlan !== emptyPlan) this.#walk(valuePlan, value, depth + 1);
   }
 }
 

@@ -7,7 +7,7 @@ import type { ResponseView } from './response-view.js';
 import { listText, shorten } from './words.js';
 
 export interface Claim extends ProposedAnswer {
-  rests: ClaimSupport;
+  support: ClaimSupport;
 }
 
 export interface Claims {
@@ -32,34 +32,34 @@ export function proposalsOf({ id: question, answered }: OpenQuestion, claims: Cl
   ];
 }
 
-function offerOf({ rests, ...answer }: Claim): { answer: ProposedAnswer; rests: ClaimSupport } {
-  return { answer, rests };
+function offerOf({ support, ...answer }: Claim): { answer: ProposedAnswer; support: ClaimSupport } {
+  return { answer, support };
 }
 
-type Answered = Pick<OpenQuestion, 'answered'>;
+type AnsweredQuestion = Pick<OpenQuestion, 'answered'>;
 
 /** Returns the existing answer with values by name; empty without an answer. */
-export function answeredObject({ answered }: Answered): JsonObject {
+export function answeredObject({ answered }: AnsweredQuestion): JsonObject {
   return isObject(answered?.value) ? answered.value : {};
 }
 
-export function answeredTexts({ answered }: Answered): string[] {
+export function answeredTexts({ answered }: AnsweredQuestion): string[] {
   return textsIn(answered?.value);
 }
 
-export function mergeLists(before: readonly string[], more: readonly string[]): string[] {
-  return [...new Set([...before, ...more])];
+export function mergeLists(before: readonly string[], additions: readonly string[]): string[] {
+  return [...new Set([...before, ...additions])];
 }
 
 /** Returns an answer that is a list, with new items added, and their evidence; undefined if nothing is new. */
 export function extendAnswer(
-  subject: Answered,
-  more: readonly string[],
+  subject: AnsweredQuestion,
+  additions: readonly string[],
   grounds: readonly ClaimGrounds[],
-  against: string,
+  counterexample: string,
 ): Claim | undefined {
-  if (more.length === 0) return undefined;
-  return { value: mergeLists(answeredTexts(subject), more), rests: supportOf(grounds, against) };
+  if (additions.length === 0) return undefined;
+  return { value: mergeLists(answeredTexts(subject), additions), support: supportOf(grounds, counterexample) };
 }
 
 export class ClaimGrounds {
@@ -98,10 +98,10 @@ export class ClaimGrounds {
     this.#example ??= other.#example;
   }
 
-  /** @param against a sentence about a response that would have contradicted the claim */
-  rests(against: string): ClaimSupport {
+  /** @param counterexample a sentence about a response that would have contradicted the claim */
+  toSupport(counterexample: string): ClaimSupport {
     const example = this.#example ?? { operationId: '', pointer: '', value: '' };
-    return { responses: this.responses, operations: [...this.#operations].sort(), example, against };
+    return { responses: this.responses, operations: [...this.#operations].sort(), example, against: counterexample };
   }
 }
 
@@ -120,15 +120,15 @@ export function joinGrounds(all: Iterable<ClaimGrounds>): ClaimGrounds {
 }
 
 /** Joins the evidence for parts of one claim. A response may show all parts, so only the largest number counts. */
-export function supportOf(all: readonly ClaimGrounds[], against: string): ClaimSupport {
+export function supportOf(all: readonly ClaimGrounds[], counterexample: string): ClaimSupport {
   const result = new ClaimGrounds();
   for (const each of all) if (each.isSeen) result.join(each, 0);
   result.responses = Math.max(1, ...all.map(({ responses }) => responses));
-  return result.rests(against);
+  return result.toSupport(counterexample);
 }
 
 /** Patterns of what could be a key, a token, an address or a number of a person, or an identifier. */
-const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
+const personalPatterns: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#]*@)?([^\s/?#]*)[^\s]*/gi, '$1$2/…'],
   [/[^\s@<>"',;:/?&=]+(?:@|%40)[^\s@<>"',;:/?&=]+/gi, '[address]'],
   [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '[id]'],
@@ -141,7 +141,7 @@ const personal: readonly (readonly [pattern: RegExp, instead: string])[] = [
 ];
 
 /** A date, perhaps with a time: it is neither personal nor a key, although it has many digits. */
-const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.]{5,15}(?:Z|[+-][0-9:]{4,5})?)?$/i;
+const datePattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.]{5,15}(?:Z|[+-][0-9:]{4,5})?)?$/i;
 
 /** Maximum number of characters of a value to look at. */
 const maxLength = 300;
@@ -152,12 +152,15 @@ const maxLength = 300;
  */
 export function exampleOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? '[1 item]' : `[${value.length} items]`;
-  if (isObject(value)) return `{ ${listText(Object.keys(value).slice(0, 20).map(withoutPersonal), 10)} }`;
+  if (isObject(value)) return `{ ${listText(Object.keys(value).slice(0, 20).map(withoutPersonalData), 10)} }`;
   if (value === undefined) return '';
-  return shorten(withoutPersonal(String(value)));
+  return shorten(withoutPersonalData(String(value)));
 }
 
-function withoutPersonal(text: string): string {
-  if (moment.test(text)) return text;
-  return personal.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text.slice(0, maxLength));
+function withoutPersonalData(text: string): string {
+  if (datePattern.test(text)) return text;
+  return personalPatterns.reduce(
+    (result, [pattern, instead]) => result.replace(pattern, instead),
+    text.slice(0, maxLength),
+  );
 }

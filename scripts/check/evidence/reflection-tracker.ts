@@ -67,8 +67,9 @@ export class ReflectionTracker {
     const update = this.findUpdate(view);
     if (update && view.requestSchema !== undefined) this.#follow(view, view.requestSchema, update);
     const [resource] = view.documentedPart.items;
-    const isOne = resource && view.documentedPart.pointer === undefined && view.response.bytes.length <= limits.bytes;
-    if (!isOne) return;
+    const isSingleResource =
+      resource && view.documentedPart.pointer === undefined && view.response.bytes.length <= limits.bytes;
+    if (!isSingleResource) return;
     const place = withoutSlash(view.path);
     this.#states.delete(place);
     this.#states.set(place, resource);
@@ -89,8 +90,8 @@ export class ReflectionTracker {
     const fields = getOrCreate(this.#fields, requestSchema, () => new Map<string, FieldRecord>());
     const texts = Object.values(requestBody);
     for (const [name, value] of Object.entries(requestBody)) {
-      const isOnce = texts.indexOf(value) === texts.lastIndexOf(value);
-      if (typeof value !== 'string' || value.length < minimums.length || !isOnce) continue;
+      const isUnique = texts.indexOf(value) === texts.lastIndexOf(value);
+      if (typeof value !== 'string' || value.length < minimums.length || !isUnique) continue;
       const places = placesOf(after, value).filter((place) => valueAt(before, place) !== value);
       const record = fields.get(name);
       if (places.length === 0 || record?.texts.has(value) || (record && record.texts.size >= limits.values)) continue;
@@ -114,6 +115,6 @@ function placesOf(object: JsonObject, value: string, depth = 0): string[] {
   return Object.entries(object).flatMap(([name, each]) => {
     const at = `/${escapeToken(name)}`;
     if (each === value) return [at];
-    return isObject(each) && depth < limits.depth ? placesOf(each, value, depth + 1).map((below) => at + below) : [];
+    return isObject(each) && depth < limits.depth ? placesOf(each, value, depth + 1).map((place) => at + place) : [];
   });
 }

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject, type JsonObject } from '../../contract/json.js';
 import { itemsPlace } from '../../contract/paging/items-place.js';
 import { toPointer } from '../../contract/pointer.js';
-import { schemaResolver } from '../../contract/references.js';
+import { createSchemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType } from '../../contract/schema-fields.js';
 import { schemaPrefix } from '../../contract/schema-walk.js';
@@ -71,11 +71,11 @@ export interface SchemaStats {
 
 const limits = { depth: 20, items: 200, further: 200, directories: 2, texts: 51, text: 100 };
 
-const aboutTypes = ['partner-entry.fields', 'resources.fields', 'filter.option-shape'];
+const typeQuestions = ['partner-entry.fields', 'resources.fields', 'filter.option-shape'];
 
 interface SchemaRecord extends SchemaStats {
   fields: Map<string, FieldStats>;
-  further: number;
+  furtherCount: number;
 }
 
 /** Notes what success responses show of objects of named schemas, also of fields that the contract does not list. */
@@ -91,11 +91,11 @@ export class ResourceStats {
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
-    const open = (document['x-unknowns'] ?? []).filter(
+    const openQuestions = (document['x-unknowns'] ?? []).filter(
       ({ answered }) => !answered || (answered.value === 'bare' && Object.keys(answered.except ?? {}).length > 0),
     );
-    this.#openEnvelopes = new Set(open.map(({ id }) => id));
-    this.#resolve = schemaResolver(document);
+    this.#openEnvelopes = new Set(openQuestions.map(({ id }) => id));
+    this.#resolve = createSchemaResolver(document);
     this.#planOf = createPlans(this.#resolve).planOf;
   }
 
@@ -103,7 +103,7 @@ export class ResourceStats {
     return this.#schemas.get(name);
   }
 
-  responsesWith(schemas: readonly string[]): number {
+  countResponses(schemas: readonly string[]): number {
     return schemas.reduce((total, name) => total + (this.of(name)?.basis.responses ?? 0), 0);
   }
 
@@ -123,7 +123,7 @@ export class ResourceStats {
     const place = itemsPlace({ items: pointer ?? '' });
     for (const [index, item] of items.entries()) {
       const at = pointer === undefined ? '' : `${place.list}/${index}${place.item}`;
-      if (!mayBe(plan, item) || isOtherResource(this.#document, view, item)) continue;
+      if (!mayBeResource(plan, item) || isOtherResource(this.#document, view, item)) continue;
       const question = pointer === undefined ? 'objects.envelope' : 'lists.envelope';
       if (this.#openEnvelopes.has(question) && mayBeEnvelope(plan, item)) continue;
       const owner = ownerOf(view, pointer, item);
@@ -136,45 +136,51 @@ export class ResourceStats {
     if (this.#directories.size < limits.directories) this.#directories.add(id);
   }
 
-  #walk(from: ReadContext, plan: CountPlan, value: JsonObject | readonly unknown[], pointer: string, depth = 0): void {
+  #walk(
+    context: ReadContext,
+    plan: CountPlan,
+    value: JsonObject | readonly unknown[],
+    pointer: string,
+    depth = 0,
+  ): void {
     if (depth > limits.depth) return;
     if (Array.isArray(value)) {
       const items = plan.items && this.#planOf(plan.items);
       if (!items || items === emptyPlan) return;
       for (const [index, item] of value.slice(0, limits.items).entries())
         if (typeof item === 'object' && item !== null) {
-          const owner = `${from.owner}/${index}`;
-          this.#walk({ ...from, owner }, items, item as JsonObject, `${pointer}/${index}`, depth + 1);
+          const owner = `${context.owner}/${index}`;
+          this.#walk({ ...context, owner }, items, item as JsonObject, `${pointer}/${index}`, depth + 1);
         }
       return;
     }
     const object = value as JsonObject;
     if (isWrapper(plan, object)) return;
-    const owner = hasId(object) ? String(object.id) : from.owner;
+    const owner = hasId(object) ? String(object.id) : context.owner;
     const record = this.#knownOf(plan);
-    if (record) addObject(record, object, { ...from, owner }, pointer);
+    if (record) addObject(record, object, { ...context, owner }, pointer);
     for (const property of plan.properties) {
-      const below = Object.hasOwn(object, property.name) ? object[property.name] : undefined;
-      if (typeof below !== 'object' || below === null) continue;
-      const inside = this.#planOf(property.schema);
-      if (inside === emptyPlan) continue;
-      const at = { ...from, owner: `${owner}/${property.name}` };
-      this.#walk(at, inside, below as JsonObject, pointer + toPointer([property.name]), depth + 1);
+      const member = Object.hasOwn(object, property.name) ? object[property.name] : undefined;
+      if (typeof member !== 'object' || member === null) continue;
+      const propertyPlan = this.#planOf(property.schema);
+      if (propertyPlan === emptyPlan) continue;
+      const at = { ...context, owner: `${owner}/${property.name}` };
+      this.#walk(at, propertyPlan, member as JsonObject, pointer + toPointer([property.name]), depth + 1);
     }
     // If there are several schemas, it would be a guess to which of them an object belongs.
     for (const branches of plan.choices) {
       const [only, ...others] = branches.map(this.#planOf).filter((each) => each !== emptyPlan);
-      if (only && others.length === 0) this.#walk(from, only, object, pointer, depth + 1);
+      if (only && others.length === 0) this.#walk(context, only, object, pointer, depth + 1);
     }
   }
 
-  #knownOf({ counted, properties, choices }: CountPlan): SchemaRecord | undefined {
-    const [{ name = undefined } = {}] = counted;
+  #knownOf({ schemaCounts, properties, choices }: CountPlan): SchemaRecord | undefined {
+    const [{ name = undefined } = {}] = schemaCounts;
     if (name === undefined || (properties.length === 0 && choices.length > 0)) return undefined;
-    const record = getOrCreate(this.#schemas, name, () => newSchema(name));
+    const record = getOrCreate(this.#schemas, name, () => createSchemaRecord(name));
     const contract = { resolve: this.#resolve };
     for (const { name: field, schema } of properties)
-      getOrCreate(record.fields, field, () => newField(field, schema, allowsType(contract, schema, 'null')));
+      getOrCreate(record.fields, field, () => createFieldStats(field, schema, allowsType(contract, schema, 'null')));
     return record;
   }
 }
@@ -196,9 +202,9 @@ function addObject(record: SchemaRecord, object: JsonObject, from: ReadContext, 
   for (const name in object) {
     let field = record.fields.get(name);
     if (!field) {
-      if (record.further >= limits.further || !isFieldName(name)) continue;
-      record.further += 1;
-      field = newField(Buffer.from(name).toString(), undefined, true);
+      if (record.furtherCount >= limits.further || !isFieldName(name)) continue;
+      record.furtherCount += 1;
+      field = createFieldStats(Buffer.from(name).toString(), undefined, true);
       record.fields.set(field.name, field);
     }
     const value = object[name];
@@ -223,7 +229,7 @@ function hasId(object: JsonObject): object is JsonObject & { id: string | number
 }
 
 /** Whether an object can be a resource: it has a field that the contract lists, if the contract lists any. */
-function mayBe({ properties }: CountPlan, object: JsonObject): boolean {
+function mayBeResource({ properties }: CountPlan, object: JsonObject): boolean {
   return properties.length === 0 || properties.some(({ name }) => Object.hasOwn(object, name));
 }
 
@@ -238,9 +244,9 @@ function isWrapper({ properties }: CountPlan, object: JsonObject): boolean {
  * members are objects, as in a resource object of JSON:API.
  */
 function mayBeEnvelope({ properties }: CountPlan, object: JsonObject): boolean {
-  const own = ownNamesOf(Object.keys(object));
-  const hasListed = ownNamesOf(properties.map(({ name }) => name)).length > 0;
-  return !hasListed && own.length > 0 && own.every((name) => isObject(object[name]));
+  const ownNames = ownNamesOf(Object.keys(object));
+  const hasListedFields = ownNamesOf(properties.map(({ name }) => name)).length > 0;
+  return !hasListedFields && ownNames.length > 0 && ownNames.every((name) => isObject(object[name]));
 }
 
 /** Identifies an object without an id by its path, and in a list by its content: pages may begin anywhere. */
@@ -258,13 +264,13 @@ function directoryOf({ operation, path }: ResponseView): string | undefined {
   return segments[segments.length - template.length + index];
 }
 
-function newSchema(name: string): SchemaRecord {
-  return { name, count: 0, basis: new ClaimGrounds(), breadth: new Breadth(), fields: new Map(), further: 0 };
+function createSchemaRecord(name: string): SchemaRecord {
+  return { name, count: 0, basis: new ClaimGrounds(), breadth: new Breadth(), fields: new Map(), furtherCount: 0 };
 }
 
-function newField(name: string, schema: Schema | undefined, isNullable: boolean): FieldStats {
+function createFieldStats(name: string, schema: Schema | undefined, isNullable: boolean): FieldStats {
   const questions = questionsOf(schema);
-  const isOpen = !schema || questions.some((each) => aboutTypes.includes(each));
+  const isOpen = !schema || questions.some((each) => typeQuestions.includes(each));
   return {
     name,
     schema,

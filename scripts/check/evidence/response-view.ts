@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { itemsIn } from '../../contract/paging/follow.js';
 import type { Paging } from '../../contract/paging/paging.js';
-import { schemaNameOf, schemaResolver } from '../../contract/references.js';
+import { createSchemaResolver, schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { getOrCreate } from '../../text/group-by.js';
 import type { CaseKind, TestCase } from '../model/case.js';
@@ -15,10 +15,10 @@ import type { Exchange, ExchangeResponse } from '../model/exchange.js';
 const itemLimit = 200;
 
 /** Statuses from 400 to 499 that say nothing about the request body. */
-const notAboutContent = new Set([401, 403, 404, 405, 407, 408, 410, 421, 425, 429]);
+const nonContentStatuses = new Set([401, 403, 404, 405, 407, 408, 410, 421, 425, 429]);
 
 /** Kinds of test case in which the path or the method is wrong. */
-const aboutPath: ReadonlySet<CaseKind> = new Set(['unknown-id', 'bad-id', 'other-parent', 'undeclared-method']);
+const wrongPathKinds: ReadonlySet<CaseKind> = new Set(['unknown-id', 'bad-id', 'other-parent', 'undeclared-method']);
 
 /** Prepares responses for the rules; returns undefined for a request without a response. */
 export function createViewer(document: OpenApiDocument): (caseResponse: CaseResponse) => ResponseView | undefined {
@@ -42,7 +42,7 @@ export class ResponseView implements CaseResponse {
   readonly exchange: Exchange;
   readonly value: unknown;
   readonly envelope: string | undefined;
-  readonly exists: boolean;
+  readonly hasExistingIds: boolean;
   readonly isWriting: boolean;
   readonly response: ExchangeResponse;
   readonly status: number;
@@ -63,7 +63,7 @@ export class ResponseView implements CaseResponse {
     this.exchange = caseResponse.exchange;
     this.value = caseResponse.value;
     this.envelope = caseResponse.envelope;
-    this.exists = caseResponse.exists;
+    this.hasExistingIds = caseResponse.hasExistingIds;
     this.isWriting = caseResponse.isWriting ?? false;
     this.response = response;
     this.status = response.status;
@@ -76,8 +76,8 @@ export class ResponseView implements CaseResponse {
   /** The status is a 4xx about the content of the request: not about the key, the path, the method or the rate. */
   get refusesContent(): boolean {
     const { status } = this;
-    if (status < 400 || status > 499 || notAboutContent.has(status)) return false;
-    return this.exchange.request.key === 'right' && !aboutPath.has(this.case.kind);
+    if (status < 400 || status > 499 || nonContentStatuses.has(status)) return false;
+    return this.exchange.request.key === 'right' && !wrongPathKinds.has(this.case.kind);
   }
 
   /** Whether the server knows the path: no unknown path has such a status. */
@@ -92,7 +92,7 @@ export class ResponseView implements CaseResponse {
 
   /** The resource in a success response, or the first 200 of a list. It has none of a list while the run writes. */
   get resources(): readonly JsonObject[] {
-    this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : none;
+    this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : noResources;
     return this.#resources;
   }
 
@@ -105,8 +105,8 @@ export class ResponseView implements CaseResponse {
   get documentedPart(): { pointer: string | undefined; items: readonly JsonObject[] } {
     const { items, empty } = this.#shape;
     const part = items === undefined ? this.value : itemsIn({ items, empty }, this.value);
-    const isRight = this.isSuccess && !this.#isCrowded && Array.isArray(part) === (items !== undefined);
-    if (!isRight) return { pointer: items, items: none };
+    const isUsable = this.isSuccess && !this.#isCrowded && Array.isArray(part) === (items !== undefined);
+    if (!isUsable) return { pointer: items, items: noResources };
     return { pointer: items, items: items === undefined ? [part].filter(isObject) : this.resources };
   }
 
@@ -117,7 +117,7 @@ export class ResponseView implements CaseResponse {
   }
 }
 
-const none: readonly JsonObject[] = [];
+const noResources: readonly JsonObject[] = [];
 
 interface Shape {
   responseSchema: string | undefined;
@@ -130,7 +130,7 @@ interface Shape {
 
 function shapeOf(document: OpenApiDocument, operation: CheckedOperation): Shape {
   const schema = operation.success?.bodies.find(({ media }) => isJson(media))?.schema;
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   const shape = listShape(operation, resolve);
   const list = schema && operation.paging ? shape : arrayShape(resolve(schema ?? {}));
   return {
@@ -151,8 +151,8 @@ function resourcesIn(value: unknown, { items, empty }: Pick<Shape, 'items' | 'em
   const list = items ? itemsIn({ items, empty }, value) : value;
   if (Array.isArray(list)) return list.slice(0, itemLimit).filter(isObject);
   if (!isObject(value)) return [];
-  const inside = items === undefined ? undefined : Object.values(value).find((each) => Array.isArray(each));
-  return inside === undefined ? [value] : resourcesIn(inside, { items: undefined, empty: undefined });
+  const innerArray = items === undefined ? undefined : Object.values(value).find((each) => Array.isArray(each));
+  return innerArray === undefined ? [value] : resourcesIn(innerArray, { items: undefined, empty: undefined });
 }
 
 export interface CaseResponse {
@@ -164,7 +164,7 @@ export interface CaseResponse {
   /** JSON pointer of the resource in a body with an envelope that the contract does not describe. */
   envelope?: string;
   /** True if each id in the path belongs to an existing resource; then a 404 is about the path itself. */
-  exists: boolean;
+  hasExistingIds: boolean;
   /** Whether the run had begun to write: later reads may show resources that it has created. */
   isWriting?: boolean;
 }

@@ -19,11 +19,11 @@ export interface QuestionWatch {
   /** Reads a response; returns whether it says something about the question. */
   see?(view: ResponseView): boolean;
   /** Reads a recorded exchange that belongs to no operation of the contract. */
-  seeOther?(exchange: Exchange): void;
+  seeUnmatchedExchange?(exchange: Exchange): void;
   /** Returns the evidence in sentences; none without evidence. */
   sentences(): Sentences;
   /** Returns a sentence about an answer that responses show in part, with the line that a person completes. */
-  gap?(): string | undefined;
+  describeGap?(): string | undefined;
   /** Number of responses behind the sentences, if `see` does not count them. */
   answers?(): number;
   claims?(): Claims;

@@ -6,7 +6,7 @@ import type { ResponseView } from './response-view.js';
 const minShare = 0.8;
 
 /** Minimum number of fields that a schema must list in addition to the documented one, to fit better. */
-const minExtra = 3;
+const minExtraFields = 3;
 
 /** Returns the schemas that the id of an operation names: `Badge` for `deleteBadge`. */
 export function namedSchemas(document: OpenApiDocument, operationId: string): string[] {
@@ -16,16 +16,19 @@ export function namedSchemas(document: OpenApiDocument, operationId: string): st
 
 /** Whether a schema lists nearly all fields of an object, which has at least half of those that the schema lists. */
 export function isLikely(document: OpenApiDocument, name: string, value: object): boolean {
-  const listedCount = countListed(document, name, value);
-  const documented = Object.keys(schemasOf(document)[name]?.properties ?? {}).length;
-  return listedCount > 1 && listedCount * 2 >= documented && listedCount >= Object.keys(value).length * minShare;
+  const listedCount = countListedFields(document, name, value);
+  const documentedCount = Object.keys(schemasOf(document)[name]?.properties ?? {}).length;
+  return listedCount > 1 && listedCount * 2 >= documentedCount && listedCount >= Object.keys(value).length * minShare;
 }
 
 /** Whether a schema lists nearly all fields of an object, and the documented one of the response less than half. */
 export function isBetterFit(document: OpenApiDocument, name: string, documentedName: string, value: object): boolean {
-  const [better, documented] = [countListed(document, name, value), countListed(document, documentedName, value)];
+  const [better, documentedCount] = [
+    countListedFields(document, name, value),
+    countListedFields(document, documentedName, value),
+  ];
   const { length } = Object.keys(value);
-  return better >= length * minShare && better >= documented + minExtra && documented * 2 < length;
+  return better >= length * minShare && better >= documentedCount + minExtraFields && documentedCount * 2 < length;
 }
 
 /** Whether an object in a response has another schema that the operation names, and not the documented one. */
@@ -36,7 +39,7 @@ export function isOtherResource(document: OpenApiDocument, view: ResponseView, v
   return others.some((name) => isBetterFit(document, name, responseSchema, value));
 }
 
-function countListed(document: OpenApiDocument, name: string, value: object): number {
-  const documented = schemasOf(document)[name]?.properties ?? {};
-  return Object.keys(value).filter((each) => Object.hasOwn(documented, each)).length;
+function countListedFields(document: OpenApiDocument, name: string, value: object): number {
+  const documentedFields = schemasOf(document)[name]?.properties ?? {};
+  return Object.keys(value).filter((each) => Object.hasOwn(documentedFields, each)).length;
 }

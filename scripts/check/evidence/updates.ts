@@ -8,13 +8,13 @@ import { countText, listText } from './words.js';
 const limits = { sets: 300, fields: 200 };
 
 /** Compares only plain values: the server may add to an object or an array. */
-function isSame(actual: unknown, sent: unknown): boolean {
-  if (typeof sent !== 'object' || sent === null) return actual === sent;
-  return typeof actual === 'object' && Array.isArray(actual) === Array.isArray(sent);
+function isSamePlainValue(actual: unknown, sentValue: unknown): boolean {
+  if (typeof sentValue !== 'object' || sentValue === null) return actual === sentValue;
+  return typeof actual === 'object' && Array.isArray(actual) === Array.isArray(sentValue);
 }
 
 /** Minimum number of fields that were refused without the required ones, and accepted with them. */
-const leastFields = 3;
+const minFields = 3;
 
 /** Notes the sets of fields that updates sent, and whether the service accepted them. Its memory use is bounded. */
 export class Updates {
@@ -55,20 +55,20 @@ export class Updates {
   /** Whether a response has the value of a field, where the contract says. */
   #isShown({ requestSchema = '', requestBody, resources }: ResponseView, name: string): boolean {
     const at = this.#subject.schemas[requestSchema]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
-    return resources.some((object) => isSame(valueAt(object, at), requestBody?.[name]));
+    return resources.some((object) => isSamePlainValue(valueAt(object, at), requestBody?.[name]));
   }
 
   sentences(): Sentences {
     const namesIn = (sets: ReadonlyMap<string, unknown>) => this.#documented.filter((name) => sets.has(name));
     const acceptedNames = namesIn(this.#acceptedSets).sort();
-    const never = namesIn(this.#refusedSets).filter((name) => !acceptedNames.includes(name));
+    const refusedNames = namesIn(this.#refusedSets).filter((name) => !acceptedNames.includes(name));
     const others = acceptedNames.filter((name) => !this.#shownFields.has(name));
     const except = others.length > 0 ? `, but not for ${listText(others)}` : '';
     return [
       acceptedNames.length > 0 &&
         `An update of one field alone is accepted for ${groupDigits(acceptedNames.length)} of ` +
           `${countText(this.#documented.length, 'field')}: ${listText(acceptedNames)}.`,
-      never.length > 0 && `Refused when sent alone: ${listText(never)}.`,
+      refusedNames.length > 0 && `Refused when sent alone: ${listText(refusedNames)}.`,
       this.#shownFields.size > 0 &&
         `The response contains the sent value for ${groupDigits(this.#shownFields.size)} of these${except}.`,
     ];
@@ -79,27 +79,33 @@ export class Updates {
    * update sent them; an update with nothing else was accepted; and several other fields were refused without and
    * accepted with them. Each of them was the only such field that some refused update lacked.
    */
-  furtherRequired(): string[] {
+  furtherRequiredFields(): string[] {
     const { required = [] } = this.#subject.schemas[this.#subject.marks.schemas[0] ?? ''] ?? {};
     const acceptedSets = [...this.#acceptedSets.values()];
     const [first, ...others] = acceptedSets;
-    const common = [...(first ?? [])].filter((name) => others.every((each) => each.has(name)));
-    if (common.length === 0 || !this.#acceptedSets.has(common.join('\n'))) return [];
-    const lacking = [...this.#refusedSets.values()].filter((each) => !common.every((name) => each.has(name)));
-    const otherFields = new Set(lacking.flatMap((each) => [...each]).filter((name) => !common.includes(name)));
-    const decisive = [...otherFields].filter((name) => acceptedSets.some((each) => each.has(name)));
-    if (decisive.length < leastFields) return [];
-    return common.filter(
+    const commonNames = [...(first ?? [])].filter((name) => others.every((each) => each.has(name)));
+    if (commonNames.length === 0 || !this.#acceptedSets.has(commonNames.join('\n'))) return [];
+    const incompleteSets = [...this.#refusedSets.values()].filter(
+      (each) => !commonNames.every((name) => each.has(name)),
+    );
+    const otherFields = new Set(
+      incompleteSets.flatMap((each) => [...each]).filter((name) => !commonNames.includes(name)),
+    );
+    const decisiveFields = [...otherFields].filter((name) => acceptedSets.some((each) => each.has(name)));
+    if (decisiveFields.length < minFields) return [];
+    return commonNames.filter(
       (name) =>
         this.#documented.includes(name) &&
         !required.includes(name) &&
-        lacking.some((each) => !each.has(name) && common.every((other) => other === name || each.has(other))),
+        incompleteSets.some(
+          (each) => !each.has(name) && commonNames.every((other) => other === name || each.has(other)),
+        ),
     );
   }
 }
 
 /** Minimum number of requests that sent a field in vain, and of other fields whose values responses show. */
-const leastRequests = 2;
+const minRequests = 2;
 
 /** A shorter text may be in a response by chance. */
 const minTextLength = 6;
@@ -109,7 +115,7 @@ interface FieldOutcome {
   /** Number of requests whose response is without the value. */
   lostCount: number;
   /** Whether a response showed a value that is too long to be there by chance. */
-  isTold: boolean;
+  isProven: boolean;
 }
 
 /** Finds fields of requests that a service ignores: responses show other fields, and never these. */
@@ -123,19 +129,19 @@ export class IgnoredFields {
   ): void {
     const [resource] = documentedPart.items;
     if (!isSuccess || !resource || documentedPart.pointer !== undefined || !requestBody || expect === 'refusal') return;
-    const text = simple(JSON.stringify(resource));
+    const text = normalize(JSON.stringify(resource));
     for (const [name, value] of Object.entries(requestBody)) {
       const place = Object.hasOwn(properties, name) ? properties[name]?.['x-reflected-as'] : undefined;
-      const isTelling = typeof value === 'string' && value.length >= minTextLength;
-      if (typeof value === 'object' || (!isTelling && place === undefined)) continue;
+      const isDistinctive = typeof value === 'string' && value.length >= minTextLength;
+      if (typeof value === 'object' || (!isDistinctive && place === undefined)) continue;
       const isKnown = this.#fields.has(name);
       if (!isKnown && this.#fields.size >= limits.fields) continue;
-      const field = this.#fields.get(name) ?? { shownCount: 0, lostCount: 0, isTold: false };
+      const field = this.#fields.get(name) ?? { shownCount: 0, lostCount: 0, isProven: false };
       if (!isKnown) this.#fields.set(Buffer.from(name).toString(), field);
       // A long text may be at another place, and slightly tidied.
       const isAtPlace = valueAt(resource, place ?? '') === value;
-      const isShown = isTelling ? text.includes(simple(JSON.stringify(value))) : isAtPlace;
-      field.isTold ||= isTelling && isShown;
+      const isShown = isDistinctive ? text.includes(normalize(JSON.stringify(value))) : isAtPlace;
+      field.isProven ||= isDistinctive && isShown;
       if (isShown) field.shownCount += 1;
       else field.lostCount += 1;
     }
@@ -143,13 +149,13 @@ export class IgnoredFields {
 
   /** Whether no response shows what was sent in a field, although responses show other fields. */
   has(name: string): boolean {
-    const shownFields = [...this.#fields].filter(([other, { isTold }]) => other !== name && isTold);
+    const shownFields = [...this.#fields].filter(([other, { isProven }]) => other !== name && isProven);
     const field = this.#fields.get(name);
-    return field?.shownCount === 0 && field.lostCount >= leastRequests && shownFields.length >= leastRequests;
+    return field?.shownCount === 0 && field.lostCount >= minRequests && shownFields.length >= minRequests;
   }
 }
 
 /** Removes differences that a service may make when it tidies a text. */
-function simple(json: string): string {
+function normalize(json: string): string {
   return json.toLowerCase().replaceAll('/"', '"');
 }

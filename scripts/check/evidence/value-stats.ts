@@ -10,24 +10,24 @@ type Type = (typeof types)[number];
 const limits = { levels: 5, names: 40, items: 50 };
 
 /** Minimum number of different texts that prove the format of a field, if enough resources have it. */
-const leastTexts = 3;
+const minTexts = 3;
 
 /** Minimum number of statuses and operations for a claim about all bodies: each may come from another layer. */
-const leastSources = 2;
+const minSources = 2;
 
 /** The response that has a value; needed for claims about all responses. */
 export interface ValueSource {
   operationId: string;
   status: number;
   /** Names of request fields. A field of a value counts only if not sent: some services report errors by field name. */
-  sent: ReadonlySet<string>;
+  sentNames: ReadonlySet<string>;
 }
 
-/** A field inside of a value; `isFree`: a value had it although the request had no field of this name. */
+/** A field inside of a value; `isUnprompted`: a value had it although the request had no field of this name. */
 interface NestedField {
   values: ValueStats;
   count: number;
-  isFree: boolean;
+  isUnprompted: boolean;
 }
 
 /** Facts about similar values, such as those of one field, that a schema can express. Its memory use is bounded. */
@@ -59,7 +59,7 @@ export class ValueStats {
 
   /** The format of all texts. It is not known how many resources have a nested field, so that one needs more texts. */
   get format(): string | undefined {
-    return this.#formats.formatOf(this.#level === 0 ? leastTexts : proofMinimum.resources);
+    return this.#formats.formatOf(this.#level === 0 ? minTexts : proofMinimum.resources);
   }
 
   /** Whether all texts can have this format; true before the first text, and for a format that is not examined. */
@@ -68,14 +68,14 @@ export class ValueStats {
   }
 
   get fields(): ReadonlyMap<string, ValueStats> {
-    const entries = this.#mayBeMap ? [] : [...this.#fields].filter(([, { isFree }]) => isFree);
+    const entries = this.#mayBeMap ? [] : [...this.#fields].filter(([, { isUnprompted }]) => isUnprompted);
     return new Map(entries.map(([name, { values }]) => [name, values]));
   }
 
   /** The fields that all of many objects have; empty if the sources of the values are not known. */
   get required(): readonly string[] {
-    const sources = Math.min(this.#statuses.size, this.#operations.size);
-    if (this.#objects < proofMinimum.resources || sources < leastSources) return [];
+    const sourceCount = Math.min(this.#statuses.size, this.#operations.size);
+    if (this.#objects < proofMinimum.resources || sourceCount < minSources) return [];
     return [...this.fields.keys()].filter((name) => this.#fields.get(name)?.count === this.#objects);
   }
 
@@ -123,21 +123,25 @@ export class ValueStats {
   #seeFields(object: Readonly<JsonObject>, source: ValueSource | undefined): void {
     this.#types.add('object');
     this.#objects += 1;
-    if (source && this.#statuses.size < leastSources) this.#statuses.add(source.status);
-    if (source && this.#operations.size < leastSources) this.#operations.add(source.operationId);
+    if (source && this.#statuses.size < minSources) this.#statuses.add(source.status);
+    if (source && this.#operations.size < minSources) this.#operations.add(source.operationId);
     if (this.#level >= limits.levels || this.#isMap) return;
     for (const name in object) {
       if (name === unknownField) continue;
-      const existing = this.#fields.get(name);
-      this.#isMap = !existing && (this.#fields.size >= limits.names || !isFieldName(name));
+      const existingField = this.#fields.get(name);
+      this.#isMap = !existingField && (this.#fields.size >= limits.names || !isFieldName(name));
       if (this.#isMap) {
         this.#fields.clear();
         return;
       }
-      const field = existing ?? { values: new ValueStats({ level: this.#level + 1 }), count: 0, isFree: false };
+      const field = existingField ?? {
+        values: new ValueStats({ level: this.#level + 1 }),
+        count: 0,
+        isUnprompted: false,
+      };
       this.#fields.set(name, field);
       field.count += 1;
-      field.isFree ||= source?.sent.has(name) !== true;
+      field.isUnprompted ||= source?.sentNames.has(name) !== true;
       field.values.see(object[name], source);
     }
   }
@@ -171,17 +175,17 @@ class TextFormats {
 }
 
 /** Parts of a text that is data and not a name: an address, an identifier, a number, a token. */
-const data = /[^\s@]@[^\s@]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|\d{6,}|(?=[a-z]*\d)[a-z\d+/=]{20,}/i;
+const dataPattern = /[^\s@]@[^\s@]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|\d{6,}|(?=[a-z]*\d)[a-z\d+/=]{20,}/i;
 
 /** Whether a text names one person or one resource, or could be a token. */
-export function isDatum(text: string): boolean {
-  return data.test(text);
+export function isLikelyData(text: string): boolean {
+  return dataPattern.test(text);
 }
 
 /** Whether a name can be that of a field of the service: it is not data, and the check has not made it up. */
 export function isFieldName(name: string): boolean {
   if (name === unknownField) return false;
-  return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !isDatum(name);
+  return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !isLikelyData(name);
 }
 
 /**
@@ -194,39 +198,39 @@ export function isFieldName(name: string): boolean {
 export function schemaOf(values: ValueStats, hasFormats: boolean): JsonObject;
 export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema: Json | undefined): Json;
 export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema?: Json): Json {
-  if (knownSchema !== undefined && (!isObject(knownSchema) || isOther(knownSchema))) return knownSchema;
+  if (knownSchema !== undefined && (!isObject(knownSchema) || hasOtherKeywords(knownSchema))) return knownSchema;
   const valueTypes = values.types;
   const { type, format, properties, items, ...rest } = knownSchema ?? {};
   // An answer without a type is about a field that was always null.
   const knownTypes = [type ?? (knownSchema ? 'null' : [])].flat().map(String);
   const isWithin = (each: string, all: readonly string[]): boolean => each === 'integer' && all.includes('number');
   const newTypes = valueTypes.filter((each) => !knownTypes.includes(each) && !isWithin(each, knownTypes));
-  const isNull = values.hasNull || knownTypes.includes('null');
+  const allowsNull = values.hasNull || knownTypes.includes('null');
   const keptTypes = knownTypes.filter((each) => each !== 'null' && !isWithin(each, newTypes));
   if (keptTypes.length + newTypes.length === 0 || (valueTypes.length === 0 && !values.hasNull))
     return knownSchema ?? {};
-  const all = [...keptTypes, ...newTypes, ...(isNull ? ['null'] : [])];
+  const all = [...keptTypes, ...newTypes, ...(allowsNull ? ['null'] : [])];
   const validFormat = typeof format === 'string' && !values.canHave(format) ? undefined : format;
-  const mayHave = format === undefined && hasFormats && rest['enum'] === undefined;
-  const newFormat = validFormat ?? (mayHave ? values.format : undefined);
-  const before = isObject(properties) ? properties : {};
+  const mayHaveFormat = format === undefined && hasFormats && rest['enum'] === undefined;
+  const newFormat = validFormat ?? (mayHaveFormat ? values.format : undefined);
+  const oldProperties = isObject(properties) ? properties : {};
   const fields = [...values.fields].map(([name, each]) => [
     name,
-    schemaOf(each, hasFormats, Object.hasOwn(before, name) ? before[name] : undefined),
+    schemaOf(each, hasFormats, Object.hasOwn(oldProperties, name) ? oldProperties[name] : undefined),
   ]);
-  const inside = { ...before, ...Object.fromEntries(fields) };
+  const newProperties = { ...oldProperties, ...Object.fromEntries(fields) };
   const item = values.items ? schemaOf(values.items, hasFormats, items) : items;
   return {
     ...rest,
     type: all.length === 1 ? (all[0] as Json) : all,
     ...(newFormat !== undefined && { format: newFormat }),
     ...(type === undefined && hasFormats && values.required.length > 0 && { required: [...values.required] }),
-    ...(Object.keys(inside).length > 0 && { properties: inside }),
+    ...(Object.keys(newProperties).length > 0 && { properties: newProperties }),
     ...(item !== undefined && (items !== undefined || Object.keys(item as object).length > 0) && { items: item }),
   };
 }
 
 /** Whether a schema says something else than types, so that observed types could not be added to it. */
-function isOther({ $ref, type, ...others }: JsonObject): boolean {
+function hasOtherKeywords({ $ref, type, ...others }: JsonObject): boolean {
   return $ref !== undefined || (type === undefined && Object.keys(others).length > 0);
 }

@@ -11,31 +11,33 @@ import type { QuestionSubject } from './rule.js';
  */
 export function completeAnswer(
   envelopes: ReadonlyMap<string, ListForm>,
-  answered: QuestionSubject['answered'],
+  existingAnswer: QuestionSubject['answered'],
   wrongTotals: ReadonlySet<string>,
 ): { value: Json; except?: Record<string, Json> } | undefined {
-  const { value: answer, except: answers = {} } = (answered ?? {}) as Answered;
-  const before = answer && knownEnvelope(answer);
-  const others = new Map(Object.entries(answers).map(([id, each]) => [id, knownEnvelope(each)]));
+  const { value: answer, except: answers = {} } = (existingAnswer ?? {}) as AnsweredEnvelope;
+  const before = answer && readAnswerForm(answer);
+  const others = new Map(Object.entries(answers).map(([id, each]) => [id, readAnswerForm(each)]));
   const knownForm = (id: string): ListForm => others.get(id) ?? before ?? 'bare';
   const correctForm = (id: string): ListForm => withoutTotal(knownForm(id), wrongTotals);
   const forms = new Map([...envelopes].map(([id, envelope]) => [id, mergeForms(correctForm(id), envelope)]));
-  if ([...forms].every(([id, envelope]) => isSameJson(knownForm(id), envelope)) && answered) return undefined;
+  if ([...forms].every(([id, envelope]) => isSameJson(knownForm(id), envelope)) && existingAnswer) return undefined;
   // The existing answer for all lists stays, if some list confirms it.
-  const confirmed = [...forms].find(([id, envelope]) => before && !others.has(id) && isAlike(before, envelope))?.[1];
-  const { value, except } = asAnswer(forms, confirmed ?? usualForm([...forms.values()]) ?? before);
+  const confirmedForm = [...forms].find(
+    ([id, envelope]) => before && !others.has(id) && areAtSamePlace(before, envelope),
+  )?.[1];
+  const { value, except } = toAnswer(forms, confirmedForm ?? findUsualForm([...forms.values()]) ?? before);
   for (const [id, envelope] of others) if (!forms.has(id) && !isSameJson(envelope, value)) except[id] = envelope;
-  const exceptions = Object.entries(except).map(([id, envelope]) => [id, answerForm(envelope)] as const);
-  return { value: answerForm(value), ...(exceptions.length > 0 && { except: Object.fromEntries(exceptions) }) };
+  const exceptions = Object.entries(except).map(([id, envelope]) => [id, writeAnswerForm(envelope)] as const);
+  return { value: writeAnswerForm(value), ...(exceptions.length > 0 && { except: Object.fromEntries(exceptions) }) };
 }
 
-interface Answered {
+interface AnsweredEnvelope {
   value?: 'bare' | EnvelopeAnswer;
   except?: Record<string, 'bare' | EnvelopeAnswer>;
 }
 
 /** The form of a list as an answer says it. */
-export function answerForm(form: ListForm): Json {
+export function writeAnswerForm(form: ListForm): Json {
   return (form === 'bare' ? form : writeEnvelope(form)) as Json;
 }
 
@@ -47,28 +49,30 @@ function withoutTotal(envelope: ListForm, wrongTotals: ReadonlySet<string>): Lis
 }
 
 /** Merges the observed form of a list with the known form, as far as they do not contradict each other. */
-function mergeForms(before: ListForm, now: ListForm): ListForm {
+function mergeForms(before: ListForm, observedForm: ListForm): ListForm {
   // Some lists with pages are too short for a second one.
-  if (now === 'bare' && before !== 'bare' && before.items === undefined) return before;
-  if (before === 'bare' || now === 'bare' || before.items !== now.items) return now;
-  if (now.next !== undefined && before.next !== undefined && !isSameJson(now.next, before.next)) return now;
-  if (now.page && before.page && now.page.query !== before.page.query) return now;
+  if (observedForm === 'bare' && before !== 'bare' && before.items === undefined) return before;
+  if (before === 'bare' || observedForm === 'bare' || before.items !== observedForm.items) return observedForm;
+  if (observedForm.next !== undefined && before.next !== undefined && !isSameJson(observedForm.next, before.next))
+    return observedForm;
+  if (observedForm.page && before.page && observedForm.page.query !== before.page.query) return observedForm;
   // An observed way of counting pages replaces another one; the size may be known only to people, so it stays.
-  const size = now.page?.size ?? before.page?.size;
-  const page = now.page && size !== undefined ? { ...now.page, size } : (now.page ?? before.page);
+  const size = observedForm.page?.size ?? before.page?.size;
+  const page =
+    observedForm.page && size !== undefined ? { ...observedForm.page, size } : (observedForm.page ?? before.page);
   const { nextIs: _, ...rest } = before;
-  const kind = now.page ? now.nextIs : (now.nextIs ?? before.nextIs);
-  return { ...rest, ...now, ...(page && { page }), ...(kind && { nextIs: kind }) };
+  const kind = observedForm.page ? observedForm.nextIs : (observedForm.nextIs ?? before.nextIs);
+  return { ...rest, ...observedForm, ...(page && { page }), ...(kind && { nextIs: kind }) };
 }
 
 /** Whether two lists have their items at the same place, or two resources are at the same place. */
-function isAlike(one: unknown, other: unknown): boolean {
+function areAtSamePlace(one: unknown, other: unknown): boolean {
   const isList = isObject(one) && isObject(other) && ('items' in one || 'items' in other);
   return isList ? one['items'] === other['items'] : isSameJson(one, other);
 }
 
 /** Reads an answer, without properties that only state a default. */
-function knownEnvelope(answer: 'bare' | EnvelopeAnswer): ListForm {
+function readAnswerForm(answer: 'bare' | EnvelopeAnswer): ListForm {
   if (answer === 'bare') return answer;
   const { page, ...others } = readEnvelope(answer);
   if (!page) return others;
@@ -84,20 +88,22 @@ function knownEnvelope(answer: 'bare' | EnvelopeAnswer): ListForm {
   };
 }
 
-/** @param common the value of the answer; by default what most have. Operations with another form are exceptions. */
-export function asAnswer<Form>(
+/**
+ * @param commonForm the value of the answer; by default what most have. Operations with another form are exceptions.
+ */
+export function toAnswer<Form>(
   envelopes: ReadonlyMap<string, Form>,
-  common: Form | 'bare' = usualForm([...envelopes.values()]) ?? 'bare',
+  commonForm: Form | 'bare' = findUsualForm([...envelopes.values()]) ?? 'bare',
 ): { value: Form | 'bare'; except: Record<string, Form> } {
-  const others = [...envelopes].filter(([, envelope]) => !isSameJson(envelope, common));
-  return { value: common, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
+  const others = [...envelopes].filter(([, envelope]) => !isSameJson(envelope, commonForm));
+  return { value: commonForm, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
 }
 
 /** The most frequent form of those with their items at the place of most lists; undefined without such a place. */
-function usualForm<Form>(all: readonly Form[]): Form | undefined {
-  const usual = all.find((form) => all.filter((each) => isAlike(each, form)).length * 2 > all.length);
-  const alike = all.filter((each) => usual !== undefined && isAlike(each, usual));
-  const countOf = (form: Form): number => alike.filter((each) => isSameJson(each, form)).length;
-  const [mostCommon] = alike.sort((one, other) => countOf(other) - countOf(one));
+function findUsualForm<Form>(all: readonly Form[]): Form | undefined {
+  const majorityForm = all.find((form) => all.filter((each) => areAtSamePlace(each, form)).length * 2 > all.length);
+  const similarForms = all.filter((each) => majorityForm !== undefined && areAtSamePlace(each, majorityForm));
+  const countOf = (form: Form): number => similarForms.filter((each) => isSameJson(each, form)).length;
+  const [mostCommon] = similarForms.sort((one, other) => countOf(other) - countOf(one));
   return mostCommon;
 }

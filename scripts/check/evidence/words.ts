@@ -28,8 +28,8 @@ export function tallyText(entries: readonly (readonly [name: string, count: numb
 }
 
 /** `1 response`, `1,204 responses`. */
-export function countText(amount: number, singular: string): string {
-  return formatCount(amount, singular, plural(singular));
+export function countText(count: number, singular: string): string {
+  return formatCount(count, singular, toPlural(singular));
 }
 
 /** Returns the noun for a schema: `partner entry` for `PartnerEntry`. */
@@ -37,19 +37,19 @@ export function resourceName(schema: string): string {
   return schema.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-export function plural(noun: string): string {
+export function toPlural(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   if (/(ch|sh|x)$/.test(noun)) return `${noun}es`;
   return /media|s$/.test(noun) ? noun : `${noun}s`;
 }
 
 /** `All 13 observed entries`, `The one observed entry`: the beginning of a sentence whose verb follows. */
-export function allText(amount: number, noun: string): string {
-  return amount === 1 ? `The one observed ${noun}` : `All ${groupDigits(amount)} observed ${plural(noun)}`;
+export function allText(count: number, noun: string): string {
+  return count === 1 ? `The one observed ${noun}` : `All ${groupDigits(count)} observed ${toPlural(noun)}`;
 }
 
-export function verb(amount: number, one: string, many: string): string {
-  return amount === 1 ? one : many;
+export function chooseVerb(count: number, singularForm: string, pluralForm: string): string {
+  return count === 1 ? singularForm : pluralForm;
 }
 
 /** Counts how often each word occurs, of the first 50 different ones. */
@@ -91,7 +91,7 @@ export class FieldTally {
     }
   }
 
-  always(): string[] {
+  commonFields(): string[] {
     return [...this.#counts].filter(([, count]) => count === this.count).map(([name]) => name);
   }
 
@@ -101,12 +101,18 @@ export class FieldTally {
 }
 
 /** Describes the fields that objects have, and names those that the contract does not list. */
-export function shapeSentences(fields: FieldTally, noun: string, documented?: readonly string[]): string[] {
+export function shapeSentences(fields: FieldTally, noun: string, documentedNames?: readonly string[]): string[] {
   if (fields.count === 0) return [];
-  const undocumented = documented ? fields.always().filter((name) => !documented.includes(name)) : [];
-  const some = fields.sometimes();
-  const unlisted = undocumented.length > 0 ? `; the contract does not list ${listText(undocumented)}` : '';
-  const partly = some.length > 0 ? `; some have ${tallyText(some)}` : '';
-  const always = fields.always().length > 0 ? listText(fields.always()) : 'no field in common';
-  return [`${allText(fields.count, noun)} ${verb(fields.count, 'has', 'have')} ${always}${unlisted}${partly}.`];
+  const undocumentedNames = documentedNames
+    ? fields.commonFields().filter((name) => !documentedNames.includes(name))
+    : [];
+  const partialFields = fields.sometimes();
+  const undocumentedText =
+    undocumentedNames.length > 0 ? `; the contract does not list ${listText(undocumentedNames)}` : '';
+  const partialText = partialFields.length > 0 ? `; some have ${tallyText(partialFields)}` : '';
+  const commonText = fields.commonFields().length > 0 ? listText(fields.commonFields()) : 'no field in common';
+  return [
+    `${allText(fields.count, noun)} ${chooseVerb(fields.count, 'has', 'have')} ` +
+      `${commonText}${undocumentedText}${partialText}.`,
+  ];
 }

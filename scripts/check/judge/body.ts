@@ -19,7 +19,7 @@ import type { JudgedKeyword } from '../model/rules/index.js';
 import { isCorrectedAt, type SchemaPlace, schemaFacts, schemaPlace } from './schema-place.js';
 
 /** Formats for which an empty text is not an error but an observation: servers send it if a field has no value. */
-const formatsOftenEmpty = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
+const oftenEmptyFormats = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
 
 /** Maximum number of deviations reported for one body and severity. More would tell a reader nothing new. */
 const maxDeviations = 200;
@@ -115,9 +115,9 @@ function isUnionError({ keyword }: SchemaError): boolean {
  * Removes the errors of the single branches of a union if no branch is valid, since the error of the union says more.
  */
 function withoutBranchErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const unions = errors.filter(isUnionError);
-  if (unions.length === 0) return errors;
-  const places = new Set(unions.map(({ instancePath }) => instancePath));
+  const unionErrors = errors.filter(isUnionError);
+  if (unionErrors.length === 0) return errors;
+  const places = new Set(unionErrors.map(({ instancePath }) => instancePath));
   return errors.filter(
     (error) => isUnionError(error) || !ancestorsOf(error.instancePath).some((pointer) => places.has(pointer)),
   );
@@ -131,8 +131,8 @@ function isRequiredInRequests(
 ): boolean {
   if (keyword !== 'required') return false;
   const { schema } = schemaPlace(contract, body.schema, body.pointer, instancePath);
-  const missing = fieldsOf(contract, schema).properties.get(String(params['missingProperty']));
-  return missing !== undefined && contract.resolve(missing).writeOnly === true;
+  const missingField = fieldsOf(contract, schema).properties.get(String(params['missingProperty']));
+  return missingField !== undefined && contract.resolve(missingField).writeOnly === true;
 }
 
 /** Returns a pointer and the pointers to everything that contains it. */
@@ -151,8 +151,8 @@ function deviationOf(context: BodyContext, error: SchemaError): Deviation {
   const format = String(error.params['format'] ?? '');
   const isEmpty =
     actualValue === '' &&
-    ((error.keyword === 'format' && formatsOftenEmpty.has(format)) ||
-      (error.keyword === 'pattern' && formatsOftenEmpty.has(place.schema.format ?? '')));
+    ((error.keyword === 'format' && oftenEmptyFormats.has(format)) ||
+      (error.keyword === 'pattern' && oftenEmptyFormats.has(place.schema.format ?? '')));
   const extraName = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
   const pointer = withoutPositions(error.instancePath, value);
   const fieldName = missingName ?? (extraName === undefined ? undefined : String(extraName));
@@ -194,7 +194,7 @@ function expectedText({ keyword, params, message }: SchemaError): string {
 
 /** Returns the open question that covers an error, if any: then the value contradicts no stated fact. */
 function findCoveringQuestion(
-  { covers: errorsByQuestion }: CheckedContract,
+  { errorsByQuestion }: CheckedContract,
   { questions, schema }: SchemaPlace,
   { keyword, instancePath }: Pick<SchemaError, 'keyword' | 'instancePath'>,
   value: unknown,
@@ -244,7 +244,7 @@ export function findUnexpectedFields(contract: CheckedContract, schema: Schema, 
   const walk = (schema: Schema, value: unknown, pointer: string, place: string, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > limits.depth) return;
     const { items, prefixItems = [] } = contract.resolve(schema) as Schema & { prefixItems?: readonly Schema[] };
-    const { properties, open } = fieldsOf(contract, schema);
+    const { properties, isOpen } = fieldsOf(contract, schema);
     const isList = Array.isArray(value);
     for (const key of isList ? value.keys() : Object.keys(value)) {
       if (fields.size >= limits.fields) return;
@@ -255,7 +255,7 @@ export function findUnexpectedFields(contract: CheckedContract, schema: Schema, 
       const member = (value as Record<string, unknown>)[name];
       const isUnexpected = part
         ? contract.resolve(part).writeOnly === true && !isEmpty(member) && !isMask(member)
-        : !isList && !open && properties.size > 0;
+        : !isList && !isOpen && properties.size > 0;
       if (isUnexpected && !fields.has(memberPlace)) fields.set(memberPlace, pointer + token);
       else if (part) walk(part, member, pointer + token, memberPlace, depth + 1);
     }

@@ -19,7 +19,7 @@ import { type ExchangeResponse, headerOf } from '../model/exchange.js';
 import { judgeBody } from './body.js';
 import { judgeHttpFields } from './http-fields.js';
 import { type JsonReading, readJson } from './json-text.js';
-import { readThrough, type WrappedPart } from './read-through.js';
+import { findWrappedPart, type WrappedPart } from './read-through.js';
 
 export interface Judgement {
   deviations: readonly Deviation[];
@@ -92,16 +92,17 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   if (!jsonBody || !holdsJson(jsonBody, type)) return { deviations, value: body ? text : usableValue };
   if (type === undefined || isJson(type))
     for (const problem of jsonReading?.problems ?? [])
-      deviations.push(deviationOf(jsonBreach(problem), { isMust: type !== undefined }));
+      deviations.push(deviationOf(jsonBreach(problem), { isMandatory: type !== undefined }));
   if (value === undefined) return { deviations, value: usableValue };
   if (status < 300 && jsonBody.envelope !== undefined) {
-    const inside = unwrap(value, jsonBody.envelope);
-    const judgedValue = declaresId(contract, jsonBody.schema) ? inside : valueAt(value, jsonBody.envelope);
-    if (inside === undefined) deviations.push(deviationOf(lackBreach(jsonBody.envelope, value), { schema: 'inline' }));
+    const innerValue = unwrap(value, jsonBody.envelope);
+    const judgedValue = declaresId(contract, jsonBody.schema) ? innerValue : valueAt(value, jsonBody.envelope);
+    if (innerValue === undefined)
+      deviations.push(deviationOf(missingPartBreach(jsonBody.envelope, value), { schema: 'inline' }));
     else deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: judgedValue }));
-    return { deviations, ...(isUsable && { value: inside, wholeBody: value }) };
+    return { deviations, ...(isUsable && { value: innerValue, wholeBody: value }) };
   }
-  const part = status < 300 ? readThrough({ contract, operation, body: jsonBody, value: usableValue }) : undefined;
+  const part = status < 300 ? findWrappedPart({ contract, operation, body: jsonBody, value: usableValue }) : undefined;
   const envelopeQuestion = operation.openErrors?.get('envelope') ?? openQuestion;
   if (part) deviations.push(deviationOf(envelopeBreach(part), { openQuestion: envelopeQuestion }));
   const hasOwnIds = isPage && !declaresId(contract, listShape(operation, contract.resolve)?.items);
@@ -130,7 +131,7 @@ function envelopeBreach({ kind, memberNames }: WrappedPart): RuleBreach {
 }
 
 /** Reports a body that lacks the resource that its envelope should contain. */
-function lackBreach(pointer: string, value: unknown): RuleBreach & { pointer: string } {
+function missingPartBreach(pointer: string, value: unknown): RuleBreach & { pointer: string } {
   return {
     rule: 'schema.required',
     pointer,

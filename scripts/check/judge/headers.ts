@@ -63,13 +63,13 @@ function possibleValuesOf({ resolve }: CheckedContract, header: CheckedHeader, t
   const { type, items = {}, properties = {} } = resolve(header.schema);
   const types = [type ?? []].flat();
   const parts = text.split(',').map((part) => part.trim());
-  const typed = (schema: Schema, part: string): Json => scalarsOf(resolve(schema), part)[0] ?? part;
-  if (types.includes('array')) return [text === '' ? [] : parts.map((part) => typed(items, part))];
+  const parseScalar = (schema: Schema, part: string): Json => scalarsOf(resolve(schema), part)[0] ?? part;
+  if (types.includes('array')) return [text === '' ? [] : parts.map((part) => parseScalar(items, part))];
   if (!types.includes('object')) return scalarsOf(resolve(header.schema), text);
   const pairs = header.explode
     ? parts.map((part) => part.split(/=(.*)/s).slice(0, 2))
     : parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : []));
-  return [Object.fromEntries(pairs.map(([name = '', part = '']) => [name, typed(properties[name] ?? {}, part)]))];
+  return [Object.fromEntries(pairs.map(([name = '', part = '']) => [name, parseScalar(properties[name] ?? {}, part)]))];
 }
 
 /** Returns the scalar values that a text can mean under a schema, likeliest first; if none fits, the text itself. */
@@ -104,19 +104,21 @@ export function judgeAllow(
     .flat()
     .flatMap((value) => value.toUpperCase().split(','))
     .map((each) => each.trim());
-  const createAllowDeviation = (message: string, isMust: boolean): Deviation[] => [
-    makeDeviation(operation, { rule: 'method.allow-differs', message, expected, actual: allow }, { isMust }),
+  const createAllowDeviation = (message: string, isMandatory: boolean): Deviation[] => [
+    makeDeviation(operation, { rule: 'method.allow-differs', message, expected, actual: allow }, { isMandatory }),
   ];
   // OPTIONS is excepted, since some servers list it for every path but support it only for cross-origin requests of
   // browsers.
   if (allowedMethods.includes(method) && method !== 'OPTIONS')
     return createAllowDeviation('The Allow header of a 405 lists the method that it refuses (RFC 9110 §15.5.6).', true);
   // If the contract declares the method, the 405 itself is the fault, so missing methods are not reported.
-  const missing =
+  const missingOperations =
     kind === 'undeclared-method' ? siblings.filter((each) => !allowedMethods.includes(each.method.toUpperCase())) : [];
-  if (missing.length === 0) return [];
-  const names = missing.map((each) => each.method.toUpperCase()).join(', ');
-  const isMethodStated = missing.some(({ statedFacets: stated }) => stated.has('path') && stated.has('method'));
+  if (missingOperations.length === 0) return [];
+  const names = missingOperations.map((each) => each.method.toUpperCase()).join(', ');
+  const isMethodStated = missingOperations.some(
+    ({ statedFacets }) => statedFacets.has('path') && statedFacets.has('method'),
+  );
   return createAllowDeviation(
     `The Allow header of a 405 response leaves out ${names}, which the contract declares.`,
     isMethodStated,

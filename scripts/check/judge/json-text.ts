@@ -85,9 +85,9 @@ function inspectJson(text: string): { problems: JsonProblem[]; maxMembers: numbe
     const { line, column } = placeAt(offset);
     return `line ${line}, column ${column}`;
   };
-  const add = (rule: JsonProblem['rule'], path: JsonPath, offset: number, what: string): void => {
+  const add = (rule: JsonProblem['rule'], path: JsonPath, offset: number, foundText: string): void => {
     if (problems.length >= maxProblems) return;
-    problems.push({ rule, pointer: toPointer(path), message: `Found ${what}, at ${placeOf(offset)}.` });
+    problems.push({ rule, pointer: toPointer(path), message: `Found ${foundText}, at ${placeOf(offset)}.` });
   };
   let maxMembers = 0;
   /** For each depth, the number of members so far in the latest object. */

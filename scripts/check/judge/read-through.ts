@@ -34,7 +34,7 @@ interface WrappedBody {
  * Finds the documented list or resource in a success body that has an undocumented object around it. Returns undefined
  * if the contract is certain about the form of the body, or if not exactly one part of the body fits.
  */
-export function readThrough({ contract, operation, body, value }: WrappedBody): WrappedPart | undefined {
+export function findWrappedPart({ contract, operation, body, value }: WrappedBody): WrappedPart | undefined {
   if (!isObject(value)) return undefined;
   const schema = contract.resolve(body.schema);
   const memberNames = Object.keys(value);

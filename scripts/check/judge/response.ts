@@ -131,7 +131,7 @@ function findRepeatedSecrets(
 export function isOtherPage({ responses }: CheckedOperation, response: ExchangeResponse): boolean {
   const type = headerOf(response, 'content-type');
   const bodies = responses.flatMap((each) => (each.status.startsWith('2') ? each.bodies : []));
-  const isListed = (listed: string): boolean => type === undefined || isJson(type) || isSameMedia(listed, type);
+  const isListed = (listedType: string): boolean => type === undefined || isJson(type) || isSameMedia(listedType, type);
   return isSuccess(response) && bodies.length > 0 && !bodies.some(({ media }) => isListed(media));
 }
 

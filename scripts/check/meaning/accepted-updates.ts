@@ -45,10 +45,10 @@ export function updatesFromState(test: UpdateTest): Probe[] {
   for (const { name, schema } of bodies.properties) {
     const isText = allowsType(harness.session.contract, schema, 'string');
     const isOwnIdField = id !== undefined && isText && (name === idField || typeWords.has(wordsIn(name).join(' ')));
-    const current: Json | undefined = isOwnIdField ? id : test.currentValue(name);
-    if (current === undefined || current === null) continue;
-    currentValues[name] = current;
-    otherValues[name] = isOwnIdField ? id : (bodies.value(name, schema, `shown ${name}`, current) ?? current);
+    const currentValue: Json | undefined = isOwnIdField ? id : test.currentValue(name);
+    if (currentValue === undefined || currentValue === null) continue;
+    currentValues[name] = currentValue;
+    otherValues[name] = isOwnIdField ? id : (bodies.value(name, schema, `shown ${name}`, currentValue) ?? currentValue);
   }
   const probeOf = (detail: string, about: string, body: JsonObject): Probe =>
     bodies.createProbe('together', `of what the resource shows, with ${about}`, body, { detail, expect: 'either' });

@@ -4,7 +4,7 @@ import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { caseOf, type Parameters } from '../model/request.js';
-import { endsWithWords, lastNameIn } from '../model/words.js';
+import { endsWithWords, lastFixedSegmentOf } from '../model/words.js';
 import type { Outcome } from '../session/outcome.js';
 import { uuidOf } from '../values/token.js';
 import { takeFromStock } from './create-resource.js';
@@ -48,7 +48,9 @@ export async function checkAction(
     );
     await session.send(minimalProbe.case);
   }
-  await session.sendEach(await refusalCases({ session, source, operation, parameters }, { most: wrongBodyLimit }));
+  await session.sendEach(
+    await refusalCases({ session, source, operation, parameters }, { maxWrongBodies: wrongBodyLimit }),
+  );
   await session.tryEach(bodies.doubtfulProbes(6, 2), ({ case: testCase }) => session.send(testCase));
   await checkRandomBodies({ ...harness, source }, bodies);
 }
@@ -108,7 +110,7 @@ async function retryAfterSiblings(
 async function sourceWithOwnResources(
   harness: Harness,
   operation: CheckedOperation,
-  near: Parameters,
+  parameters: Parameters,
 ): Promise<CaseSource> {
   const {
     session: { contract },
@@ -120,7 +122,7 @@ async function sourceWithOwnResources(
   const ids = new Map<ResourceType, string>();
   for (const resourceType of contract.resources) {
     const resource = names.some((name) => isTypeForField(resourceType, name))
-      ? await takeFromStock(harness, resourceType, near)
+      ? await takeFromStock(harness, resourceType, parameters)
       : undefined;
     if (resource) ids.set(resourceType, resource.parameters[resourceType.parameter] ?? '');
   }
@@ -146,5 +148,5 @@ function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOper
     const resolvedProperty = contract.resolve(property);
     return [...fieldsOf(contract, resolvedProperty.items ?? resolvedProperty).properties.keys()];
   });
-  return [lastNameIn(path), ...topFields.map(([name]) => name), ...nestedNames];
+  return [lastFixedSegmentOf(path), ...topFields.map(([name]) => name), ...nestedNames];
 }

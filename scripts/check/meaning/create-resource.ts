@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
 import { caseOfRepeatedRead } from '../cases/reads.js';
-import { unknownId } from '../cases/source.js';
+import { createUnknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import {
   findTypesOfSameForm,
@@ -12,7 +12,7 @@ import {
 } from '../model/contract/resources.js';
 import { isRemoval, mayBeOwner } from '../model/operation-words.js';
 import type { Parameters } from '../model/request.js';
-import { documentedIds } from '../session/discover.js';
+import { findDocumentedIds } from '../session/discover.js';
 import type { Outcome, ResponseUse } from '../session/outcome.js';
 import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
@@ -94,12 +94,12 @@ async function createByPut(
   const isParentUsable = parentPrefix !== undefined && !mayBeOwner(harness.session.contract, upsert.path);
   const knownParents = isParentUsable ? harness.fixtures.bindings(parentPrefix)[0]?.parameters : undefined;
   const parents = parentPrefix === undefined ? {} : list ? await parentsOf(harness, list) : knownParents;
-  const key = unknownId(harness.source, upsert, parameter, `put ${round}`);
+  const key = createUnknownId(harness.source, upsert, parameter, `put ${round}`);
   const resource = toOwnResource(harness, resourceType, { ...parents, ...givenParents }, key);
   if (!resource) return undefined;
   const bodies = new Bodies({ source: harness.source, operation: upsert, parameters: resource.parameters, round });
   const fullBody = bodies.certainBody(() => undefined, `create ${round}`) ?? {};
-  const creation = await tryBodyVariants(harness, resourceType, bodies, { use, whole: fullBody });
+  const creation = await tryBodyVariants(harness, resourceType, bodies, { use, fullBody });
   if (!creation?.outcome.ok) return undefined;
   const confirmedResource = await confirmOwnResource(harness, resource, creation.outcome);
   return confirmedResource && { resource: confirmedResource, outcome: creation.outcome, body: creation.body };
@@ -169,7 +169,7 @@ async function findOwnParameters(
   const parent = parentType && (await findOwnParameters(harness, parentType, operation, [...typesBelow, resourceType]));
   if (!parent) return undefined;
   if (!list) {
-    const [onlyId] = documentedIds(session.contract, resourceType).certainIds;
+    const [onlyId] = findDocumentedIds(session.contract, resourceType).certainIds;
     return onlyId === undefined ? undefined : { ...parent, [parameter]: onlyId };
   }
   const listOutcome = await session.send(caseOfRepeatedRead(list, parent, 'of what came with it'), 'counted');
@@ -194,15 +194,15 @@ function creatingTypeOf({ session }: Harness, resourceType: ResourceType): Resou
 export async function takeFromStock(
   harness: Harness,
   resourceType: ResourceType,
-  near: Parameters = {},
+  givenParents: Parameters = {},
 ): Promise<Resource | undefined> {
   const create = resourceType.create ?? resourceType.upsert;
   if (!create) return undefined;
-  const parentKey = create.pathParameters.map((name) => near[name] ?? '').join(' ');
+  const parentKey = create.pathParameters.map((name) => givenParents[name] ?? '').join(' ');
   const key = `${resourceType.prefix} ${parentKey}`;
   const resource = harness.stock.resources.get(key);
-  if (resource && (await doesStillExist(harness, resource))) return resource;
-  return addToStock(harness, resourceType, key, near);
+  if (resource && (await stillExists(harness, resource))) return resource;
+  return addToStock(harness, resourceType, key, givenParents);
 }
 
 /** Creates a resource that is kept until the end of the run. */
@@ -224,7 +224,7 @@ export async function addToStock(
 }
 
 /** Whether a resource still exists. An action may have deleted it. */
-async function doesStillExist({ session }: Harness, { type: { get }, parameters }: Resource): Promise<boolean> {
+async function stillExists({ session }: Harness, { type: { get }, parameters }: Resource): Promise<boolean> {
   if (!get) return true;
   const testCase = caseOfRepeatedRead(get, parameters, 'in stock');
   return (await session.send({ ...testCase, expect: 'any' }, 'preparing')).status < 400;

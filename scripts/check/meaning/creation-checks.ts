@@ -86,12 +86,17 @@ export async function reportMissingValues(
 export function reportOtherDefaults({ harness, create }: CreationTest, outcome: Outcome, body: JsonObject): void {
   const { contract } = harness.session;
   for (const { name, schema, pointer } of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
-    const { default: standard } = contract.resolve(schema);
+    const { default: defaultValue } = contract.resolve(schema);
     const actual = valueAt(outcome.value, pointer);
-    if (standard === undefined || Object.hasOwn(body, name) || isEmpty(actual) || isEquivalent(actual, standard))
+    if (
+      defaultValue === undefined ||
+      Object.hasOwn(body, name) ||
+      isEmpty(actual) ||
+      isEquivalent(actual, defaultValue)
+    )
       continue;
     const message = `A resource created without ${JSON.stringify(name)} does not have the default value of this field.`;
-    const texts = { message, expected: formatValue(standard), actual: formatValue(actual) };
+    const texts = { message, expected: formatValue(defaultValue), actual: formatValue(actual) };
     harness.session.report(outcome, makeDeviation(create, { rule: 'create.default', pointer, ...texts }));
   }
 }
@@ -118,7 +123,7 @@ export async function checkCreatedResource(
     const message = 'One creation request creates more than one resource.';
     if (twin) report({ rule: 'create.listed-twice', message, expected: 'one new resource', actual });
   }
-  const locationFault = await faultOfLocation(test, newResource);
+  const locationFault = await findLocationFault(test, newResource);
   if (locationFault) report(locationFault);
 }
 
@@ -250,7 +255,7 @@ function hasCommonText(item: unknown, body: JsonObject): boolean {
   return Object.values(item ?? {}).some((value) => texts.has(value));
 }
 
-async function faultOfLocation(
+async function findLocationFault(
   { harness: { session }, create }: CreationTest,
   { resource, outcome }: NewResource,
 ): Promise<RuleBreach | undefined> {

@@ -15,7 +15,7 @@ import { otherParentCases } from './lists/sharing.js';
 import { reportOtherResource } from './reads.js';
 import { applyUpdate, checkListItem } from './update.js';
 import { checkRefusedUpdate, maxProbeCounts } from './update-refusals.js';
-import { repeatProbe, type UpdateTest } from './update-test.js';
+import { toRepeatProbe, type UpdateTest } from './update-test.js';
 
 /** Maximum number of flags to switch, to see whether the same flags of other resources also change. */
 const maxTestedFlags = 2;
@@ -79,7 +79,7 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   if (allFieldsProbe) {
     await test.runGroup(async () => {
       await sendProbe(allFieldsProbe);
-      await applyUpdate(test, repeatProbe(allFieldsProbe));
+      await applyUpdate(test, toRepeatProbe(allFieldsProbe));
       await checkListItem(test);
     });
     await checkNeighbours(test, guard, itemsBefore, sentBodies);
@@ -161,14 +161,14 @@ async function checkNeighbours(
     Object.fromEntries(guard.resource.fields.map(({ name, before: value }) => [name, value])),
   ];
   for (const [id, item] of listAfter.items) {
-    const old = before.get(id);
-    if (id === test.id || old === undefined) continue;
+    const oldItem = before.get(id);
+    if (id === test.id || oldItem === undefined) continue;
     const copiedField = test.reflections.find(({ name, pointer }) => {
       const newValue = valueAt(item, pointer);
       return (
         typeof newValue === 'string' &&
         newValue.length >= 12 &&
-        newValue !== valueAt(old, pointer) &&
+        newValue !== valueAt(oldItem, pointer) &&
         bodies.some((body) => body[name] === newValue)
       );
     });
@@ -181,12 +181,12 @@ async function checkNeighbours(
       outcome,
       neighbourDeviation(test, copiedField, {
         id,
-        before: valueAt(old, copiedField.pointer),
+        before: valueAt(oldItem, copiedField.pointer),
         after: valueAt(item, copiedField.pointer),
       }),
     );
     const otherResource = { ...resource, parameters: { [resource.type.parameter]: id } };
-    guard.rememberOtherResource(otherResource, old as Json, item as Json);
+    guard.rememberOtherResource(otherResource, oldItem as Json, item as Json);
   }
 }
 
@@ -218,7 +218,7 @@ async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown>
   for (const reflection of flags.slice(0, maxTestedFlags)) {
     const { name, pointer } = reflection;
     const lists: ReadonlyMap<string, unknown>[] = [];
-    let last: Outcome | undefined;
+    let lastOutcome: Outcome | undefined;
     for (const [round, value] of [true, false, true].entries()) {
       const probe = bodies.createProbe(
         'field',
@@ -226,17 +226,17 @@ async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown>
         { [name]: value },
         { detail: `${name} ${round}` },
       );
-      last = await test.send(probe.case, probe.body);
-      const list = last.ok ? await readList(harness, resource, `after ${name} ${round}`) : undefined;
+      lastOutcome = await test.send(probe.case, probe.body);
+      const list = lastOutcome.ok ? await readList(harness, resource, `after ${name} ${round}`) : undefined;
       if (list) lists.push(list.items);
       test.noteState(list?.items.get(test.id));
     }
-    const changesAlong = (id: string): boolean =>
+    const changesWithFlag = (id: string): boolean =>
       lists.length === 3 && lists.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1));
-    const alsoChangedId = [...(lists[0]?.keys() ?? [])].find((id) => id !== test.id && changesAlong(id));
-    if (alsoChangedId !== undefined && last)
+    const alsoChangedId = [...(lists[0]?.keys() ?? [])].find((id) => id !== test.id && changesWithFlag(id));
+    if (alsoChangedId !== undefined && lastOutcome)
       session.report(
-        last,
+        lastOutcome,
         neighbourDeviation(test, reflection, {
           id: alsoChangedId,
           before: valueAt(before.get(alsoChangedId), pointer),

@@ -12,7 +12,7 @@ import { findSingletonRead, toSingletonResource } from './writes.js';
 export async function checkGuardedWrites(
   options: RunOptions,
   discovery: Discovery,
-  restoring: Restoration,
+  restoration: Restoration,
 ): Promise<void> {
   const { contract, scope, session, onStepBegin = () => undefined } = options;
   const harness = harnessOf(options, discovery);
@@ -25,7 +25,7 @@ export async function checkGuardedWrites(
     }
     onStepBegin(operation.id);
     try {
-      await checkOperation(harness, operation, restoring);
+      await checkOperation(harness, operation, restoration);
     } catch (error) {
       if (!(error instanceof WriteStop)) throw error;
       if (!error.isDirty)
@@ -40,19 +40,19 @@ export async function checkGuardedWrites(
   }
 }
 
-async function checkOperation(harness: Harness, operation: CheckedOperation, restoring: Restoration): Promise<void> {
+async function checkOperation(harness: Harness, operation: CheckedOperation, restoration: Restoration): Promise<void> {
   const { session } = harness;
   const resources = await resourcesOf(harness, operation);
   const [first] = resources;
   if (!first) return;
-  const guardResult = await restoring.createGuard(
+  const guardResult = await restoration.createGuard(
     operation,
     resources,
     reflectionsOf(harness, operation, first).filter(({ isEnveloped }) => !isEnveloped),
   );
   if ('reason' in guardResult)
     return session.tally.noteSkipped(operation.id, `Nothing was written. ${guardResult.reason}`);
-  const check = restoring.mode === 'noop' ? checkNoop : checkRoundtrip;
+  const check = restoration.mode === 'noop' ? checkNoop : checkRoundtrip;
   const test = new UpdateTest(harness, operation, guardResult.resource, guardResult.guard);
   test.state = guardResult.state;
   await check(test, guardResult.guard);
@@ -88,6 +88,6 @@ async function resourcesOf(harness: Harness, operation: CheckedOperation): Promi
       type: resourceType,
       parameters,
       parents: { ...context, ...parameters },
-      isOwn: false,
+      isCreatedByRun: false,
     }));
 }

@@ -38,17 +38,17 @@ export interface RunOptions {
    */
   reads?: 'quick' | 'wide';
   /** Asked by a quick run after its reads: whether it goes on as a whole run. */
-  goesOn?: () => boolean;
+  shouldContinue?: () => boolean;
   /** Number of random bodies for each operation. */
   runs: number;
   /** The scope of all shards together, since each shard must find the same ids. */
-  unsharded?: Scope;
+  fullScope?: Scope;
   /** Resolves when it is proven that every response so far belongs to its request. Rejects if that is in doubt. */
   awaitProof?: () => Promise<void>;
   /** Removes the resources that the run has created. */
   removeCreations?: () => Promise<void>;
   /** Called with a text when a step of the run begins, such as the id of an operation. */
-  onStepBegin?: (what: string) => void;
+  onStepBegin?: (step: string) => void;
 }
 
 /** An operation with the parameters of an existing resource. */
@@ -75,13 +75,13 @@ export interface Harness extends Pick<RunOptions, 'fixtures' | 'source' | 'scope
   session: Session;
   discovery: Discovery;
   /** The operations of all shards of the run. */
-  unsharded: Scope;
+  fullScope: Scope;
   stock: ResourceStock;
   notebook: FactNotebook;
 }
 
 export function harnessOf(
-  { session, fixtures, source, scope, unsharded = scope, runs }: RunOptions,
+  { session, fixtures, source, scope, fullScope = scope, runs }: RunOptions,
   discovery: Discovery,
 ): Harness {
   // A body must not refer to users who may own the key, unless the user gave their ids.
@@ -96,7 +96,7 @@ export function harnessOf(
     discovery,
     source: safeSource,
     scope,
-    unsharded,
+    fullScope,
     runs,
     stock: { resources: new Map(), owner: '', pendingTypes: new Set() },
     notebook: fixtures.notebook,
@@ -109,8 +109,8 @@ export function harnessOf(
  */
 export async function isSurelyOwnResource({ session }: Harness, resource: Resource): Promise<boolean> {
   const { creations } = session;
-  const { type, parameters, parents, isOwn } = resource;
-  if (!isOwn || creations.isSure(resource)) return isOwn;
+  const { type, parameters, parents, isCreatedByRun } = resource;
+  if (!isCreatedByRun || creations.isSure(resource)) return isCreatedByRun;
   const detail = 'to see what was created';
   if (type.get) await session.send(caseOfRepeatedRead(type.get, parameters, detail), 'preparing');
   const list = type.list ?? type.keyList;
@@ -177,7 +177,7 @@ export async function readList(
   harness: Harness,
   { type: resourceType, parents }: Resource,
   detail: string,
-  isRight: (items: ReadonlyMap<string, unknown>) => boolean = () => true,
+  isExpected: (items: ReadonlyMap<string, unknown>) => boolean = () => true,
 ): Promise<ItemsById | undefined> {
   const { list } = resourceType;
   if (!list || !hasParameters(list, parents)) return undefined;
@@ -187,17 +187,17 @@ export async function readList(
   const query = hasLimit ? { [limit.name]: String(maximum ?? 100) } : undefined;
   let [items, isComplete, lacksIds]: [ReadonlyMap<string, unknown>, boolean, boolean] = [new Map(), false, false];
   const outcome = await harness.session.readUntil(caseOfListRead(list, parents, detail, query), async (read) => {
-    const whole = await readWholeList(harness.session, read);
-    isComplete = whole?.isComplete === true;
+    const wholeList = await readWholeList(harness.session, read);
+    isComplete = wholeList?.isComplete === true;
     items = new Map(
-      (whole?.items ?? []).flatMap((item) => {
+      (wholeList?.items ?? []).flatMap((item) => {
         const id = fieldOf(item, resourceType.idField);
         return id === undefined ? [] : [[id.toLowerCase(), item] as const];
       }),
     );
     // If the items have no id in the expected field, reading them again would not help.
-    lacksIds = items.size === 0 && (whole?.items.length ?? 0) > 0;
-    return lacksIds || isRight(items);
+    lacksIds = items.size === 0 && (wholeList?.items.length ?? 0) > 0;
+    return lacksIds || isExpected(items);
   });
   return outcome.ok && !lacksIds ? { outcome, items, isComplete } : undefined;
 }
@@ -216,10 +216,10 @@ export async function isSurelyMissing(
   const { list: operation } = resource.type;
   if (!isComplete || items.has(id) || (operation && isPartOfList(operation, outcome, items.size))) return false;
   if (!operation?.paging) return true;
-  const again = await readList(harness, resource, `again for ${id}`);
+  const secondList = await readList(harness, resource, `again for ${id}`);
   return (
-    again?.isComplete === true &&
-    again.items.size === items.size &&
-    [...again.items.keys()].every((each) => items.has(each))
+    secondList?.isComplete === true &&
+    secondList.items.size === items.size &&
+    [...secondList.items.keys()].every((each) => items.has(each))
   );
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/json.js';
 import { caseOfRepeatedRead } from '../cases/reads.js';
 import { sentFields } from '../model/contract/body-encoding.js';
 import type { ResourceType } from '../model/contract/resources.js';
-import { isSendable, type Parameters, withNewRepetitionKey } from '../model/request.js';
+import { isSendable, type Parameters, withNewIdempotencyKey } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
 import { idOfCreation } from '../session/recognise.js';
 import { fieldOf, type Resource } from '../session/resource.js';
@@ -54,7 +54,7 @@ export async function confirmOwnResource(
   harness.notebook.prefixesWithUnknownIds.add(prefix);
   // Repeats the creation. If the response contains the same resource again, the service returns an existing one instead
   // of creating one.
-  const request = withNewRepetitionKey(outcome.case.request);
+  const request = withNewIdempotencyKey(outcome.case.request);
   await harness.session.send({ ...outcome.case, request }, 'preparing');
   return (await isSurelyOwnResource(harness, resource)) ? resource : undefined;
 }
@@ -112,7 +112,7 @@ export function toOwnResource(
     ...Object.fromEntries(parentNames.map((name) => [name, parents[name] ?? ''])),
     [resourceType.parameter]: id,
   };
-  return { type: resourceType, parameters, parents, isOwn: true, createdAt: performance.now() };
+  return { type: resourceType, parameters, parents, isCreatedByRun: true, createdAt: performance.now() };
 }
 
 /** Finds a created resource of unknown id in its list, by the texts with which it was created. */
@@ -128,8 +128,10 @@ async function findByTexts(
     'counted',
   );
   const texts = new Set(textsIn(body).filter(hasToken));
-  const whole = await readWholeList(harness.session, listOutcome, { use: 'counted' });
-  const matches = (whole?.items ?? []).filter((item) => Object.values(item ?? {}).some((value) => texts.has(value)));
+  const wholeList = await readWholeList(harness.session, listOutcome, { use: 'counted' });
+  const matches = (wholeList?.items ?? []).filter((item) =>
+    Object.values(item ?? {}).some((value) => texts.has(value)),
+  );
   const [item] = matches;
   // If several items match, some may have existed before.
   if (matches.length !== 1) return undefined;

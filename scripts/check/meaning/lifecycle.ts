@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.js';
 import { Bodies, type Probe } from '../cases/bodies.js';
-import { type CaseSource, unknownId } from '../cases/source.js';
+import { type CaseSource, createUnknownId } from '../cases/source.js';
 import type { TestCase } from '../model/case.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -35,7 +35,7 @@ export async function checkCreation(harness: Harness, resourceType: ResourceType
   if (!create || !parents) return undefined;
   const before = await readList(
     harness,
-    { type: resourceType, parameters: parents, parents, isOwn: false },
+    { type: resourceType, parameters: parents, parents, isCreatedByRun: false },
     'before a creation',
   );
   const test = { harness, resourceType, create };
@@ -112,7 +112,7 @@ export async function checkCreatedBodies(
   );
   const { session, source } = harness;
   const target = { session, source, operation: create, parameters: parents };
-  const refusals = await refusalCases(target, { most: wrongBodyLimit });
+  const refusals = await refusalCases(target, { maxWrongBodies: wrongBodyLimit });
   await session.tryEach([...refusals, ...danglingReferenceCases(bodies, source)], (testCase) =>
     send(testCase, 'judged'),
   );
@@ -121,15 +121,15 @@ export async function checkCreatedBodies(
 
 /** Returns at most one creation: with a reference to a missing resource, which servers often notice late. */
 function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] {
-  const whole = bodies.certainBody(() => undefined, 'of nothing') ?? {};
+  const fullBody = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {
-    const name = Object.keys(whole).find((each) => each !== idField && endsWithWords(words, each));
+    const name = Object.keys(fullBody).find((each) => each !== idField && endsWithWords(words, each));
     const idOperation = get ?? update ?? remove;
     const missingId =
-      idOperation && unknownId(source, idOperation, idOperation.pathParameters.at(-1) ?? '', 'of nothing');
-    if (name === undefined || missingId === undefined || typeof whole[name] !== 'string') continue;
+      idOperation && createUnknownId(source, idOperation, idOperation.pathParameters.at(-1) ?? '', 'of nothing');
+    if (name === undefined || missingId === undefined || typeof fullBody[name] !== 'string') continue;
     const about = `with the id of no resource for ${JSON.stringify(name)}`;
-    const body = { ...whole, [name]: missingId };
+    const body = { ...fullBody, [name]: missingId };
     return [bodies.createProbe('example', about, body, { detail: `${name} of nothing`, expect: 'either' }).case];
   }
   return [];
@@ -165,18 +165,18 @@ function hasLongText({ case: { kind } }: Probe): boolean {
 function createSender(
   { harness, resourceType, create }: CreationTest,
   parents: Parameters,
-  hasAccepted: boolean,
+  hasAcceptedCreation: boolean,
 ): CaseSender {
   const { session } = harness;
   let isLimitReached = false;
   return async (testCase, use) => {
-    const countsAsTry = !hasAccepted && testCase.expect !== 'refusal';
+    const countsAsTry = !hasAcceptedCreation && testCase.expect !== 'refusal';
     if (countsAsTry && !claimCreationTry(harness, create, testCase.kind === 'random')) return unsentOutcome(testCase);
     const outcome = await session.send(testCase, 'counted');
     if (outcome.ok) harness.notebook.creationTries.delete(create.id);
     const isCreationRefused =
       testCase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
-    if (isCreationRefused && hasAccepted && !isLimitReached) {
+    if (isCreationRefused && hasAcceptedCreation && !isLimitReached) {
       const control = await createResource(harness, resourceType, { round: 'control', use: 'preparing' });
       if (control) await removeResource(harness, control.resource);
       else

@@ -1,7 +1,7 @@
 import { Bodies } from '../cases/bodies.js';
 import { caseOfRead } from '../cases/reads.js';
 import { keyCases } from '../cases/refusals.js';
-import { unknownId } from '../cases/source.js';
+import { createUnknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { RunOptions } from './harness.js';
@@ -45,7 +45,7 @@ function exampleParameters({ source, fixtures }: RunOptions, operation: CheckedO
     )?.example;
     return [
       name,
-      userIds[name] ?? (example === undefined ? unknownId(source, operation, name) : String(example)),
+      userIds[name] ?? (example === undefined ? createUnknownId(source, operation, name) : String(example)),
     ] as const;
   });
   return values.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(values) as Parameters);

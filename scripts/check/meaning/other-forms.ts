@@ -66,12 +66,12 @@ function assign<Variation extends VariationBase>(
   { contract, source }: RunOptions,
   targets: readonly CheckedOperation[],
   variations: readonly Variation[],
-  suits: SuitabilityTest<Variation>,
+  isSuitable: SuitabilityTest<Variation>,
 ): Assignments<Variation> {
   return distribute({
     targets,
     variations,
-    isSuitable: suits,
+    isSuitable,
     nameOf: ({ id, tag }) => [id, tag],
     seed: source.seed,
     operations: contract.operations.length,
@@ -87,8 +87,8 @@ async function forEachInScope<Variation>(
   assignments: Assignments<Variation>,
   work: (operation: CheckedOperation, assignment: readonly Variation[]) => Promise<void>,
 ): Promise<void> {
-  const inScope = [...assignments].filter(([operation]) => scope.has(operation));
-  await session.each(inScope, ([operation, assignment]) => work(operation, assignment));
+  const scopedAssignments = [...assignments].filter(([operation]) => scope.has(operation));
+  await session.each(scopedAssignments, ([operation, assignment]) => work(operation, assignment));
 }
 
 function createReadTest(
@@ -103,7 +103,7 @@ function createReadTest(
 
 /** Sends methods that the contract does not have, spread over its paths. */
 async function checkUndeclaredMethods(options: RunOptions, first: FirstReads, permissions: Permissions): Promise<void> {
-  const { contract, source, scope, unsharded = scope } = options;
+  const { contract, source, scope, fullScope = scope } = options;
   // For a large contract, the unregistered method is left out, since `checkRead` already sends it to each path with ids
   // that can be read.
   const methods = isSmallContract(contract.operations.length) ? allMethods : pathSpecificMethods;
@@ -111,7 +111,7 @@ async function checkUndeclaredMethods(options: RunOptions, first: FirstReads, pe
   // An operation that gets no other request is left out: this request alone would make it appear tested.
   const isOperationCalled = (operation: CheckedOperation): boolean =>
     operation.method === 'get' ? first.has(operation) : operation.method !== 'post' || permissions.mayCreate;
-  for (const operation of contract.operations.filter((each) => unsharded.has(each) && isOperationCalled(each))) {
+  for (const operation of contract.operations.filter((each) => fullScope.has(each) && isOperationCalled(each))) {
     const knownOperation = operationsByPath.get(operation.path);
     if (!knownOperation || (operation.method === 'get' && knownOperation.method !== 'get'))
       operationsByPath.set(operation.path, operation);
@@ -119,7 +119,7 @@ async function checkUndeclaredMethods(options: RunOptions, first: FirstReads, pe
   const caseFor = (operation: CheckedOperation, method: (typeof methods)[number]): TestCase | undefined =>
     undeclaredMethodCase(source, operation, method, permissions);
   const mayCallPath = ({ path }: CheckedOperation): boolean =>
-    contract.operations.every((each) => each.path !== path || scope.whyNever(each) === undefined);
+    contract.operations.every((each) => each.path !== path || scope.whyNeverCalled(each) === undefined);
   const targets = [...operationsByPath.values()].filter(mayCallPath);
   const assignments = assign(
     options,
@@ -157,9 +157,9 @@ async function checkMethod(
 
 /** Sends writes in other forms to ids that do not exist. The server must refuse them like the usual form. */
 export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Discovery): Promise<void> {
-  const { contract, session, source, scope, unsharded = scope, writes } = options;
+  const { contract, session, source, scope, fullScope = scope, writes } = options;
   const targets = new Map<CheckedOperation, BaseRequest>();
-  for (const operation of contract.operations.filter(unsharded.has)) {
+  for (const operation of contract.operations.filter(fullScope.has)) {
     if (operation.method === 'get' || !operation.body) continue;
     const mayCreate = scope.isNamed(operation) || writes === 'disposable';
     const [parents] = scope.has(operation) ? await discovery.parametersFor(operation) : [];
@@ -169,11 +169,11 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
     const { request } = caseOf(operation, { kind: 'unknown-id', about: '', expect: 'any', parameters, body });
     if (hasJsonBody(operation, request)) targets.set(operation, { operation, parameters, request });
   }
-  const suits: SuitabilityTest<Variation> = (operation, variation) => {
+  const isSuitable: SuitabilityTest<Variation> = (operation, variation) => {
     const usualRequest = targets.get(operation);
     return usualRequest !== undefined && variationCase(usualRequest, variation) !== undefined;
   };
-  const assignments = assign(options, [...targets.keys()], bodyVariations, suits);
+  const assignments = assign(options, [...targets.keys()], bodyVariations, isSuitable);
   await forEachInScope(options, assignments, async (operation, variations) => {
     const baseRequest = targets.get(operation);
     if (!baseRequest) return;

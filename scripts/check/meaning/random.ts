@@ -52,10 +52,10 @@ export async function checkRandomBodies(harness: Harness, bodies: Bodies, option
   // A finding that was already reported does not count again.
   const isNewFinding = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
-  const missingValueIn = (outcome: Outcome, body: Json): ReturnType<typeof findMissing> =>
+  const findMissingValue = (outcome: Outcome, body: Json): ReturnType<typeof findMissing> =>
     outcome.ok && outcome.value !== undefined ? findMissing(outcome, body as JsonObject) : undefined;
   const hasNewFinding = (outcome: Outcome, body: Json): boolean => {
-    const missing = missingValueIn(outcome, body);
+    const missing = findMissingValue(outcome, body);
     return outcome.deviations.some(isNewFinding) || (missing !== undefined && isNewFinding(missing.deviation));
   };
   let stopError: unknown;
@@ -80,6 +80,6 @@ export async function checkRandomBodies(harness: Harness, bodies: Bodies, option
   if (!result.failed || smallestBody === undefined) return;
   const { case: testCase, body } = probeOf(smallestBody, 'smallest');
   const outcome = await send(testCase, 'judged');
-  const missingValue = missingValueIn(outcome, body);
+  const missingValue = findMissingValue(outcome, body);
   if (missingValue) session.report(outcome, missingValue.deviation);
 }

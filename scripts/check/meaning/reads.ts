@@ -48,8 +48,8 @@ async function checkSuccessfulRead(target: TestTarget, first: Outcome): Promise<
   const { session, source, operation, parameters } = target;
   reportOtherResource(session, operation, parameters, first);
   await Promise.all([
-    session.each(hasArrayOfSeveralItems(first.value) ? ['2', '3'] : ['2'], async (again) =>
-      reportUnstableOrder(session, first, await session.send(caseOfRepeatedRead(operation, parameters, again))),
+    session.each(hasArrayOfSeveralItems(first.value) ? ['2', '3'] : ['2'], async (detail) =>
+      reportUnstableOrder(session, first, await session.send(caseOfRepeatedRead(operation, parameters, detail))),
     ),
     session.sendEach(otherMediaCases(operation, parameters)),
     checkHead(target, first),
@@ -90,7 +90,7 @@ async function checkHeadOfUnknownId(
   if (!head.ok) return;
   const message = 'HEAD succeeds though GET returns 404 (RFC 9110 §9.3.2).';
   const texts = { message, expected: 'status 404', actual: `status ${head.status}` };
-  session.report(head, makeDeviation(operation, { rule: 'head.differs', ...texts }, { isMust: false }));
+  session.report(head, makeDeviation(operation, { rule: 'head.differs', ...texts }, { isMandatory: false }));
 }
 
 /** Maximum number of query values to try, if a read may need one of several parameters. */
@@ -153,12 +153,12 @@ async function checkHead(target: TestTarget, read: Outcome): Promise<void> {
     for (const name of ['Content-Type', 'ETag', 'Content-Length']) await checkHeadHeader(target, read, head, name);
   if (head.status === 0 || head.status === read.status || head.status === 429 || head.status >= 500) return;
   // A server must support HEAD where it supports GET. That both return the same headers is only a SHOULD.
-  const isMust = head.status >= 400;
-  const message = isMust
+  const isMandatory = head.status >= 400;
+  const message = isMandatory
     ? 'HEAD is refused though GET succeeds (RFC 9110 §9.1).'
     : 'HEAD returns a different status than GET (RFC 9110 §9.3.2).';
   const [expected, actual] = [`status ${read.status}`, `status ${head.status}`];
-  session.report(head, makeDeviation(operation, { rule: 'head.differs', message, expected, actual }, { isMust }));
+  session.report(head, makeDeviation(operation, { rule: 'head.differs', message, expected, actual }, { isMandatory }));
 }
 
 /**
@@ -176,8 +176,8 @@ async function checkHeadHeader(
   const toComparableText = (outcome: Outcome): string | undefined => textOf(outcome)?.replaceAll(' ', '').toLowerCase();
   const [inGet, inHead] = [toComparableText(read), toComparableText(head)];
   if (inGet === undefined || inHead === undefined || inGet === inHead) return;
-  for (let time = 1; time <= proofRequestCount; time += 1) {
-    const laterRead = await session.send(caseOfRepeatedRead(operation, parameters, `after HEAD ${time}`));
+  for (let attempt = 1; attempt <= proofRequestCount; attempt += 1) {
+    const laterRead = await session.send(caseOfRepeatedRead(operation, parameters, `after HEAD ${attempt}`));
     // The body may contain a time or a counter, or the run itself may have changed what is read.
     if (toComparableText(laterRead) !== inGet || !hasSameBytes(read, laterRead)) return;
     if (toComparableText(await session.send(head.case)) === inGet) return;
@@ -188,7 +188,10 @@ async function checkHeadHeader(
     ? 'HEAD announces a different length than GET sends (RFC 9110 §8.6).'
     : `HEAD returns a different ${name} than GET (RFC 9110 §9.3.2).`;
   const [expected, actual] = [`${name}: ${textOf(read)}`, `${name}: ${textOf(head)}`];
-  session.report(head, makeDeviation(operation, { rule: 'head.differs', message, expected, actual }, { isMust }));
+  session.report(
+    head,
+    makeDeviation(operation, { rule: 'head.differs', message, expected, actual }, { isMandatory: isMust }),
+  );
 }
 
 async function checkSpelling({ session, operation, parameters }: TestTarget): Promise<void> {

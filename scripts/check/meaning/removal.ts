@@ -67,7 +67,7 @@ async function checkOneRemoval(harness: Harness, resource: Resource): Promise<Ou
   const { session } = harness;
   const { parameters } = resource;
   const { remove } = resource.type;
-  if (!remove || !resource.isOwn) return undefined;
+  if (!remove || !resource.isCreatedByRun) return undefined;
   const before = await readValue(harness, resource);
   const outcome = await session.send(
     caseOf(remove, { kind: 'delete', about: 'for a resource', expect: 'success', parameters }),

@@ -9,7 +9,7 @@ import { type Harness, readResource } from './harness.js';
 import { refusalCases } from './lists/sharing.js';
 import { checkRandomBodies } from './random.js';
 import { reportOtherResource } from './reads.js';
-import { repeatProbe, UpdateTest } from './update-test.js';
+import { toRepeatProbe, UpdateTest } from './update-test.js';
 import { reportAcceptedReadOnly, reportField, reportReadOnlyChange, reportSideEffects } from './volatile-fields.js';
 
 const wrongBodyLimit = 30;
@@ -27,13 +27,15 @@ export async function checkReplacement(
   for (const { case: testCase, fallback } of bodies.exampleProbes())
     if (!(await session.send(testCase)).ok && fallback) await session.send(fallback.case);
   const areOwnValuesAccepted = await checkFullReplacement(test, before);
-  const hardProbe = areOwnValuesAccepted ? bodies.fragileValuesProbe() : undefined;
-  const hardOutcome = hardProbe && (await session.send(hardProbe.case));
-  if (hardOutcome?.ok && isObject(hardProbe?.body)) await readReplaced(test, hardOutcome, hardProbe.body as JsonObject);
+  const fragileProbe = areOwnValuesAccepted ? bodies.fragileValuesProbe() : undefined;
+  const fragileOutcome = fragileProbe && (await session.send(fragileProbe.case));
+  if (fragileOutcome?.ok && isObject(fragileProbe?.body))
+    await readAfterReplacement(test, fragileOutcome, fragileProbe.body as JsonObject);
   for (const { case: testCase, body } of bodies.readOnlyProbes()) {
     const outcome = await session.send(testCase);
-    const after = outcome.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
-    if (after && isObject(body)) reportAcceptedReadOnly(session, operation, outcome, { body, response: after.value });
+    const laterRead = outcome.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
+    if (laterRead && isObject(body))
+      reportAcceptedReadOnly(session, operation, outcome, { body, response: laterRead.value });
   }
   for (const probe of [...(areOwnValuesAccepted ? bodies.boundaryProbes(16) : []), ...bodies.doubtfulProbes(8, 2)])
     await session.send(probe.case);
@@ -46,7 +48,7 @@ export async function checkReplacementRefusals(
   { parameters }: Resource,
 ): Promise<void> {
   const target = { session, source, operation, parameters };
-  await session.sendEach(await refusalCases(target, { isSubjectPath: true, most: wrongBodyLimit }));
+  await session.sendEach(await refusalCases(target, { isSubjectPath: true, maxWrongBodies: wrongBodyLimit }));
 }
 
 /**
@@ -58,9 +60,9 @@ export async function checkReplacementRefusals(
 async function checkFullReplacement(test: UpdateTest, before: Outcome | undefined): Promise<boolean> {
   const { harness, operation, resource, bodies } = test;
   const { session } = harness;
-  const whole = bodies.certainBody(() => undefined, 'replace');
-  if (!whole) return true;
-  const probe = bodies.createProbe('replace', 'with everything', whole, { detail: 'whole' });
+  const fullBody = bodies.certainBody(() => undefined, 'replace');
+  if (!fullBody) return true;
+  const probe = bodies.createProbe('replace', 'with everything', fullBody, { detail: 'whole' });
   const wasOperationAccepted = session.tally.countsOf(operation.id).success;
   const first = await session.send(probe.case, 'counted');
   const acceptsOwnValues = first.ok || wasOperationAccepted || !(await replaceByOwnValues(test, before));
@@ -68,30 +70,34 @@ async function checkFullReplacement(test: UpdateTest, before: Outcome | undefine
     if (acceptsOwnValues || deviation.rule !== 'request.refused') session.report(first, deviation);
   if (!first.ok) return acceptsOwnValues;
   reportOtherResource(session, operation, resource.parameters, first);
-  const read = await readReplaced(test, first, whole);
+  const read = await readAfterReplacement(test, first, fullBody);
   if (read) await reportReadOnlyChange(test, first, { before: before?.value, after: read.value });
-  const second = await session.send(repeatProbe(probe).case);
-  const again = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
-  if (read && again) await reportRepetitionChanges(test, second, read.value, again.value);
-  const observedStates = { sent: whole, before: before?.value, after: read?.value, again: again?.value };
+  const second = await session.send(toRepeatProbe(probe).case);
+  const secondRead = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
+  if (read && secondRead) await reportRepetitionChanges(test, second, read.value, secondRead.value);
+  const observedStates = { sent: fullBody, before: before?.value, after: read?.value, afterRepeat: secondRead?.value };
   await reportSideEffects(test, 'replace.touches', second.ok ? second : first, observedStates);
-  await checkOmission(test, whole);
+  await checkOmission(test, fullBody);
   return true;
 }
 
 /** Reads a resource after its replacement, and reports sent values that the read does not contain. */
-async function readReplaced(test: UpdateTest, outcome: Outcome, sent: JsonObject): Promise<Outcome | undefined> {
+async function readAfterReplacement(
+  test: UpdateTest,
+  outcome: Outcome,
+  sentBody: JsonObject,
+): Promise<Outcome | undefined> {
   const { harness, resource, reflections } = test;
   const isValueMissing = (reflection: FieldReflection, value: unknown): boolean =>
-    Object.hasOwn(sent, reflection.name) &&
-    compareField(harness.session.contract, reflection, sent[reflection.name], value) === 'other';
+    Object.hasOwn(sentBody, reflection.name) &&
+    compareField(harness.session.contract, reflection, sentBody[reflection.name], value) === 'other';
   const hasAllValues = (value: unknown): boolean => !reflections.some((each) => isValueMissing(each, value));
   const read = await readResource(harness, resource, `after ${outcome.case.about}`, hasAllValues);
   for (const reflection of reflections) {
     if (!read || !isValueMissing(reflection, read.value)) continue;
     const { name, pointer } = reflection;
     const message = `A read after a PUT does not contain the value sent for ${JSON.stringify(name)}.`;
-    const [expected, actual] = [sent[name], valueAt(read.value, pointer)];
+    const [expected, actual] = [sentBody[name], valueAt(read.value, pointer)];
     await reportField(test, outcome, { rule: 'replace.not-stored', pointer, message, expected, actual });
   }
   return read;

@@ -36,7 +36,7 @@ export async function runTasks(
   session: RunSession,
   harness: Harness,
   tasks: readonly Task[],
-  begin: (what: string) => void = () => undefined,
+  begin: (step: string) => void = () => undefined,
 ): Promise<void> {
   const runAlone = async ({ name, work }: Task, source: CaseSource): Promise<void> => {
     begin(name);

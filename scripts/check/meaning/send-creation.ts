@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json.js';
 import { Bodies, givenExampleName } from '../cases/bodies.js';
 import { withAcceptedValues } from '../cases/body-values.js';
-import { unknownId } from '../cases/source.js';
+import { createUnknownId } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { caseOf, type Parameters } from '../model/request.js';
@@ -48,7 +48,7 @@ export async function sendCreation(
     };
     if (!bodies.choosesId(resourceType.idField)) delete fullBody[resourceType.idField];
     const chooseKeys = createKeyChooser(harness, resourceType, bodies);
-    const options: VariantOptions = { use, whole: fullBody, chooseKeys, failedVariants };
+    const options: VariantOptions = { use, fullBody, chooseKeys, failedVariants };
     const creation = await tryBodyVariants(harness, resourceType, bodies, options);
     if (creation?.outcome.ok) return creation;
     const status = creation?.outcome.status ?? 400;
@@ -59,7 +59,7 @@ export async function sendCreation(
 
 interface VariantOptions {
   use: ResponseUse;
-  whole: JsonObject;
+  fullBody: JsonObject;
   chooseKeys?: KeyChooser;
   /** The variants that brought a 5xx, which are not sent again. With it, a 5xx ends this round. */
   failedVariants?: Set<string>;
@@ -76,7 +76,7 @@ export async function tryBodyVariants(
   harness: Harness,
   resourceType: ResourceType,
   bodies: Bodies,
-  { use, whole, chooseKeys = () => ({}), failedVariants }: VariantOptions,
+  { use, fullBody, chooseKeys = () => ({}), failedVariants }: VariantOptions,
 ): Promise<SentCreation | undefined> {
   const { prefix } = resourceType;
   const { operation, parameters, round } = bodies;
@@ -88,9 +88,9 @@ export async function tryBodyVariants(
     ...(round.startsWith('stock') &&
       harness.session.creations.knowsOtherResources(resourceType, parameters) && { shown: bodies.schemaExample() }),
     ...(isExampleGiven && { given: example.body as JsonObject }),
-    '': whole,
+    '': fullBody,
     // An earlier creation may have had the only value of an open set that the service accepts.
-    accepted: harness.source.acceptedBody?.(operation) && withAcceptedValues(harness.source, operation, whole),
+    accepted: harness.source.acceptedBody?.(operation) && withAcceptedValues(harness.source, operation, fullBody),
     exampled: bodies.withoutChosenId(bodies.certainBody(() => undefined, `create ${round}`, true) ?? {}) as JsonObject,
     example: (isExampleGiven ? example.fallback : example)?.body as JsonObject | undefined,
     least: operation.body && bodies.minimalBody(`least ${round}`),
@@ -151,7 +151,7 @@ function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: 
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
   const idOperation = get ?? update ?? replace ?? remove;
   const keyFields = fixtures.notebook.isIdFieldProven(resourceType) ? [idField] : idFields;
-  const key = idOperation && unknownId(source, idOperation, parameter, `key ${bodies.round}`);
+  const key = idOperation && createUnknownId(source, idOperation, parameter, `key ${bodies.round}`);
   const fields = bodies.properties.filter(
     ({ name, schema, required }) =>
       required && keyFields.includes(name) && key !== undefined && fits(schema, key, bodies.contextFor(name)),

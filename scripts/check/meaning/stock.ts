@@ -3,7 +3,7 @@ import { caseOfRead } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { findTypesOfSameForm, mayReferTo, prefixesOf, type ResourceType } from '../model/contract/resources.js';
 import type { Parameters } from '../model/request.js';
-import { documentedIds } from '../session/discover.js';
+import { findDocumentedIds } from '../session/discover.js';
 import { addToStock } from './create-resource.js';
 import type { Harness } from './harness.js';
 import { checkRead } from './reads.js';
@@ -65,9 +65,9 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
   if (!createOperation) return false;
   // If another shard tests the creation, a resource is created here only if none exists, since other resources may be
   // below it.
-  if (!harness.scope.has(createOperation) && (countBefore > 0 || !harness.unsharded.has(createOperation))) return false;
+  if (!harness.scope.has(createOperation) && (countBefore > 0 || !harness.fullScope.has(createOperation))) return false;
   // If the id has an enum, the other values stay unused, so that the tests of the creation can use them.
-  const hasIdEnum = documentedIds(harness.session.contract, resourceType).certainIds.length > 0;
+  const hasIdEnum = findDocumentedIds(harness.session.contract, resourceType).certainIds.length > 0;
   const targetCount = list && !hasIdEnum && harness.scope.has(createOperation) ? minResources : 1;
   for (let count = countBefore; count < targetCount; count += 1) {
     const resource = await addToStock(harness, resourceType, `${prefix} ${count}`);

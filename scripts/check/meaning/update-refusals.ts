@@ -49,10 +49,10 @@ async function checkNothingChanged(test: UpdateTest, outcomes: readonly Outcome[
 export async function checkRefusedUpdate(
   test: UpdateTest,
   outcome: Outcome,
-  what = nameOf(outcome.case),
+  requestName = nameOf(outcome.case),
 ): Promise<Outcome | undefined> {
   if (outcome.ok || test.state === undefined) return undefined;
-  const read = await test.read(`after ${what}`);
+  const read = await test.read(`after ${requestName}`);
   if (!read) return undefined;
   const changes = outcome.status < 400 ? [] : findUnsentChanges(test.reflections, new Set(), test.state, read.value);
   const volatilityFlags = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
@@ -111,8 +111,8 @@ function isFieldRemoved({ harness, resource }: UpdateTest, { pointer }: FieldRef
 /** Checks that a merge patch of one part of an object keeps the other parts (RFC 7396). */
 async function checkNestedMerge(test: UpdateTest): Promise<void> {
   const { harness, resource, bodies } = test;
-  const whole = Object.entries(bodies.certainBody(() => undefined, 'merge') ?? {});
-  const [name, object] = whole.find(([, value]) => isObject(value) && Object.keys(value).length > 1) ?? [];
+  const entries = Object.entries(bodies.certainBody(() => undefined, 'merge') ?? {});
+  const [name, object] = entries.find(([, value]) => isObject(value) && Object.keys(value).length > 1) ?? [];
   const reflection = test.reflections.find((each) => each.name === name);
   if (name === undefined || !isObject(object) || !reflection) return;
   const [first = '', ...rest] = Object.keys(object);

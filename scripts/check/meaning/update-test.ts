@@ -39,7 +39,7 @@ export function reflectionsOf(
   return all.filter(({ isEnveloped, pointer }) => !isEnveloped || (read && mayContainField(contract, read, pointer)));
 }
 
-export function repeatProbe({ case: testCase, body }: Probe): Probe {
+export function toRepeatProbe({ case: testCase, body }: Probe): Probe {
   const id = testCase.id.replace(`/${testCase.kind}`, '/again');
   return { case: { ...testCase, id, kind: 'again', about: 'sent a second time' }, body };
 }
@@ -66,12 +66,12 @@ export class UpdateTest {
     this.resource = resource;
     this.#guard = guard;
     this.#requestsBefore = this.#requests;
-    const onlyFields = guard && Object.fromEntries(guard.resource.fields.map(({ name, before }) => [name, before]));
+    const allowedFields = guard && Object.fromEntries(guard.resource.fields.map(({ name, before }) => [name, before]));
     this.bodies = new Bodies({
       source: harness.source,
       operation,
       parameters: resource.parameters,
-      allowedFields: onlyFields,
+      allowedFields,
     });
     const all = reflectionsOf(harness, operation, resource);
     this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
@@ -83,18 +83,18 @@ export class UpdateTest {
    */
   withResource(resource: Resource): UpdateTest {
     const harness = { ...this.harness, source: withOtherValues(this.harness.source) };
-    const other = new UpdateTest(harness, this.operation, resource);
-    other.#requestsBefore = this.#requestsBefore;
-    other.#faultyFields = this.#faultyFields;
-    return other;
+    const copy = new UpdateTest(harness, this.operation, resource);
+    copy.#requestsBefore = this.#requestsBefore;
+    copy.#faultyFields = this.#faultyFields;
+    return copy;
   }
 
   /** Returns a copy of this test for another session. Faults that the copy finds are not noted in this test. */
   withHarness(harness: Harness): UpdateTest {
-    const other = new UpdateTest(harness, this.operation, this.resource);
-    other.#faultyFields = new Set(this.#faultyFields);
-    other.state = this.state;
-    return other;
+    const copy = new UpdateTest(harness, this.operation, this.resource);
+    copy.#faultyFields = new Set(this.#faultyFields);
+    copy.state = this.state;
+    return copy;
   }
 
   send(testCase: TestCase, body?: Json): Promise<Outcome> {
@@ -102,10 +102,10 @@ export class UpdateTest {
   }
 
   /** Reads the current state. Returns undefined if no read returns it. */
-  async read(detail: string, isRight?: (value: unknown) => boolean): Promise<Outcome | undefined> {
+  async read(detail: string, isExpected?: (value: unknown) => boolean): Promise<Outcome | undefined> {
     // If only an empty update can read the state, only the responses to updates are judged.
     if (this.#guard && this.#guard.resource.read.method !== 'GET') return undefined;
-    const outcome = await readResource(this.harness, this.resource, detail, isRight);
+    const outcome = await readResource(this.harness, this.resource, detail, isExpected);
     this.noteState(outcome?.value);
     return outcome;
   }

@@ -14,7 +14,7 @@ import { checkRandomBodies } from './random.js';
 import { reportOtherResource } from './reads.js';
 import { tryWithoutReport } from './run-tasks.js';
 import { checkDoubtfulBodies, checkRefusals, checkRefusedUpdate, nameOf, nestedWrongCases } from './update-refusals.js';
-import { repeatProbe, UpdateTest } from './update-test.js';
+import { toRepeatProbe, UpdateTest } from './update-test.js';
 import { reportAcceptedReadOnly, reportReadOnlyChange, reportSideEffects } from './volatile-fields.js';
 
 /**
@@ -25,12 +25,15 @@ const minFields = 3;
 /** Number of updates between two reads. Each read checks all updates before it. */
 const updatesPerRead = 6;
 
-/** Runs all tests of an update. @param lookAround compares the neighbours of the resource with their earlier state */
+/**
+ * Runs all tests of an update. @param compareNeighbours compares the neighbours of the resource with their earlier
+ * state
+ */
 export async function checkUpdate(
   harness: Harness,
   operation: CheckedOperation,
   resource: Resource,
-  lookAround: () => Promise<void> = () => Promise.resolve(),
+  compareNeighbours: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const test = new UpdateTest(harness, operation, resource);
   const { bodies } = test;
@@ -41,13 +44,13 @@ export async function checkUpdate(
     );
   const singleResults = await applyEach(test, (each) => each.bodies.fieldProbes((name) => each.currentValue(name)));
   // This comes before further updates, which may restore flags of other resources and so hide a fault.
-  await lookAround();
+  await compareNeighbours();
   let acceptedProbe = await applyFieldsTogether(test);
   await checkEmptyUpdate(test);
   const unicodeProbe = bodies.unicodeProbe();
   if (unicodeProbe && (await applyUpdate(test, unicodeProbe))) acceptedProbe ??= unicodeProbe;
-  const hardProbe = bodies.fragileValuesProbe();
-  if (hardProbe) await applyUpdate(test, hardProbe);
+  const fragileProbe = bodies.fragileValuesProbe();
+  if (fragileProbe) await applyUpdate(test, fragileProbe);
   await applyEach(test, (each) =>
     [each.bodies.shortArrayProbe('shorter'), each.bodies.paddedProbe()].filter((probe) => probe !== undefined),
   );
@@ -77,7 +80,7 @@ async function applyFieldsTogether(test: UpdateTest): Promise<Probe | undefined>
   const allFieldsProbe = bodies.allFieldsProbe((name) => test.currentValue(name));
   if (!allFieldsProbe) return undefined;
   const isUpdateAccepted = await applyUpdate(test, allFieldsProbe);
-  if (isUpdateAccepted) await applyUpdate(test, repeatProbe(allFieldsProbe));
+  if (isUpdateAccepted) await applyUpdate(test, toRepeatProbe(allFieldsProbe));
   await checkListItem(test);
   return isUpdateAccepted ? allFieldsProbe : undefined;
 }
@@ -100,7 +103,7 @@ async function checkEmptyUpdate(test: UpdateTest): Promise<void> {
 async function applyEach(test: UpdateTest, probesFor: (test: UpdateTest) => readonly Probe[]): Promise<boolean[]> {
   const probes = probesFor(test);
   let doneCount = 0;
-  if (test.resource.isOwn)
+  if (test.resource.isCreatedByRun)
     while (doneCount < probes.length && (await tryUpdates(test, probes.slice(doneCount, doneCount + updatesPerRead))))
       doneCount += updatesPerRead;
   const results = probes.slice(0, doneCount).map(() => true);
@@ -115,7 +118,7 @@ async function applyEach(test: UpdateTest, probesFor: (test: UpdateTest) => read
 /** Returns the same test for a new resource; undefined if none can be created. */
 async function renewTest(test: UpdateTest): Promise<UpdateTest | undefined> {
   const { harness, resource } = test;
-  if (!resource.isOwn) return undefined;
+  if (!resource.isCreatedByRun) return undefined;
   const newResource = await createResource(harness, resource.type, { round: 'for single fields' });
   if (!newResource) return undefined;
   const freshTest = test.withResource(newResource.resource);
@@ -128,22 +131,22 @@ async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<b
   const wereUpdatesFaultless = await tryWithoutReport(test.harness, async (harness) => {
     const trialTest = test.withHarness(harness);
     const allFields: JsonObject = {};
-    let last: Outcome | undefined;
+    let lastOutcome: Outcome | undefined;
     for (const { case: testCase, body } of probes) {
-      last = await trialTest.send(testCase, body);
-      if (!last.ok || !isObject(body)) return false;
+      lastOutcome = await trialTest.send(testCase, body);
+      if (!lastOutcome.ok || !isObject(body)) return false;
       Object.assign(allFields, body);
-      await compareResponse(trialTest, last, body);
+      await compareResponse(trialTest, lastOutcome, body);
       // The other fields are compared after each update, since the next update may correct them.
       const sideEffects = findUnsentChanges(
         trialTest.reflections,
         new Set(Object.keys(allFields)),
         trialTest.state,
-        last.value,
+        lastOutcome.value,
       );
-      if (isObject(last.value) && sideEffects.length > 0) return false;
+      if (isObject(lastOutcome.value) && sideEffects.length > 0) return false;
     }
-    if (last) await compareRead(trialTest, last, allFields, []);
+    if (lastOutcome) await compareRead(trialTest, lastOutcome, allFields, []);
     test.state = trialTest.state;
     return true;
   });
@@ -220,7 +223,7 @@ async function checkReadOnlyFields(test: UpdateTest): Promise<void> {
 /** Checks that the list contains the current values of the resource. */
 export async function checkListItem(test: UpdateTest): Promise<void> {
   const { harness, resource } = test;
-  const differingFields = (item: unknown): FieldReflection[] =>
+  const findDifferingFields = (item: unknown): FieldReflection[] =>
     test.reflections.filter(({ pointer, name }) => {
       const itemValue = valueAt(item, pointer);
       return (
@@ -234,12 +237,12 @@ export async function checkListItem(test: UpdateTest): Promise<void> {
     harness,
     resource,
     'after all updates',
-    (items) => differingFields(items.get(test.id)).length === 0,
+    (items) => findDifferingFields(items.get(test.id)).length === 0,
   );
   const item = read?.items.get(test.id);
   const { list } = resource.type;
   if (!read || !list || !isObject(item) || test.state === undefined) return;
-  for (const { pointer, name } of differingFields(item)) {
+  for (const { pointer, name } of findDifferingFields(item)) {
     if (await test.isVolatile(pointer)) continue;
     const fault = makeDeviation(list, {
       rule: 'list.stale',

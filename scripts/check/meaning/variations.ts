@@ -35,32 +35,32 @@ export const proofRequestCount = 7;
  */
 export async function compareVariations(
   session: Session,
-  usual: BaseRequest,
+  usualRequest: BaseRequest,
   variations: readonly Variation[],
   options: CompareOptions,
 ): Promise<void> {
   const {
     createUsualCase: usualCase,
-    isComparable: isUsual,
+    isComparable,
     hasSameEffect,
     send = (testCase) => session.send(testCase),
   } = options;
   const before = await send(usualCase('before variations'));
-  if (!isUsual(before)) return;
+  if (!isComparable(before)) return;
   const compare = async (variation: Variation): Promise<void> => {
-    const testCase = variationCase(usual, variation);
+    const testCase = variationCase(usualRequest, variation);
     if (!testCase) return;
     let variant = await send(testCase);
     let rule = differenceOf(before, variant, variation, hasSameEffect);
     let first: Outcome | undefined;
-    for (let time = 1; time <= proofRequestCount && rule !== undefined; time += 1) {
-      const one = await send(usualCase(`${time} before ${variation.name}`));
+    for (let attempt = 1; attempt <= proofRequestCount && rule !== undefined; attempt += 1) {
+      const one = await send(usualCase(`${attempt} before ${variation.name}`));
       first ??= one;
-      if (!isUsual(one) || one.status !== first.status || !hasSameEffect(first, one)) return;
-      if (time < proofRequestCount) variant = await send(testCase);
+      if (!isComparable(one) || one.status !== first.status || !hasSameEffect(first, one)) return;
+      if (attempt < proofRequestCount) variant = await send(testCase);
       rule = differenceOf(one, variant, variation, hasSameEffect);
     }
-    if (first && rule) session.report(variant, variantFault(usual.operation, rule, variation, first, variant));
+    if (first && rule) session.report(variant, variantFault(usualRequest.operation, rule, variation, first, variant));
   };
   if (options.mayRunInParallel) await session.each(variations, compare);
   else for (const variation of variations) await compare(variation);
@@ -72,19 +72,19 @@ export function isRequestUnderstood({ status }: Outcome): boolean {
 }
 
 function differenceOf(
-  usual: Outcome,
+  usualOutcome: Outcome,
   variant: Outcome,
-  { means, allowedStatuses = [] }: Variation,
+  { meaning, allowedStatuses = [] }: Variation,
   isSame: CompareOptions['hasSameEffect'],
 ): DifferenceRule | undefined {
   // A server error was already reported as a finding.
-  if (!isRequestUnderstood(variant) || means === 'other') return undefined;
-  if (variant.status === usual.status && isSame(usual, variant)) return undefined;
+  if (!isRequestUnderstood(variant) || meaning === 'other') return undefined;
+  if (variant.status === usualOutcome.status && isSame(usualOutcome, variant)) return undefined;
   if (allowedStatuses.includes(variant.status)) {
     return variant.status === 206 && !isOneByteRange(variant) ? 'request.variant-changes' : undefined;
   }
-  if (variant.status === usual.status) return 'request.variant-changes';
-  if (variant.status >= 400) return means === 'same' ? 'request.variant-refused' : undefined;
+  if (variant.status === usualOutcome.status) return 'request.variant-changes';
+  if (variant.status >= 400) return meaning === 'same' ? 'request.variant-refused' : undefined;
   return 'request.variant-changes';
 }
 
@@ -101,15 +101,15 @@ function variantFault(
   rule: DifferenceRule,
   { about, source, weight }: Variation,
   one: Outcome,
-  again: Outcome,
+  variantOutcome: Outcome,
 ): Deviation {
-  const isSameStatus = again.status === one.status;
+  const isSameStatus = variantOutcome.status === one.status;
   const effect = isSameStatus ? 'has a different effect' : 'gets a different status';
   const difference = rule === 'request.variant-refused' ? 'is refused' : effect;
   const message = `A request ${about} ${difference}, although it means the same as the usual request (${source}).`;
   const expected = isSameStatus ? 'the same response' : `status ${one.status}`;
-  const actual = isSameStatus ? 'another response' : `status ${again.status}`;
-  return makeDeviation(operation, { rule, message, expected, actual }, { isMust: weight === 'must' });
+  const actual = isSameStatus ? 'another response' : `status ${variantOutcome.status}`;
+  return makeDeviation(operation, { rule, message, expected, actual }, { isMandatory: weight === 'must' });
 }
 
 export async function checkReadVariations(

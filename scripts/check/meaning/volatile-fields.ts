@@ -42,15 +42,15 @@ export async function isVolatile(
   if (earlierResult || (earlierResult === false && !looksAgain)) return earlierResult;
   // If reads lag behind writes, two different reads may only show a late write.
   if (harness.session.settleTime > 0) return false;
-  const read = async (time: string): Promise<unknown> =>
-    valueAt((await readResource(harness, resource, `${time} for ${pointer}`))?.value, pointer);
+  const read = async (label: string): Promise<unknown> =>
+    valueAt((await readResource(harness, resource, `${label} for ${pointer}`))?.value, pointer);
   const first = await read('once');
   let isChanging = !isSameValue(await read('again'), first);
   if (!isChanging && mayCountTime(first)) {
     await new Promise((resolve) => setTimeout(resolve, secondsCounterWait));
     isChanging = !isSameValue(await read('later'), first);
   }
-  for (let time = 0; time < controlResourceCount && !isChanging; time += 1)
+  for (let attempt = 0; attempt < controlResourceCount && !isChanging; attempt += 1)
     isChanging = await changesWithoutWrite(harness, resource, pointer);
   harness.notebook.volatileFields.set(key, isChanging);
   return isChanging;
@@ -146,11 +146,11 @@ interface WriteContext {
   reflections: readonly FieldReflection[];
 }
 
-/** The state of a resource before and after a write; `again` is the state after an identical second write. */
+/** The state of a resource before and after a write; `afterRepeat` is the state after an identical second write. */
 interface ObservedStates {
   before: unknown;
   after: unknown;
-  again?: unknown;
+  afterRepeat?: unknown;
 }
 
 /** Reports a fault of a field, unless the field also changes without writes. */
@@ -172,7 +172,7 @@ export async function reportSideEffects(
   write: WriteContext,
   rule: RuleId,
   outcome: Outcome,
-  { sent, before, after, again }: ObservedStates & { sent: JsonObject },
+  { sent, before, after, afterRepeat }: ObservedStates & { sent: JsonObject },
 ): Promise<void> {
   if (!isObject(before) || !isObject(after)) return;
   const readOnlyFieldNames = readOnlyNames(write.harness.session, write.operation);
@@ -185,11 +185,11 @@ export async function reportSideEffects(
   for (const name of Object.keys(before).filter((each) => !knownNames.has(each))) {
     const [old, now] = [before[name], after[name]];
     const isChanged = isSetOnce(write.resource, name, old) && (old ?? null) !== null && !isSameValue(old, now);
-    const next = isObject(again) ? again[name] : now;
+    const next = isObject(afterRepeat) ? afterRepeat[name] : now;
     const isUnstable = !isSameValue(now, next) && !isProgressChange(name, now, next);
     if (!isChanged && !isUnstable) continue;
-    const what = isChanged ? 'A write' : 'The same write sent twice';
-    const message = `${what} changes ${JSON.stringify(name)}, although the request did not contain this field.`;
+    const subject = isChanged ? 'A write' : 'The same write sent twice';
+    const message = `${subject} changes ${JSON.stringify(name)}, although the request did not contain this field.`;
     const [expected, actual] = isChanged ? [old, now] : [now, next];
     await reportField(write, outcome, { rule, pointer: `/${escapeToken(name)}`, message, expected, actual });
   }
@@ -202,11 +202,13 @@ async function isComputedField(
   pointer: string,
   value: unknown,
 ): Promise<boolean> {
-  if (!resource.isOwn) return false;
+  if (!resource.isCreatedByRun) return false;
   const sent = sentFields(testCase.request.body, operation) ?? {};
   const others = bodies.properties.flatMap(({ name, schema }) => {
-    const other = Object.hasOwn(sent, name) ? bodies.value(name, schema, `other ${name}`, sent[name]) : undefined;
-    return other === undefined ? [] : [[name, other] as const];
+    const differentValue = Object.hasOwn(sent, name)
+      ? bodies.value(name, schema, `other ${name}`, sent[name])
+      : undefined;
+    return differentValue === undefined ? [] : [[name, differentValue] as const];
   });
   const detail = `other values for ${pointer}`;
   const parts = { detail, expect: 'either' } as const;

@@ -44,12 +44,12 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   const word = parameter === undefined ? sharedResourceWordOf(operation) : sharedResourceWordIn(path);
   const changesExisting = method !== 'post' || parameter !== undefined || (read && isSingleton(read, resolve));
   if (!changesExisting && word === undefined) return undefined;
-  const what =
+  const reason =
     word === undefined
       ? 'The operation would change something that'
       : `The path, name or a tag of the operation contains "${word}", so the operation may change something that ` +
         `all users share and that`;
-  return `${what} the run did not create. ${hint}`;
+  return `${reason} the run did not create. ${hint}`;
 }
 
 /**
@@ -72,9 +72,11 @@ export function whyNoOwnResource(
   if (!notebook.prefixesWithUnknownIds.has(resourceType.prefix))
     return `${createOperation.id} created no resource that the run could use. ${hint}`;
   const [choice] = queryChoices(source, createOperation).flatMap((query) => Object.entries(query));
-  const more = choice ? ` A query parameter may help, such as --param ${createOperation.id}.${choice.join('=')}.` : '';
+  const paramHint = choice
+    ? ` A query parameter may help, such as --param ${createOperation.id}.${choice.join('=')}.`
+    : '';
   return (
     `${createOperation.id} succeeded, but neither its response nor a list identifies the created ` +
-    `resource.${more} ${hint}`
+    `resource.${paramHint} ${hint}`
   );
 }

@@ -42,7 +42,7 @@ export async function checkWriteVariations(harness: Harness, isLocal: boolean): 
   const methods = distribute<ResourceType, UndeclaredMethod>({
     ...selectionOptions,
     targets: types,
-    variations: changingMethods,
+    variations: writeMethods,
     isSuitable: (resourceType, method) => findOperationAtPath(harness, resourceType, method) !== undefined,
     nameOf: ({ prefix }) => [prefix, prefix],
   });
@@ -61,7 +61,7 @@ export async function checkWriteVariations(harness: Harness, isLocal: boolean): 
 }
 
 /** Methods that could change the resource. DELETE comes last, since it could remove the resource. */
-const changingMethods = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
+const writeMethods = ['post', 'put', 'patch', 'delete'].flatMap((name) =>
   pathSpecificMethods.filter((method) => method.name === name),
 );
 
@@ -92,14 +92,14 @@ async function checkBodyVariations(
   if (!body || !before) return;
   const caseWithBody = (content: JsonObject, about: string, detail: string): TestCase =>
     caseOf(operation, { kind: 'together', detail, about, expect: 'either', parameters, body: content });
-  const usual: BaseRequest = { operation, parameters, request: caseWithBody(body, '', '').request };
-  if (!hasJsonBody(operation, usual.request)) return;
-  const applicableVariations = variations.filter((variation) => variationCase(usual, variation) !== undefined);
+  const usualRequest: BaseRequest = { operation, parameters, request: caseWithBody(body, '', '').request };
+  if (!hasJsonBody(operation, usualRequest.request)) return;
+  const applicableVariations = variations.filter((variation) => variationCase(usualRequest, variation) !== undefined);
   const reflections = reflectionsOf(harness, operation, resource);
   const hasValue = ({ value }: Outcome, reflection: FieldReflection): boolean =>
     Object.hasOwn(body, reflection.name) &&
     compareField(session.contract, reflection, body[reflection.name], value) !== 'other';
-  await compareVariations(session, usual, applicableVariations, {
+  await compareVariations(session, usualRequest, applicableVariations, {
     async send(testCase) {
       await session.send(caseWithBody(before, 'with other values', 'between forms'), 'counted');
       const outcome = await session.send(testCase);

@@ -35,29 +35,29 @@ export async function checkWrites(options: RunOptions, harness: Harness): Promis
   const { session, onStepBegin = () => undefined } = options;
   const acceptanceByType = new Map<ResourceType, boolean | undefined>();
   const neighbourWatch = new NeighbourWatch(harness);
-  await neighbourWatch.lookAtLists();
+  await neighbourWatch.observeLists();
   // At first, only one resource of each type is created, so that the list before and after can be compared.
-  await runTasks(session, harness, firstCreations(options, acceptanceByType), onStepBegin);
+  await runTasks(session, harness, firstCreationTasks(options, acceptanceByType), onStepBegin);
   await runTasks(session, harness, tasksOf(options, acceptanceByType, neighbourWatch), onStepBegin);
   onStepBegin('what writes do to others');
-  await neighbourWatch.lookAtLists();
+  await neighbourWatch.observeLists();
   await neighbourWatch.trace();
 }
 
 /**
  * Returns a task for each type, which creates one resource.
  *
- * @param acceptedByType is filled with the result: whether the server accepted it
+ * @param acceptanceByType is filled with the result: whether the server accepted it
  */
-function firstCreations(
+function firstCreationTasks(
   { contract, scope }: RunOptions,
-  acceptedByType: Map<ResourceType, boolean | undefined>,
+  acceptanceByType: Map<ResourceType, boolean | undefined>,
 ): Task[] {
   return contract.resources.flatMap((resourceType): Task[] => {
     const { create } = resourceType;
     if (!create || !scope.has(create) || resourceWrittenBy(contract.resources, create) !== resourceType) return [];
     const work = async (harness: Harness): Promise<void> =>
-      void acceptedByType.set(resourceType, await checkCreation(harness, resourceType));
+      void acceptanceByType.set(resourceType, await checkCreation(harness, resourceType));
     return [{ name: create.id, work }];
   });
 }
@@ -65,7 +65,7 @@ function firstCreations(
 /** Returns the writes in scope as tasks: those of a resource type, or else of a path, and then the creations. */
 function tasksOf(
   options: RunOptions,
-  acceptance: ReadonlyMap<ResourceType, boolean | undefined>,
+  acceptanceByType: ReadonlyMap<ResourceType, boolean | undefined>,
   watch: NeighbourWatch,
 ): Task[] {
   const { contract, scope } = options;
@@ -78,7 +78,7 @@ function tasksOf(
     typeof subject === 'string' ? actionTasks(options, operations) : changeTasks(options, subject, watch),
   );
   // Changes wait for each response, but creations send many requests at once. So the changes begin first.
-  return [...changes, ...[...subjects.keys()].flatMap((subject) => creationTasks(subject, acceptance))];
+  return [...changes, ...[...subjects.keys()].flatMap((subject) => creationTasks(subject, acceptanceByType))];
 }
 
 /** Returns the task that changes one resource of a type. */
@@ -91,9 +91,9 @@ function changeTasks({ scope }: RunOptions, type: ResourceType, watch: Neighbour
 /** Returns the task that creates resources of a type with all kinds of bodies. */
 function creationTasks(
   type: ResourceType | string,
-  acceptance: ReadonlyMap<ResourceType | string, boolean | undefined>,
+  acceptanceByType: ReadonlyMap<ResourceType | string, boolean | undefined>,
 ): Task[] {
-  const isAccepted = acceptance.get(type);
+  const isAccepted = acceptanceByType.get(type);
   if (typeof type === 'string' || !type.create || isAccepted === undefined) return [];
   return [{ name: type.create.id, work: (harness) => checkCreatedBodies(harness, type, isAccepted) }];
 }
@@ -111,8 +111,8 @@ function actionTasks({ contract }: RunOptions, operations: readonly CheckedOpera
 /** Returns the path shared by actions that belong together: `…/{id}/edits` for `…/{id}/edits/approve/`. */
 function groupPathOfAction({ path }: CheckedOperation): string {
   const parts = withoutSlash(path).split('/');
-  const last = parts.findLastIndex((part) => part.startsWith('{'));
-  const end = Math.max(1, last);
+  const lastIdIndex = parts.findLastIndex((part) => part.startsWith('{'));
+  const end = Math.max(1, lastIdIndex);
   return parts.slice(0, Math.max(end + 1, Math.min(end + 2, parts.length - 1))).join('/');
 }
 
@@ -135,7 +135,7 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
     if (!operation || !scope.has(operation)) return undefined;
     if (ownSubject) return ownSubject;
     const parameters = (await findTarget(harness, operation))?.parameters;
-    return parameters && { type, parameters, parents: parameters, isOwn: false };
+    return parameters && { type, parameters, parents: parameters, isCreatedByRun: false };
   };
   await checkNeighbours(ownSubject);
   const [wrongCase] = type.create && ownSubject ? wrongBodyCases(harness.source, type.create, ownSubject.parents) : [];
@@ -146,7 +146,8 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
     await (update.success?.status === '202'
       ? checkAction(harness, update, [], updateTarget.parameters)
       : checkUpdate(harness, update, updateTarget, () => checkNeighbours(ownSubject)));
-  if (update && updateTarget?.isOwn && isJsonPatch(update)) await checkJsonPatches(harness, update, updateTarget);
+  if (update && updateTarget?.isCreatedByRun && isJsonPatch(update))
+    await checkJsonPatches(harness, update, updateTarget);
   if (updateTarget) await checkNeighbours(ownSubject);
   const replaceTarget = await subjectOf(replace);
   if (replace && replaceTarget) await checkReplacement(harness, replace, replaceTarget);
@@ -196,7 +197,7 @@ export function findSingletonRead(
 ): CheckedOperation | undefined {
   return method === 'patch'
     ? session.contract.operations.find(
-        (other) => other.path === path && other.method === 'get' && scope.whyNever(other) === undefined,
+        (other) => other.path === path && other.method === 'get' && scope.whyNeverCalled(other) === undefined,
       )
     : undefined;
 }
@@ -221,14 +222,14 @@ export function toSingletonResource(update: CheckedOperation, get: CheckedOperat
     idField: 'id',
     idFields: ['id'],
   };
-  return { type: resourceType, parameters, parents: parameters, isOwn: false };
+  return { type: resourceType, parameters, parents: parameters, isCreatedByRun: false };
 }
 
 /** Returns the other actions on the same resource that do not delete anything, in the order of the contract. */
-function siblingsOf(harness: Harness, operation: CheckedOperation, isOwn: boolean): CheckedOperation[] {
+function siblingsOf(harness: Harness, operation: CheckedOperation, isCreatedByRun: boolean): CheckedOperation[] {
   const { session, scope } = harness;
   const mayBeSent = (other: CheckedOperation): boolean =>
-    isOwn ? !isRemoval(other) : scope.isNamed(other) || whyNotWritable(harness, other) === undefined;
+    isCreatedByRun ? !isRemoval(other) : scope.isNamed(other) || whyNotWritable(harness, other) === undefined;
   const parentPath = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
   const isSibling = ({ path }: CheckedOperation): boolean =>
     path.startsWith(parentPath) && !/[/{]/.test(path.slice(parentPath.length).replace(/\/$/, ''));
@@ -237,7 +238,7 @@ function siblingsOf(harness: Harness, operation: CheckedOperation, isOwn: boolea
       other !== operation &&
       other.method === operation.method &&
       isSibling(other) &&
-      scope.whyNever(other) === undefined &&
+      scope.whyNeverCalled(other) === undefined &&
       mayBeSent(other),
   );
 }

@@ -79,7 +79,7 @@ export interface Again {
 export const stepLimits = { body: 20_000, steps: 100 };
 
 /** Returns the placeholder for an id: `{{id1}}`. */
-export function placeholder(name: string): string {
+export function toPlaceholder(name: string): string {
   return `{{${name}}}`;
 }
 

@@ -40,7 +40,7 @@ const maxLength = 120;
 /** Formats a value as a short text for a message. */
 export function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(beginningOf(value, { left: maxLength + 1 })) ?? String(value);
+  const text = JSON.stringify(truncate(value, { left: maxLength + 1 })) ?? String(value);
   return text.length > maxLength ? `${text.slice(0, maxLength - 3)}…` : text;
 }
 
@@ -48,7 +48,7 @@ export function formatValue(value: unknown): string {
  * Returns the beginning of a value, about `characterBudget.left` characters of JSON, since the complete value may have
  * ten million.
  */
-function beginningOf(value: unknown, characterBudget: { left: number }): unknown {
+function truncate(value: unknown, characterBudget: { left: number }): unknown {
   if (typeof value === 'string') {
     characterBudget.left -= value.length + 2;
     return value.slice(0, maxLength);
@@ -58,14 +58,14 @@ function beginningOf(value: unknown, characterBudget: { left: number }): unknown
   if (Array.isArray(value)) {
     const items: unknown[] = [];
     for (let index = 0; index < value.length && characterBudget.left > 0; index += 1)
-      items.push(beginningOf(value[index], characterBudget));
+      items.push(truncate(value[index], characterBudget));
     return items;
   }
   const members: [name: string, below: unknown][] = [];
   for (const name in value) {
     if (characterBudget.left <= 0) break;
     characterBudget.left -= name.length + 3;
-    members.push([name.slice(0, maxLength), beginningOf((value as Record<string, unknown>)[name], characterBudget)]);
+    members.push([name.slice(0, maxLength), truncate((value as Record<string, unknown>)[name], characterBudget)]);
   }
   return Object.fromEntries(members);
 }

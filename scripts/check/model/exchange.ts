@@ -78,7 +78,7 @@ export interface Exchange {
    * The outcome of each attempt before the last one, in order: a status, or the reason why no response arrived.
    * Attempts over a reused connection that had already been closed are left out.
    */
-  earlier?: readonly (number | FailureCode)[];
+  earlierOutcomes?: readonly (number | FailureCode)[];
   /** The last response that asked to wait, after which the request was sent again. */
   busyResponse?: ExchangeResponse;
   /**

@@ -12,7 +12,7 @@ interface OperationParts {
   /** The parts that all failing requests have. */
   sharedParts?: readonly string[];
   /** The parts of all requests that succeeded; undefined if none did. */
-  successful?: Set<string>;
+  successfulParts?: Set<string>;
 }
 
 /** Compares, for each operation, the requests that the server answers with a 5xx with those that succeed. */
@@ -20,13 +20,16 @@ export class FailingRequests {
   readonly #operations = new Map<string, OperationParts>();
 
   add(operation: CheckedOperation, testCase: TestCase, status: number): void {
-    const known = this.#operations.get(operation.id) ?? { kinds: new Set() };
-    this.#operations.set(operation.id, known);
+    const operationParts = this.#operations.get(operation.id) ?? { kinds: new Set() };
+    this.#operations.set(operation.id, operationParts);
     const parts = partsOf(operation, testCase);
     if (status >= 500) {
-      known.kinds.add(testCase.kind);
-      known.sharedParts = known.sharedParts?.filter((each) => parts.includes(each)) ?? parts;
-    } else if (status < 300) known.successful = new Set([...(known.successful ?? []), ...parts].slice(0, maxParts));
+      operationParts.kinds.add(testCase.kind);
+      operationParts.sharedParts = operationParts.sharedParts?.filter((each) => parts.includes(each)) ?? parts;
+    } else if (status < 300)
+      operationParts.successfulParts = new Set(
+        [...(operationParts.successfulParts ?? []), ...parts].slice(0, maxParts),
+      );
   }
 
   /**
@@ -34,13 +37,15 @@ export class FailingRequests {
    * undefined if only one kind of request failed, since its description says what is unusual about it.
    */
   sharedPartText(operationId: string): string | undefined {
-    const { kinds, sharedParts = [], successful } = this.#operations.get(operationId) ?? {};
+    const { kinds, sharedParts = [], successfulParts } = this.#operations.get(operationId) ?? {};
     if (!kinds || kinds.size < 2) return undefined;
     // Without a success, needed fields and parameters cannot be told from those that make requests fail.
-    const parts = sharedParts.filter((each) => (successful ? !successful.has(each) : !each.startsWith('the ')));
-    const rest = successful ? ', but no successful request does' : '';
+    const parts = sharedParts.filter((each) =>
+      successfulParts ? !successfulParts.has(each) : !each.startsWith('the '),
+    );
+    const ending = successfulParts ? ', but no successful request does' : '';
     return [1, 2].includes(parts.length)
-      ? `All requests that fail in this way have ${parts.join(' and ')}${rest}.`
+      ? `All requests that fail in this way have ${parts.join(' and ')}${ending}.`
       : undefined;
   }
 }

@@ -72,27 +72,34 @@ export function isEquivalent(one: unknown, other: unknown): boolean {
  * may be in another order: only fields such as `order` count, not positions. If the contract states where responses
  * show the fields of items, only those fields are compared.
  */
-export function compareValues(contract: SchemaContract, schema: Schema, sent: unknown, shown: unknown): Likeness {
-  if (sent === '' && isMask(shown)) return 'tidied';
-  if (isEmpty(sent) && (isEmpty(shown) || !isObject(sent))) return isEmpty(shown) ? 'same' : 'other';
-  if (sent === shown) return 'same';
-  if (isObject(sent)) return compareObjects(contract, schema, sent, shown);
-  if (!Array.isArray(sent) && typeof sent !== 'string') return 'other';
+export function compareValues(
+  contract: SchemaContract,
+  schema: Schema,
+  sentValue: unknown,
+  shownValue: unknown,
+): Likeness {
+  if (sentValue === '' && isMask(shownValue)) return 'tidied';
+  if (isEmpty(sentValue) && (isEmpty(shownValue) || !isObject(sentValue)))
+    return isEmpty(shownValue) ? 'same' : 'other';
+  if (sentValue === shownValue) return 'same';
+  if (isObject(sentValue)) return compareObjects(contract, schema, sentValue, shownValue);
+  if (!Array.isArray(sentValue) && typeof sentValue !== 'string') return 'other';
   // If the value may also be null, only one branch of its schema has the format of a text or the items of an array.
   const parts = [...partsOf(schema, (each) => contract.resolve(each))].map(([part]) => part);
-  if (typeof sent === 'string') return compareTexts(parts.find(({ format }) => format) ?? {}, sent, shown);
-  return compareArrays(contract, parts.find(({ items }) => items)?.items ?? {}, sent, shown);
+  if (typeof sentValue === 'string')
+    return compareTexts(parts.find(({ format }) => format) ?? {}, sentValue, shownValue);
+  return compareArrays(contract, parts.find(({ items }) => items)?.items ?? {}, sentValue, shownValue);
 }
 
-function compareTexts(schema: Schema, sent: string, shown: unknown): Likeness {
-  if (typeof shown !== 'string') return 'other';
-  if (isMask(shown)) return 'tidied';
+function compareTexts(schema: Schema, sentText: string, shownValue: unknown): Likeness {
+  if (typeof shownValue !== 'string') return 'other';
+  if (isMask(shownValue)) return 'tidied';
   // UUIDs are compared without case (RFC 9562 §4), date-times as instants, whatever their offset.
-  if (schema.format === 'uuid' && shown.toLowerCase() === sent.toLowerCase()) return 'same';
-  if (schema.format === 'date-time' && Date.parse(shown) === Date.parse(sent)) return 'same';
+  if (schema.format === 'uuid' && shownValue.toLowerCase() === sentText.toLowerCase()) return 'same';
+  if (schema.format === 'date-time' && Date.parse(shownValue) === Date.parse(sentText)) return 'same';
   const isTidied = normalForms.some((form) => {
-    const normalForm = form(schema, sent);
-    return normalForm !== undefined && normalForm === form(schema, shown);
+    const normalForm = form(schema, sentText);
+    return normalForm !== undefined && normalForm === form(schema, shownValue);
   });
   return isTidied ? 'tidied' : 'other';
 }
@@ -117,17 +124,23 @@ const normalForms: readonly ((schema: Schema, text: string) => string | undefine
  */
 const maxUnorderedItems = 1000;
 
-function compareArrays(contract: SchemaContract, items: Schema, sent: readonly unknown[], shown: unknown): Likeness {
-  if (!Array.isArray(shown) || shown.length !== sent.length) return 'other';
-  if (hasSameItems(sent, shown)) return 'same';
+function compareArrays(
+  contract: SchemaContract,
+  items: Schema,
+  sentItems: readonly unknown[],
+  shownValue: unknown,
+): Likeness {
+  if (!Array.isArray(shownValue) || shownValue.length !== sentItems.length) return 'other';
+  if (hasSameItems(sentItems, shownValue)) return 'same';
   const compare = (item: unknown, other: unknown): Likeness => compareValues(contract, items, item, other);
-  if (sent.length > maxUnorderedItems) return worstOf(sent.map((item, index) => compare(item, shown[index])));
-  const rest: unknown[] = [...shown];
+  if (sentItems.length > maxUnorderedItems)
+    return worstOf(sentItems.map((item, index) => compare(item, shownValue[index])));
+  const unmatchedItems: unknown[] = [...shownValue];
   return worstOf(
-    sent.map((item) => {
-      const sameIndex = rest.findIndex((each) => compare(item, each) === 'same');
-      const index = sameIndex >= 0 ? sameIndex : rest.findIndex((each) => compare(item, each) === 'tidied');
-      if (index >= 0) rest.splice(index, 1);
+    sentItems.map((item) => {
+      const sameIndex = unmatchedItems.findIndex((each) => compare(item, each) === 'same');
+      const index = sameIndex >= 0 ? sameIndex : unmatchedItems.findIndex((each) => compare(item, each) === 'tidied');
+      if (index >= 0) unmatchedItems.splice(index, 1);
       return sameIndex >= 0 ? 'same' : index >= 0 ? 'tidied' : 'other';
     }),
   );
@@ -137,15 +150,15 @@ function worstOf(all: readonly Likeness[]): Likeness {
   return (['other', 'tidied'] as const).find((each) => all.includes(each)) ?? 'same';
 }
 
-function compareObjects(contract: SchemaContract, schema: Schema, sent: object, shown: unknown): Likeness {
-  if (!isObject(shown)) return 'other';
+function compareObjects(contract: SchemaContract, schema: Schema, sentObject: object, shownValue: unknown): Likeness {
+  if (!isObject(shownValue)) return 'other';
   const { properties } = fieldsOf(contract, schema);
   return worstOf(
-    Object.entries(sent).flatMap(([name, value]) => {
+    Object.entries(sentObject).flatMap(([name, value]) => {
       const property = properties.get(name);
       const pointer = property?.['x-reflected-as'] ?? (contract.hasReflection && property ? undefined : `/${name}`);
       if (pointer === undefined) return [];
-      return compareValues(contract, property ?? {}, value, valueAt(shown, pointer));
+      return compareValues(contract, property ?? {}, value, valueAt(shownValue, pointer));
     }),
   );
 }

@@ -71,9 +71,11 @@ export function swapCase(text: string): string {
   );
 }
 
-/** Returns the shell variable of the key; with `cutExpansion`, the shell cuts off a part of it, or changes its case. */
-function keyVariable(cutExpansion = ''): string {
-  return `$\{DIRECTORY_API_KEY${cutExpansion}}`;
+/**
+ * Returns the shell variable of the key; with `shellOperator`, the shell cuts off a part of it, or changes its case.
+ */
+function keyVariable(shellOperator = ''): string {
+  return `$\{DIRECTORY_API_KEY${shellOperator}}`;
 }
 
 const keyLength = keyVariable().replace('{', '{#');
@@ -103,8 +105,8 @@ export function replaceParts(text: string, fill: (part: string) => string): stri
 
 /** Returns the text before the key in a header: empty, a word and a space, or a text such as `Token token=`. */
 export function textBeforeKey(security: Security, use: KeyUse): string {
-  const own = keyPrefixOf(security);
-  return textOfPrefix(use === 'prefixed' ? (own === '' ? 'Bearer' : '') : own);
+  const keyPrefix = keyPrefixOf(security);
+  return textOfPrefix(use === 'prefixed' ? (keyPrefix === '' ? 'Bearer' : '') : keyPrefix);
 }
 
 /** The words that services commonly expect before a key, the most frequent first. */
@@ -143,9 +145,9 @@ function percentEncode(text: string, unsafePattern: RegExp): string {
   // A lone surrogate cannot be encoded. The Buffer replaces it with U+FFFD.
   return Buffer.from(text)
     .toString()
-    .replace(unsafePattern, (character) => [...Buffer.from(character)].map(percentByte).join(''));
+    .replace(unsafePattern, (character) => [...Buffer.from(character)].map(percentEncodeByte).join(''));
 }
 
-function percentByte(byte: number): string {
+function percentEncodeByte(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }

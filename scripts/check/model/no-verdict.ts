@@ -38,10 +38,10 @@ export class NoVerdict extends Error {
   /** The first request, if the server has refused the key in it; undefined for every other cause. */
   readonly refusal: KeyRefusal | undefined;
 
-  constructor(code: string, message: string, since?: Moment, refusal?: KeyRefusal) {
+  constructor(code: string, message: string, startMoment?: Moment, refusal?: KeyRefusal) {
     super(message);
     this.code = code;
-    this.startMoment = since;
+    this.startMoment = startMoment;
     this.refusal = refusal;
   }
 }

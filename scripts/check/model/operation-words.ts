@@ -29,8 +29,8 @@ export function sharedResourceWordOf({
  * `/organizations/{id}` and `…/events` do not.
  */
 export function endsInSharedResourceWord(path: string): boolean {
-  const last = path.split('/').findLast((part) => part !== '') ?? '';
-  return !last.startsWith('{') && sharedResourceWordIn(last) !== undefined;
+  const lastSegment = path.split('/').findLast((part) => part !== '') ?? '';
+  return !lastSegment.startsWith('{') && sharedResourceWordIn(lastSegment) !== undefined;
 }
 
 /**
@@ -40,9 +40,12 @@ const removalWords = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', '
 
 /** Whether an operation deletes resources, as its method or the last segment of its path says. */
 export function isRemoval({ method, path }: Pick<CheckedOperation, 'method' | 'path'>): boolean {
-  const last = withoutSlash(path).split('/').at(-1) ?? '';
+  const lastSegment = withoutSlash(path).split('/').at(-1) ?? '';
   // Clearing a cache loses nothing, since the service fills the cache again.
-  return method === 'delete' || (!last.startsWith('{') && hasRemovalWord(last) && !wordsIn(path).includes('cache'));
+  return (
+    method === 'delete' ||
+    (!lastSegment.startsWith('{') && hasRemovalWord(lastSegment) && !wordsIn(path).includes('cache'))
+  );
 }
 
 export function hasRemovalWord(name: string): boolean {
@@ -75,11 +78,14 @@ function commonPrefix(operations: readonly CheckedOperation[]): string {
 export function mayBeOwner({ operations }: { operations: readonly CheckedOperation[] }, path: string): boolean {
   const prefix = commonPrefix(operations);
   const pathWithoutPrefix = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
-  const brace = pathWithoutPrefix.lastIndexOf('{');
+  const braceIndex = pathWithoutPrefix.lastIndexOf('{');
   const resource =
-    brace < 0 ? pathWithoutPrefix : pathWithoutPrefix.slice(pathWithoutPrefix.lastIndexOf('/', brace - 2) + 1);
+    braceIndex < 0
+      ? pathWithoutPrefix
+      : pathWithoutPrefix.slice(pathWithoutPrefix.lastIndexOf('/', braceIndex - 2) + 1);
   // Below another resource, `{key}` is the name of a resource and not a key to the service.
-  const isResourceName = pathWithoutPrefix.startsWith('{key}', brace) && pathWithoutPrefix.indexOf('{') < brace;
+  const isResourceName =
+    pathWithoutPrefix.startsWith('{key}', braceIndex) && pathWithoutPrefix.indexOf('{') < braceIndex;
   return wordsIn(isResourceName ? resource.replace('{key}', '') : resource).some((word) => ownerWords.has(word));
 }
 

@@ -15,9 +15,9 @@ export interface FetchedPage {
   response: ExchangeResponse | undefined;
   /** The parsed JSON of the response. */
   value: unknown;
-  /** Number of items on this page. `seen` is the number of items from the first page to the end of this page. */
+  /** Number of items on this page. `seenCount` is the number of items from the first page to the end of this page. */
   count: number;
-  seen: number;
+  seenCount: number;
 }
 
 /** Returns the parts of a response that may contain the values for paging: its JSON and its headers. */

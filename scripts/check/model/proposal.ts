@@ -34,8 +34,8 @@ export interface ClaimSupport {
  *   rests on too few samples.
  */
 export type Proposal =
-  | { question: string; certainty: 'shown' | 'likely'; answer: ProposedAnswer; rests: ClaimSupport }
-  | { question: string; certainty: 'conflicting'; readings: { answer: ProposedAnswer; rests: ClaimSupport }[] };
+  | { question: string; certainty: 'shown' | 'likely'; answer: ProposedAnswer; support: ClaimSupport }
+  | { question: string; certainty: 'conflicting'; readings: { answer: ProposedAnswer; support: ClaimSupport }[] };
 
 /**
  * Minimum number of resources that prove a claim about a type. If the service has several directories, they must come

@@ -83,9 +83,9 @@ function envelopeOf(
  */
 export function mayContainField(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {
   if (!schema) return true;
-  const { properties, open } = fieldsOf(contract, schema);
+  const { properties, isOpen } = fieldsOf(contract, schema);
   const [field = '', ...below] = parsePointer(pointer);
-  if (open || properties.size === 0) return true;
+  if (isOpen || properties.size === 0) return true;
   const member = properties.get(field);
   if (!member || below.length === 0) return member !== undefined;
   return mayContainField(contract, member, toPointer(below));

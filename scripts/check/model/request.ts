@@ -54,21 +54,28 @@ export function hasDotSegment(path: string): boolean {
 /**
  * Returns the path of a template with percent-encoded parameters.
  *
- * @param declared the parameters of the operation, if the path is that of a request; the text for an array or an object
- * is JSON, or a list with commas
+ * @param declaredParameters the parameters of the operation, if the path is that of a request; the text for an array or
+ * an object is JSON, or a list with commas
  */
-export function pathOf(template: string, parameters: Parameters, declared: readonly CheckedParameter[] = []): string {
+export function pathOf(
+  template: string,
+  parameters: Parameters,
+  declaredParameters: readonly CheckedParameter[] = [],
+): string {
   return template.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const parameter = declared.find((each) => each.in === 'path' && each.name === name) ?? { name, in: 'path' };
+    const parameter = declaredParameters.find((each) => each.in === 'path' && each.name === name) ?? {
+      name,
+      in: 'path',
+    };
     return writeParameter(parameter, readValue(parameter, parameters[name] ?? '', ',')) ?? '';
   });
 }
 
 export function requestOf(operation: CheckedOperation, parts: RequestParts): SentRequest {
-  const { parameters, query, headers = {}, body, rawBody: raw, key = 'right' } = parts;
+  const { parameters, query, headers = {}, body, rawBody, key = 'right' } = parts;
   const requiredParts = requiredPartsOf(operation);
   const search = queryOf(operation, { ...requiredParts.query, ...query });
-  const media = raw?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
+  const media = rawBody?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
   const method = parts.method ?? operation.method.toUpperCase();
   const pathValues = { ...parameters, ...requiredParts.pathConstants };
   const ownCookie = requiredParts.headers['cookie'];
@@ -80,11 +87,13 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
     headers: {
       ...acceptHeaderOf(operation),
       ...requiredParts.headers,
-      ...(media !== undefined && { 'content-type': raw ? media : contentTypeOf(media) }),
+      ...(media !== undefined && { 'content-type': rawBody ? media : contentTypeOf(media) }),
       ...headers,
       ...(cookie !== undefined && { cookie }),
     },
-    ...(raw ? { body: raw.text } : body !== undefined && { body: encodeBody(body, media ?? '', operation.body) }),
+    ...(rawBody
+      ? { body: rawBody.text }
+      : body !== undefined && { body: encodeBody(body, media ?? '', operation.body) }),
     key,
   };
 }
@@ -152,7 +161,7 @@ export interface CaseParts
 }
 
 /** Returns the test case of a request that the server must refuse. */
-export function wrongCase(operation: CheckedOperation, parts: Omit<CaseParts, 'expect'>): TestCase {
+export function refusalCaseOf(operation: CheckedOperation, parts: Omit<CaseParts, 'expect'>): TestCase {
   return caseOf(operation, { ...parts, expect: 'refusal' });
 }
 
@@ -160,24 +169,24 @@ export function wrongCase(operation: CheckedOperation, parts: Omit<CaseParts, 'e
  * The name of a header for an idempotency key: a request that a client repeats with the same key has no second effect
  * (draft-ietf-httpapi-idempotency-key-header).
  */
-const repetitionKeyPattern = /^(?:x-)?idempotency-?key$/i;
+const idempotencyKeyPattern = /^(?:x-)?idempotency-?key$/i;
 
 /** Returns the lower-case name of an operation's header for an idempotency key; undefined if the user sets the key. */
-export function repetitionKeyOf({ parameters }: CheckedOperation): string | undefined {
-  const parameter = parameters.find((each) => each.in === 'header' && repetitionKeyPattern.test(each.name));
+export function idempotencyKeyOf({ parameters }: CheckedOperation): string | undefined {
+  const parameter = parameters.find((each) => each.in === 'header' && idempotencyKeyPattern.test(each.name));
   return parameter?.userValue === undefined ? parameter?.name.toLowerCase() : undefined;
 }
 
 /** Returns the request with a new idempotency key, if it has one: the server must not take it for a repetition. */
-export function withNewRepetitionKey(request: SentRequest): SentRequest {
-  const name = Object.keys(request.headers).find((each) => repetitionKeyPattern.test(each));
+export function withNewIdempotencyKey(request: SentRequest): SentRequest {
+  const name = Object.keys(request.headers).find((each) => idempotencyKeyPattern.test(each));
   return name === undefined ? request : { ...request, headers: { ...request.headers, [name]: randomUUID() } };
 }
 
 export function caseOf(operation: CheckedOperation, parts: CaseParts): TestCase {
   const { kind, about, expect, detail, refusedWith, allows, pointer, isFreeName } = parts;
   const usualRequest = requestOf(operation, parts);
-  const request = repetitionKeyOf(operation) === undefined ? usualRequest : withNewRepetitionKey(usualRequest);
+  const request = idempotencyKeyOf(operation) === undefined ? usualRequest : withNewIdempotencyKey(usualRequest);
   return {
     id: `${operation.id}/${kind}${detail === undefined ? '' : `/${detail}`}`,
     operationId: operation.id,

@@ -15,7 +15,7 @@ export interface Scope {
   /** Whether `--only` names the operation. If so, it is called even if its name sounds dangerous. */
   isNamed(operation: CheckedOperation): boolean;
   /** Returns why an operation is never called, not even to find ids or to prepare others; undefined if it may be. */
-  whyNever(operation: CheckedOperation): string | undefined;
+  whyNeverCalled(operation: CheckedOperation): string | undefined;
   /** Returns why a path from a response is not followed, as the end of a sentence; undefined if it may be followed. */
   whyNotFollowed(path: string): string | undefined;
 }
@@ -38,7 +38,7 @@ export function scopeOf(options: ScopeOptions): Scope {
   const standings = new Set<string>(['stated', ...(options.include ?? [])]);
   const indexes = new Map(operations.map(({ id }, index) => [id, index]));
   const isNamed = ({ id }: CheckedOperation): boolean => only?.includes(id) === true;
-  const whyNever = (operation: CheckedOperation): string | undefined => {
+  const whyNeverCalled = (operation: CheckedOperation): string | undefined => {
     const exclusion = exclude.find((each) => isExcludedBy(each, operation));
     if (exclusion !== undefined) return `--exclude ${exclusion} excludes it.`;
     // No request is sent for a recording, so a dangerous name does not matter.
@@ -51,7 +51,7 @@ export function scopeOf(options: ScopeOptions): Scope {
   };
   const reasonOf = (operation: CheckedOperation): string | undefined => {
     const { id, method, standing, ownStanding = standing } = operation;
-    const permanentReason = whyNever(operation);
+    const permanentReason = whyNeverCalled(operation);
     if (permanentReason !== undefined) return permanentReason;
     if (only && !isNamed(operation)) return '--only does not include it.';
     if (changedIds && !changedIds.has(id)) return 'The operation is the same as in the contract of --changed-from.';
@@ -65,7 +65,7 @@ export function scopeOf(options: ScopeOptions): Scope {
     has: (operation) => reasonOf(operation) === undefined,
     whyLeftOut: (operation) => reasonOf(operation) ?? '',
     isNamed,
-    whyNever,
+    whyNeverCalled,
     whyNotFollowed(path) {
       const plainPath = decodePath(path);
       const [pathname = ''] = plainPath.split(/[?#]/, 1);
@@ -110,7 +110,7 @@ export function describeUnmatchedExclusion(
 
 /** Returns the contract without the operations of its resource types that are never called. */
 export function restrictContract(contract: CheckedContract, scope: Scope): CheckedContract {
-  const isExcluded = (operation: CheckedOperation): boolean => scope.whyNever(operation) !== undefined;
+  const isExcluded = (operation: CheckedOperation): boolean => scope.whyNeverCalled(operation) !== undefined;
   return { ...contract, resources: withoutExcludedOperations(contract.resources, isExcluded) };
 }
 
@@ -126,29 +126,33 @@ export function createCallGate(
   const forms = contract.operations
     .map((operation) => ({ operation, form: new RegExp(pathPattern(operation.path), 'i') }))
     .sort((one, other) => one.operation.pathParameters.length - other.operation.pathParameters.length);
-  const allowsAllOperations = forms.every(({ operation }) => scope.whyNever(operation) === undefined);
-  const nearest = (path: string, isCandidate: (operation: CheckedOperation) => boolean): CheckedOperation | undefined =>
+  const allowsAllOperations = forms.every(({ operation }) => scope.whyNeverCalled(operation) === undefined);
+  const findNearest = (
+    path: string,
+    isCandidate: (operation: CheckedOperation) => boolean,
+  ): CheckedOperation | undefined =>
     forms.find(({ operation, form }) => isCandidate(operation) && (form.test(path) || form.test(decodePath(path))))
       ?.operation;
   return ({ operationId, kind, request, unwritableMedia }) => {
     const operation = contract.operation(operationId);
-    const whyNever = operation && scope.whyNever(operation);
-    if (whyNever !== undefined) return whyNever;
+    const whyNeverCalled = operation && scope.whyNeverCalled(operation);
+    if (whyNeverCalled !== undefined) return whyNeverCalled;
     if (unwritableMedia !== undefined)
       return (
         `The check cannot write a body of type ${sanitize(unwritableMedia, 100)}, only JSON, forms, text and files. ` +
         'Test the operation in another way.'
       );
     const isLink = kind === 'href';
-    const whyNot = isLink ? scope.whyNotFollowed(request.path) : undefined;
-    if (whyNot !== undefined) return `The path ${request.path} was not followed, ${whyNot}.`;
+    const whyNotFollowed = isLink ? scope.whyNotFollowed(request.path) : undefined;
+    if (whyNotFollowed !== undefined) return `The path ${request.path} was not followed, ${whyNotFollowed}.`;
     if (allowsAllOperations) return undefined;
     const path = request.path.split(/[?#]/, 1)[0] ?? '';
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
     // A link to a path that the contract has only with other methods is not followed either.
     const target =
-      nearest(path, (operation) => operation.method === method) ?? (isLink ? nearest(path, () => true) : undefined);
-    const reason = target && scope.whyNever(target);
+      findNearest(path, (operation) => operation.method === method) ??
+      (isLink ? findNearest(path, () => true) : undefined);
+    const reason = target && scope.whyNeverCalled(target);
     return reason !== undefined && isLink
       ? `The path ${request.path} was not followed, because it leads to ${target?.id}, which this run does not call.`
       : reason;

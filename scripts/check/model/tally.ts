@@ -7,7 +7,7 @@ import type { TestCase } from './case.js';
 import { AcceptedFields } from './contract/accepted-fields.js';
 import type { CheckedContract } from './contract/contract.js';
 import type { CheckedOperation } from './contract/operations.js';
-import { namesResource } from './contract/resources.js';
+import { mayNameResource } from './contract/resources.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import { blamesOtherField, errorTextOf } from './error-body.js';
@@ -27,7 +27,7 @@ interface FindingEntry {
   /** Whether the finding counts only if the operation has accepted another request. */
   needsAcceptance: boolean;
   /** Returns the steps that reproduce the finding. */
-  again: (() => Again | undefined) | undefined;
+  makeAgain: (() => Again | undefined) | undefined;
 }
 
 /** Kinds of test case whose 2xx does not prove that the operation works. */
@@ -116,7 +116,7 @@ export class Tally {
   ) {
     this.#isWanted = isWanted;
     this.#contract = contract;
-    this.#fields = new AcceptedFields((name) => namesResource(contract.resources, name));
+    this.#fields = new AcceptedFields((name) => mayNameResource(contract.resources, name));
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
     this.#redact = redact;
   }
@@ -220,7 +220,7 @@ export class Tally {
       request: exchange.request,
       hasUnusualForm: unusualFormKinds.has(testCase.kind),
       needsAcceptance,
-      again: this.planReplay?.(testCase, exchange, deviation),
+      makeAgain: this.planReplay?.(testCase, exchange, deviation),
     });
   }
 
@@ -299,10 +299,10 @@ export class Tally {
     return isFailure ? this.#redact(this.#failingRequests.sharedPartText(operationId) ?? '') : '';
   }
 
-  #repeatSteps({ finding, request, again: makeAgain }: FindingEntry): Pick<Finding, 'curl' | 'again'> {
+  #repeatSteps({ finding, request, makeAgain: makePlan }: FindingEntry): Pick<Finding, 'curl' | 'again'> {
     const { headers: commonHeaders = {} } = this.#contract;
     const security = (id: string): Security => this.#contract.operation(id)?.security ?? { kind: 'none' };
-    const plan = makeAgain?.();
+    const plan = makePlan?.();
     const areStepsSafe = plan?.steps.every((step) =>
       isSafeStep(step, this.#contract.operation(step.operationId)?.path ?? ''),
     );
@@ -316,8 +316,8 @@ export class Tally {
   }
 
   operations(
-    inScope: (operation: CheckedOperation) => boolean,
-    whyNot: (
+    isInScope: (operation: CheckedOperation) => boolean,
+    whyNotTested: (
       operation: CheckedOperation,
       part: 'success' | 'refusal',
       counts: Pick<Counts, 'requests' | 'statuses' | 'tries' | 'unreadableRule'>,
@@ -329,7 +329,7 @@ export class Tally {
       const serverWords = counts.serverWords === undefined ? '' : this.#redact(counts.serverWords);
       const testedStateOf = (part: 'success' | 'refusal', isTested: boolean): OperationReport['success'] => {
         if (isTested) return { tested: true };
-        const reason = [...counts.reasons][0] ?? whyNot(operation, part, counts);
+        const reason = [...counts.reasons][0] ?? whyNotTested(operation, part, counts);
         return { tested: false, reason: part === 'success' ? withServerQuote(reason, serverWords) : reason };
       };
       return {
@@ -338,7 +338,7 @@ export class Tally {
         path: operation.path,
         tag: operation.tag,
         standing: operation.standing,
-        inScope: inScope(operation),
+        inScope: isInScope(operation),
         success: testedStateOf('success', success),
         refusal: testedStateOf('refusal', refusal || (forbidden && success)),
         ...{ requests, statuses, failures },
@@ -348,7 +348,7 @@ export class Tally {
   }
 
   #countsFor(operationId: string): Counts {
-    const counts = this.#counts.get(operationId) ?? emptyCounts();
+    const counts = this.#counts.get(operationId) ?? createCounts();
     this.#counts.set(operationId, counts);
     return counts;
   }
@@ -368,16 +368,16 @@ function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation):
   // list's schema it does not.
   const isBelowItems = pointer.startsWith(`${items}/`) || (pointer === items && !isInFamily(rule, 'schema'));
   if (!isBelowItems) return pointer;
-  const rest = pointer.slice(items.length);
-  return rest.startsWith(`/*${item}/`) ? `/*${rest.slice(2 + item.length)}` : rest;
+  const suffix = pointer.slice(items.length);
+  return suffix.startsWith(`/*${item}/`) ? `/*${suffix.slice(2 + item.length)}` : suffix;
 }
 
-type Counts = ReturnType<typeof emptyCounts>;
+type Counts = ReturnType<typeof createCounts>;
 
 /** Maximum number of response times to remember for each operation. */
 const maxResponseTimes = 500;
 
-function emptyCounts() {
+function createCounts() {
   return {
     requests: 0,
     statuses: {} as Record<string, number>,

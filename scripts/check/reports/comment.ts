@@ -8,12 +8,12 @@ import { marks } from './markdown.js';
 import {
   countsText,
   coverageText,
-  firstOfEachRule,
   isAccepted,
   notTestedWords,
   openFindingsOf,
   ruleCountsOf,
   runSettingsText,
+  sortNewRulesFirst,
   sourceOf,
   toDisplayReport,
   untestedReasonsOf,
@@ -60,7 +60,7 @@ function commentLines(report: CheckReport, limits: RowLimits): string[] {
     `**${coverageText(report)}.** ${countsText(report)}.`,
     ...baselineLines(report),
     ...ruleTable(report, limits.rules),
-    ...list('Findings', firstOfEachRule(openFindingsOf(report)), limits.findings, findingLine),
+    ...list('Findings', sortNewRulesFirst(openFindingsOf(report)), limits.findings, findingLine),
     ...untestedLines(report, limits.reasons),
     ...createdLines(report, limits.notes),
     ...list('Notes', report.notes, limits.notes, (note) => toBriefProse(note)),
@@ -100,13 +100,15 @@ function ruleTable(report: CheckReport, limit: number): string[] {
   const rows = rules.slice(0, limit).map(({ severity, rule, findings, operations }) => {
     return `| ${severity} | ${toHtmlCode(rule)} | ${groupDigits(findings)} | ${groupDigits(operations)} |`;
   });
-  const rest = rules.slice(limit).reduce((sum, { findings }) => sum + findings, 0);
+  const hiddenCount = rules.slice(limit).reduce((sum, { findings }) => sum + findings, 0);
   return [
     '',
     '| severity | rule | findings | operations |',
     '|---|---|--:|--:|',
     ...rows,
-    ...(rest > 0 ? [`| | ${formatCount(rules.length - limit, 'other rule')} | ${groupDigits(rest)} | |`] : []),
+    ...(hiddenCount > 0
+      ? [`| | ${formatCount(rules.length - limit, 'other rule')} | ${groupDigits(hiddenCount)} | |`]
+      : []),
   ];
 }
 
@@ -120,8 +122,8 @@ function findingLine(finding: Finding): string {
 }
 
 function untestedLines(report: CheckReport, limit: number): string[] {
-  return list('Not tried', untestedReasonsOf(report), limit, ({ what, reason, operationIds }) => {
-    return `${notTestedWords[what]} for ${formatCount(operationIds.length, 'operation')}: ${toBriefProse(reason)}`;
+  return list('Not tried', untestedReasonsOf(report), limit, ({ part, reason, operationIds }) => {
+    return `${notTestedWords[part]} for ${formatCount(operationIds.length, 'operation')}: ${toBriefProse(reason)}`;
   });
 }
 

@@ -30,11 +30,11 @@ function curlLines(curl: string): string[] {
 export function curlBlock(curl: string, width: number): string[] {
   const lines: string[] = [];
   for (const part of curlLines(curl)) {
-    const last = lines.at(-1);
-    const joinedLine = last === undefined ? undefined : `${last.slice(0, -2)} ${part}`;
-    if (joinedLine !== undefined && (joinedLine.length <= width || last === 'curl \\'))
+    const lastLine = lines.at(-1);
+    const joinedLine = lastLine === undefined ? undefined : `${lastLine.slice(0, -2)} ${part}`;
+    if (joinedLine !== undefined && (joinedLine.length <= width || lastLine === 'curl \\'))
       lines[lines.length - 1] = joinedLine;
-    else lines.push(last === undefined ? part : `  ${part}`);
+    else lines.push(lastLine === undefined ? part : `  ${part}`);
   }
   return lines;
 }

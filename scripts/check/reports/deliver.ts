@@ -45,7 +45,7 @@ export function deliverReport(
   { verbose, learn }: Pick<TerminalOptions, 'verbose' | 'learn'>,
   { output, errors, environment, write }: ReportOutput,
 ): number {
-  const { isKeyIn: leaks, redact } = getKeySearch();
+  const { isKeyIn: leaksKey, redact } = getKeySearch();
   // Exchanges contain bodies of a real service, so only the user may read the file.
   const mode = report.exchanges ? 0o600 : undefined;
   const textOutput = reports.some(({ path }) => path === '-') ? errors : output;
@@ -71,14 +71,16 @@ export function deliverReport(
             learn,
             json: reports.find(({ format, path }) => format === 'json' && path !== '-')?.path,
           });
-    if (containsKey(text, leaks)) leakPlaces.push('the text for the terminal');
+    if (containsKey(text, leaksKey)) leakPlaces.push('the text for the terminal');
     else textOutput.write(text);
   });
   for (const { format, path } of reports) {
     tryWrite(() => {
       const content = renderReport(format, report);
       const isOutput = path === '-';
-      const hasNoKey = isOutput ? !containsKey(content, leaks) : writeWithoutKey(path, content, leaks, write, mode);
+      const hasNoKey = isOutput
+        ? !containsKey(content, leaksKey)
+        : writeWithoutKey(path, content, leaksKey, write, mode);
       if (!hasNoKey) leakPlaces.push(`the report ${format}`);
       else if (isOutput) output.write(content);
     });

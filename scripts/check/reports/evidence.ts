@@ -31,7 +31,7 @@ function entryLines(entry: EvidenceEntry, day: string): string[] {
     '',
     `**Seen**, in ${formatCount(entry.answers, 'response')}:`,
     '',
-    ...(entry.seen.length > 0 ? entry.seen.map((seen) => `- ${escapeProse(seen)}`) : ['- nothing']),
+    ...(entry.seen.length > 0 ? entry.seen.map((sentence) => `- ${escapeProse(sentence)}`) : ['- nothing']),
     ...(entry.gap === undefined ? [] : ['', `**Missing.** ${escapeProse(entry.gap)}`]),
     '',
     `**Proposed** for the entry of this question in ${toCode('openapi/unknowns.yaml')}:`,

@@ -14,9 +14,9 @@ const curlWidth = 110;
  * including the file and line in the contract.
  */
 export function findingsText(findings: readonly Finding[]): string {
-  const rest = findings.length - maxFindings;
+  const hiddenCount = findings.length - maxFindings;
   const blocks = findings.slice(0, maxFindings).map(findingText);
-  return [...blocks, ...(rest > 0 ? [`… and ${formatCount(rest, 'finding')} more.`] : [])].join('\n\n');
+  return [...blocks, ...(hiddenCount > 0 ? [`… and ${formatCount(hiddenCount, 'finding')} more.`] : [])].join('\n\n');
 }
 
 function findingText(finding: Finding): string {

@@ -26,8 +26,8 @@ export function githubReport(report: CheckReport): string {
   const lines = openFindings.map((finding) => {
     const teamFileLine = findPlaceInTeamFile(report, finding);
     const help = ruleHelp(report, finding.rule);
-    const more = help === undefined ? [] : [`More: ${help}`];
-    const text = [sanitizeSentence(finding.message), ...differenceTexts(finding, teamFileLine), ...more].join(' ');
+    const helpLines = help === undefined ? [] : [`More: ${help}`];
+    const text = [sanitizeSentence(finding.message), ...differenceTexts(finding, teamFileLine), ...helpLines].join(' ');
     const title = namesOf(finding, ['rule', 'operationId', 'pointer']).join(' ');
     const place = teamFileLine && { file: sanitize(teamFileLine.file), line: String(teamFileLine.line) };
     const properties = { ...place, title };

@@ -78,9 +78,10 @@ export function renderMatrix(report: CheckReport, states: readonly OperationStat
   const byId = new Map(states.map((state) => [state.operation, state]));
   const rows = groupsOf(report).map(({ tag, operations, inScope, successTested, refusalTested }) => {
     const cells = operations.flatMap((operation) => byId.get(operation) ?? []).map(renderCell);
-    const share = (tested: number): string => (inScope === 0 ? '–' : `${groupDigits(tested)}/${groupDigits(inScope)}`);
+    const shareText = (testedCount: number): string =>
+      inScope === 0 ? '–' : `${groupDigits(testedCount)}/${groupDigits(inScope)}`;
     return html`<div class="row"><div class="name">${sanitize(tag)}</div><div class="cells">${cells}</div>
-<div class="count">${share(successTested)}</div><div class="count">${share(refusalTested)}</div></div>`;
+<div class="count">${shareText(successTested)}</div><div class="count">${shareText(refusalTested)}</div></div>`;
   });
   const occurringStates = new Set(states.flatMap(({ success, refusal }) => [success, refusal]));
   const legendStates = (Object.keys(markPaths) as CoverageState[]).filter((state) => occurringStates.has(state));
@@ -100,9 +101,9 @@ export function notTestedSection(report: CheckReport, states: readonly Operation
   const entries = untestedReasonsOf(report);
   if (entries.length === 0) return emptyHtml;
   const anchors = new Map(states.map(({ operation, anchor }) => [operation.operationId, anchor]));
-  const items = entries.map(({ what, reason, operationIds }) => {
+  const items = entries.map(({ part, reason, operationIds }) => {
     const ids = operationIds.map((id) => html`<a href="#${anchors.get(id) ?? ''}"><code>${sanitize(id)}</code></a>`);
-    return html`<li><h3>${notTestedWords[what]}: ${formatCount(ids.length, 'operation')}</h3>
+    return html`<li><h3>${notTestedWords[part]}: ${formatCount(ids.length, 'operation')}</h3>
 <p>${sanitizeSentence(reason)}</p><div class="ids">${ids}</div></li>`;
   });
   return html`<section class="card" id="not-tested"><h2>Not tested</h2><ul class="reasons">${items}</ul></section>`;

@@ -139,14 +139,14 @@ export function findingsSection(report: CheckReport): Html {
   if (report.findings.length === 0) return emptyHtml;
   const isExpanded = openFindings.length <= maxExpandedFindings;
   const blocks = openFindings.map((finding) => findingBlock(report, finding, isExpanded, false));
-  const rest =
+  const collapsedHtml =
     nonOpenFindings.length === 0
       ? emptyHtml
       : html`<details><summary>${collapsedLabel(report, nonOpenFindings)}</summary>
 ${nonOpenFindings.map((finding) => findingBlock(report, finding, false, isAccepted(report, finding)))}</details>`;
   return html`<section class="card" id="findings"><h2>Findings</h2>
 ${blocks.length === 0 ? html`<p class="soft">No violation and no drift.</p>` : blocks}
-${rest}</section>`;
+${collapsedHtml}</section>`;
 }
 
 function collapsedLabel(report: CheckReport, collapsedFindings: readonly Finding[]): string {
@@ -188,6 +188,6 @@ ${otherOperationsRow}<dt>contract</dt><dd><code>${sanitize(placeOf(finding))}</c
 function rulePart(report: CheckReport, rule: string): Html {
   const [uri, explainText] = [ruleUri(report, rule), explainCommand(rule)];
   const command = explainText === undefined ? emptyHtml : html`<code>${explainText}</code>`;
-  const more = uri === undefined ? command : html`<a href="${uri}">${sanitize(rule)}</a>`;
-  return html`${sanitize(ruleSubject(rule))} ${more}`;
+  const ruleLink = uri === undefined ? command : html`<a href="${uri}">${sanitize(rule)}</a>`;
+  return html`${sanitize(ruleSubject(rule))} ${ruleLink}`;
 }

@@ -64,7 +64,8 @@ function renderSuite(
 }
 
 function countsOf(cases: readonly JunitCase[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
-  const countOf = (wanted: JunitCase['result']): number => cases.filter(({ result }) => result === wanted).length;
+  const countOf = (wantedResult: JunitCase['result']): number =>
+    cases.filter(({ result }) => result === wantedResult).length;
   return { tests: cases.length, failures: countOf('failed'), errors: countOf('error'), skipped: countOf('skipped') };
 }
 
@@ -101,7 +102,7 @@ function failingCases(report: CheckReport, findings: readonly Finding[]): JunitC
 }
 
 function findingText(report: CheckReport, finding: Finding): string {
-  const more = ruleHelp(report, finding.rule);
+  const help = ruleHelp(report, finding.rule);
   const others = otherOperationsOf(finding);
   return [
     `${finding.severity}: ${sanitizeSentence(finding.message)}`,
@@ -110,7 +111,7 @@ function findingText(report: CheckReport, finding: Finding): string {
     ...(others === '' ? [] : [`also in: ${sanitize(others)}`]),
     `contract: ${sanitize(placeOf(finding))}`,
     `repeat: ${reproductionLines(finding, Infinity).join('\n')}`,
-    ...(more === undefined ? [] : [`rule: ${more}`]),
+    ...(help === undefined ? [] : [`rule: ${help}`]),
     `seen: ${formatCount(finding.count, 'time')}`,
   ].join('\n');
 }

@@ -80,18 +80,21 @@ function questionSection({ questions = [] }: CheckReport): string[] {
 function findingSections(report: CheckReport): string[] {
   const openFindings = openFindingsOf(report);
   const observations = report.findings.filter((finding) => finding.severity === 'observation');
-  const rest = openFindings.length - maxFindings;
+  const hiddenFindingCount = openFindings.length - maxFindings;
   const rows = observations.slice(0, maxFindings).map((finding) => {
     const cells = [finding.rule, finding.operationId, finding.pointer].map(toHtmlCode);
     return `| ${cells.join(' | ')} | ${escapeProse(finding.message)} |`;
   });
-  const more = observations.length - maxFindings;
+  const hiddenObservationCount = observations.length - maxFindings;
   const table = ['| rule | operation | where | what |', '|---|---|---|---|', ...rows];
-  const observationLines = [...table, ...(more > 0 ? ['', `… and ${groupDigits(more)} more.`] : [])];
+  const observationLines = [
+    ...table,
+    ...(hiddenObservationCount > 0 ? ['', `… and ${groupDigits(hiddenObservationCount)} more.`] : []),
+  ];
   return [
     ...(openFindings.length > 0 ? ['', '### Findings'] : []),
     ...openFindings.slice(0, maxFindings).flatMap((finding) => findingLines(report, finding)),
-    ...(rest > 0 ? ['', `… and ${formatCount(rest, 'finding')} more.`] : []),
+    ...(hiddenFindingCount > 0 ? ['', `… and ${formatCount(hiddenFindingCount, 'finding')} more.`] : []),
     ...(observations.length > 0 ? foldedLines(formatCount(observations.length, 'observation'), observationLines) : []),
   ];
 }
@@ -122,8 +125,11 @@ function findingLines(report: CheckReport, finding: Finding): string[] {
 
 function groupTable(report: CheckReport): string[] {
   const rows = groupsOf(report).map(({ tag, inScope, successTested, refusalTested, requests }) => {
-    const share = (tested: number): string => (inScope === 0 ? 'not in scope' : `${tested}/${inScope}`);
-    return `| ${escapeProse(tag)} | ${share(successTested)} | ${share(refusalTested)} | ${groupDigits(requests)} |`;
+    const shareText = (testedCount: number): string => (inScope === 0 ? 'not in scope' : `${testedCount}/${inScope}`);
+    return (
+      `| ${escapeProse(tag)} | ${shareText(successTested)} | ${shareText(refusalTested)} | ` +
+      `${groupDigits(requests)} |`
+    );
   });
   return [
     '',
@@ -138,9 +144,9 @@ function groupTable(report: CheckReport): string[] {
 function notTestedList(report: CheckReport): string[] {
   const entries = untestedReasonsOf(report);
   if (entries.length === 0) return [];
-  const lines = entries.map(({ what, reason, operationIds }) => {
+  const lines = entries.map(({ part, reason, operationIds }) => {
     const ids = operationIds.map((id) => toCode(id));
-    return `- ${notTestedWords[what]}: ${escapeProse(reason)} (${formatList(ids, 20)})`;
+    return `- ${notTestedWords[part]}: ${escapeProse(reason)} (${formatList(ids, 20)})`;
   });
   return foldedLines('Not tested', lines);
 }

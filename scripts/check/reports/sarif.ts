@@ -87,8 +87,8 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     region: { startLine: teamPlace.line },
   };
   const [difference, ...rest] = differenceTexts(finding, teamPlace);
-  const seenText = `Place: ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
-  const text = [sanitizeSentence(finding.message), difference, seenText, ...rest].join(' ');
+  const placeText = `Place: ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
+  const text = [sanitizeSentence(finding.message), difference, placeText, ...rest].join(' ');
   const suppression = { kind: 'external', justification: 'A baseline accepts it.' };
   return {
     ruleId: sanitize(finding.rule),

@@ -51,13 +51,13 @@ export function toDisplayReport(fullReport: CheckReport): CheckReport {
 }
 
 export interface UntestedReason {
-  what: 'success' | 'refusal' | 'both' | 'operation';
+  part: 'success' | 'refusal' | 'both' | 'operation';
   reason: string;
   operationIds: string[];
 }
 
 /** Beginnings of lines about parts that were not tested. */
-export const notTestedWords: Record<UntestedReason['what'], string> = {
+export const notTestedWords: Record<UntestedReason['part'], string> = {
   success: 'Success not tested',
   refusal: 'Refusals not tested',
   both: 'Success and refusals not tested',
@@ -66,12 +66,12 @@ export const notTestedWords: Record<UntestedReason['what'], string> = {
 
 /**
  * The untested operations by reason, those in scope first. Reasons that differ only in how often a server refused, and
- * in which words, count as one. `what` is `operation` for operations that are not in scope.
+ * in which words, count as one. `part` is `operation` for operations that are not in scope.
  */
 export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
-  const entries: (Pick<UntestedReason, 'what' | 'reason'> & { operationId: string })[] = [];
-  const add = (what: UntestedReason['what'], { operationId }: OperationReport, reason: string): void =>
-    void entries.push({ what, reason, operationId });
+  const entries: (Pick<UntestedReason, 'part' | 'reason'> & { operationId: string })[] = [];
+  const add = (part: UntestedReason['part'], { operationId }: OperationReport, reason: string): void =>
+    void entries.push({ part, reason, operationId });
   const inScope = report.operations.filter((operation) => operation.inScope);
   const whyNotTested = (operation: OperationReport, part: 'success' | 'refusal'): string | undefined =>
     operation[part].tested ? undefined : (operation[part].reason ?? 'The reason is unknown.');
@@ -84,11 +84,11 @@ export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
   }
   for (const operation of report.operations.filter((each) => !each.inScope))
     add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
-  const kindOf = ({ what, reason, operationId }: (typeof entries)[number]): string =>
-    `${what} ${reason.replaceAll(operationId, '').replace(/ \(\d+ times\)| The server said: .*/gs, '')}`;
+  const kindOf = ({ part, reason, operationId }: (typeof entries)[number]): string =>
+    `${part} ${reason.replaceAll(operationId, '').replace(/ \(\d+ times\)| The server said: .*/gs, '')}`;
   return [...groupBy(entries, kindOf).values()].map((all) => {
-    const [{ what, reason }] = all;
-    return { what, reason, operationIds: all.map(({ operationId }) => operationId) };
+    const [{ part, reason }] = all;
+    return { part, reason, operationIds: all.map(({ operationId }) => operationId) };
   });
 }
 
@@ -102,7 +102,7 @@ export function openFindingsOf(report: CheckReport): Finding[] {
 }
 
 /** Returns the first finding of each rule, and then the others. */
-export function firstOfEachRule(findings: readonly Finding[]): Finding[] {
+export function sortNewRulesFirst(findings: readonly Finding[]): Finding[] {
   const firstByRule = new Map(findings.map((finding) => [finding.rule, finding] as const).reverse());
   const isFirst = (finding: Finding): boolean => firstByRule.get(finding.rule) === finding;
   return [...findings.filter(isFirst), ...findings.filter((finding) => !isFirst(finding))];
@@ -146,11 +146,11 @@ const maxNamedOperations = 3;
 /** Returns the other operations of a finding, or an empty text: `getBook, listBooks and 4 other operations`. */
 export function otherOperationsOf(finding: Finding): string {
   const [, ...others] = operationsOf(finding);
-  const rest = others.length - maxNamedOperations;
-  const names = others.slice(0, rest > 1 ? maxNamedOperations : undefined);
-  if (rest > 1) names.push(`${rest} other operations`);
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  const unnamedCount = others.length - maxNamedOperations;
+  const names = others.slice(0, unnamedCount > 1 ? maxNamedOperations : undefined);
+  if (unnamedCount > 1) names.push(`${unnamedCount} other operations`);
+  const lastName = names.pop() ?? '';
+  return names.length === 0 ? lastName : `${names.join(', ')} and ${lastName}`;
 }
 
 /** Whether a finding fails the run: a violation, or with `strict` a drift, unless a baseline accepts it. */

@@ -13,7 +13,6 @@ import {
   countsText,
   coverageText,
   explainCommand,
-  firstOfEachRule,
   groupsOf,
   isAccepted,
   isLikelyMock,
@@ -24,6 +23,7 @@ import {
   placeOf,
   ruleCountsOf,
   runSettingsText,
+  sortNewRulesFirst,
   toDisplayReport,
   type UntestedReason,
   untestedReasonsOf,
@@ -61,20 +61,20 @@ const severityMarks: Record<Severity, string> = { violation: '✗', drift: '△'
 /** Returns the report for a terminal or a log: findings, coverage and verdict, with a line break at the end. */
 export function terminalReport(fullReport: CheckReport, options: TerminalOptions): string {
   const report = toDisplayReport(fullReport);
-  const paints = createPalette(options.colour);
+  const palette = createPalette(options.colour);
   const width = Math.max(40, options.width);
   const blocks = [
-    headerLines(report, width, paints),
-    ...findingBlocks(report, { ...options, width }, paints),
-    ...(options.verbose || !hasManyFindings(report) ? [groupLines(report, width, paints)] : []),
+    headerLines(report, width, palette),
+    ...findingBlocks(report, { ...options, width }, palette),
+    ...(options.verbose || !hasManyFindings(report) ? [groupLines(report, width, palette)] : []),
     totalLines(report, options.verbose, width),
     ...untestedReasonsOf(report).map((entry) => notTestedLines(entry, options.verbose, width)),
     baselineLines(report, width),
     createdLines(report.created ?? [], options.verbose, width),
     report.notes.flatMap((note) => wrap(sanitizeSentence(note), width)),
-    ruleLines(report, width, paints),
+    ruleLines(report, width, palette),
     questionLines(report, options.learn, width),
-    verdictLines(report, width, paints),
+    verdictLines(report, width, palette),
   ];
   const text = blocks
     .filter((lines) => lines.length > 0)
@@ -95,19 +95,20 @@ function headerLines(report: CheckReport, width: number, { bold, dim }: Palette)
   return [...wrap(title, width).map(bold), ...wrap(runSettingsText(report), width).map(dim)];
 }
 
-function findingBlocks(report: CheckReport, options: TerminalOptions, paints: Palette): string[][] {
+function findingBlocks(report: CheckReport, options: TerminalOptions, palette: Palette): string[][] {
   const { width, verbose } = options;
   const { findings } = report;
   const isStateFinding = ({ rule }: Finding): boolean => isInFamily(rule, 'state');
   const openFindings = openFindingsOf(report).filter((finding) => !isStateFinding(finding));
   // Findings about the state are always shown. Among the others, the first one of each rule comes before further ones.
   const limit = isLikelyMock(report) ? maxFindings.mock : maxFindings.server;
-  const selection = new Set(firstOfEachRule(openFindings).slice(0, limit));
+  const selection = new Set(sortNewRulesFirst(openFindings).slice(0, limit));
   const visibleFindings = findings.filter((each) => verbose || isStateFinding(each) || selection.has(each));
   const hiddenCount = verbose ? 0 : openFindings.length - selection.size;
-  const blocks = visibleFindings.map((finding) => findingLines(report, finding, options, paints));
-  const more = `… and ${formatCount(hiddenCount, 'more finding')}; --verbose or --report json=FILE shows all of them.`;
-  return hiddenCount > 0 ? [...blocks, wrap(more, width)] : blocks;
+  const blocks = visibleFindings.map((finding) => findingLines(report, finding, options, palette));
+  const countText = formatCount(hiddenCount, 'more finding');
+  const hiddenText = `… and ${countText}; --verbose or --report json=FILE shows all of them.`;
+  return hiddenCount > 0 ? [...blocks, wrap(hiddenText, width)] : blocks;
 }
 
 /** Whether there are more findings than are shown in full, so that the table of groups would push them out of sight. */
@@ -115,17 +116,18 @@ function hasManyFindings(report: CheckReport): boolean {
   return openFindingsOf(report).length > maxFindings.server;
 }
 
-function ruleLines(report: CheckReport, width: number, paints: Palette): string[] {
+function ruleLines(report: CheckReport, width: number, palette: Palette): string[] {
   const mockNote =
     'The server accepts any key and finds any id, like a mock that stores nothing. To check a mock, use --target mock.';
   const ruleCounts = ruleCountsOf(report);
   const lines = ruleCounts.flatMap(({ severity, rule, findings }) => {
     const count = groupDigits(findings).padStart(6);
-    return wrapWithLabel(`${severityMarks[severity]} ${count}  `, sanitize(rule), width).map(paints[severity]);
+    return wrapWithLabel(`${severityMarks[severity]} ${count}  `, sanitize(rule), width).map(palette[severity]);
   });
-  const explain = ruleCounts.map(({ rule }) => explainCommand(rule)).find((each) => each !== undefined);
-  const more = explain === undefined ? [] : wrap(`"${explain}" says what the rule means, and what to do.`, width);
-  return [...(isLikelyMock(report) ? wrap(mockNote, width).map(paints.bold) : []), ...lines, ...more];
+  const exampleCommand = ruleCounts.map(({ rule }) => explainCommand(rule)).find((each) => each !== undefined);
+  const more =
+    exampleCommand === undefined ? [] : wrap(`"${exampleCommand}" says what the rule means, and what to do.`, width);
+  return [...(isLikelyMock(report) ? wrap(mockNote, width).map(palette.bold) : []), ...lines, ...more];
 }
 
 /** Maximum number of characters of a finding's curl commands to show, if a JSON report also contains them. */
@@ -146,7 +148,7 @@ function repetitionLines(report: CheckReport, finding: Finding, { width, json }:
   return [...script, ...labelLines('again', [command])];
 }
 
-function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, paints: Palette): string[] {
+function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, palette: Palette): string[] {
   const { width } = options;
   const { severity } = finding;
   const [first = '', ...others] = joinIntoLines(namesOf(finding), width - 2);
@@ -154,8 +156,8 @@ function findingLines(report: CheckReport, finding: Finding, options: TerminalOp
   const otherNames = otherOperationsOf(finding);
   const countText = `${groupDigits(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
   return [
-    paints[severity](`${severityMarks[severity]} ${first}`),
-    ...others.map((line) => paints[severity](`  ${line}`)),
+    palette[severity](`${severityMarks[severity]} ${first}`),
+    ...others.map((line) => palette[severity](`  ${line}`)),
     ...wrapWithLabel('  ', sanitizeSentence(finding.message), width),
     ...detailLines('expected', sanitize(finding.expected)),
     ...detailLines('found', sanitize(finding.actual)),
@@ -172,9 +174,9 @@ function findingLines(report: CheckReport, finding: Finding, options: TerminalOp
 function joinIntoLines(parts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {
-    const last = lines.at(-1);
-    if (last !== undefined && columnCountOf(last) + 2 + columnCountOf(part) <= width)
-      lines[lines.length - 1] = `${last}  ${part}`;
+    const lastLine = lines.at(-1);
+    if (lastLine !== undefined && columnCountOf(lastLine) + 2 + columnCountOf(part) <= width)
+      lines[lines.length - 1] = `${lastLine}  ${part}`;
     else lines.push(...wrap(part, width));
   }
   return lines;
@@ -227,10 +229,10 @@ function totalLines(report: CheckReport, verbose: boolean, width: number): strin
   ].flatMap((line) => wrap(line, width));
 }
 
-function notTestedLines({ what, reason, operationIds }: UntestedReason, verbose: boolean, width: number): string[] {
+function notTestedLines({ part, reason, operationIds }: UntestedReason, verbose: boolean, width: number): string[] {
   const ids = operationIds.map((id) => sanitize(id));
   const countText = formatCount(ids.length, 'operation');
-  const prefix = what === 'operation' ? `${countText} not in scope: ` : `${notTestedWords[what]} for ${countText}: `;
+  const prefix = part === 'operation' ? `${countText} not in scope: ` : `${notTestedWords[part]} for ${countText}: `;
   return [
     ...wrap(`${prefix}${sanitizeSentence(reason)}`, width),
     ...wrapWithLabel('  ', formatList(ids, verbose ? Infinity : 5), width),
@@ -240,7 +242,7 @@ function notTestedLines({ what, reason, operationIds }: UntestedReason, verbose:
 /** Maximum length of an answer to print, in characters. A longer one is easier to take from `learn`. */
 const maxAnswerLength = 160;
 
-function questionLines({ questions = [] }: CheckReport, learn: string | undefined, width: number): string[] {
+function questionLines({ questions = [] }: CheckReport, learnCommand: string | undefined, width: number): string[] {
   const [first] = questions;
   if (!first) return [];
   // A line to copy is not wrapped.
@@ -254,9 +256,9 @@ function questionLines({ questions = [] }: CheckReport, learn: string | undefine
   return [
     ...wrap(introduction, width),
     ...questions.map(lineOf),
-    ...(learn === undefined
+    ...(learnCommand === undefined
       ? []
-      : [...wrap('This command finds the answers, and tests them:', width), `  ${sanitizeLine(learn)}`]),
+      : [...wrap('This command finds the answers, and tests them:', width), `  ${sanitizeLine(learnCommand)}`]),
     ...wrap(`"directory-contract answers ${sanitize(first.question)}" explains a question.`, width),
   ];
 }
@@ -278,7 +280,7 @@ function createdLines(resources: readonly CreatedResource[], verbose: boolean, w
   if (about === undefined) return [];
   const remainingResources = remainingResourcesOf(resources);
   const visibleResources = verbose ? remainingResources : remainingResources.slice(0, maxRemainingResources);
-  const rest = remainingResources.length - visibleResources.length;
+  const hiddenCount = remainingResources.length - visibleResources.length;
   return [
     ...wrap(about, width),
     ...(remainingResources.length > 0 ? ['Created and not removed:'] : []),
@@ -286,14 +288,14 @@ function createdLines(resources: readonly CreatedResource[], verbose: boolean, w
       ...wrapWithLabel('  ', `${sanitize(operationId)}  ${sanitize(id)}  ${sanitize(path)}`, width),
       ...wrapWithLabel('    ', sanitizeSentence(why), width),
     ]),
-    ...(rest > 0 ? wrap(`  and ${groupDigits(rest)} more, in the JSON report`, width) : []),
+    ...(hiddenCount > 0 ? wrap(`  and ${groupDigits(hiddenCount)} more, in the JSON report`, width) : []),
   ];
 }
 
-function verdictLines(report: CheckReport, width: number, paints: Palette): string[] {
+function verdictLines(report: CheckReport, width: number, palette: Palette): string[] {
   const { verdict, why } = report;
-  const failurePaint = ['failed', 'not-restored'].includes(verdict) ? paints.violation : paints.drift;
-  const paint = verdict === 'passed' ? paints.successColour : failurePaint;
+  const failurePaint = ['failed', 'not-restored'].includes(verdict) ? palette.violation : palette.drift;
+  const paint = verdict === 'passed' ? palette.successColour : failurePaint;
   const lines = wrap(`${verdictWords[verdict]}: ${sanitizeSentence(why)}`, width);
-  return lines.map((line) => paints.bold(paint(line)));
+  return lines.map((line) => palette.bold(paint(line)));
 }

@@ -47,7 +47,7 @@ export function toPointerValue({ pointer, after }: Difference): PointerValue {
 }
 
 /** Maximum length of an array whose items may be in any order. Comparing a longer one would take too long. */
-const maxUnordered = 1000;
+const maxUnorderedItems = 1000;
 
 /**
  * Whether a value in a response matches a sent value. In the response, an object may have more members, an array may
@@ -60,11 +60,11 @@ export function isMatch(responseValue: Json | undefined, sentValue: Json | undef
   if (Array.isArray(sentValue)) {
     if (!Array.isArray(responseValue) || responseValue.length !== sentValue.length) return false;
     if (sentValue.every((item, index) => isMatch(responseValue[index], item))) return true;
-    if (sentValue.length > maxUnordered) return false;
-    const rest: Json[] = [...responseValue];
+    if (sentValue.length > maxUnorderedItems) return false;
+    const unmatchedItems: Json[] = [...responseValue];
     return sentValue.every((item) => {
-      const index = rest.findIndex((each) => isMatch(each, item));
-      if (index >= 0) rest.splice(index, 1);
+      const index = unmatchedItems.findIndex((each) => isMatch(each, item));
+      if (index >= 0) unmatchedItems.splice(index, 1);
       return index >= 0;
     });
   }

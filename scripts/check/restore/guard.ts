@@ -89,8 +89,8 @@ export class WriteGuard {
     session.throwIfEnded();
     const write = journal.nextNumber();
     try {
-      const sent = toResponseForm(session.contract, operation, reflections, body);
-      journal.append(createWriteRecord({ write, resource: resource.resource, case: testCase.id, sent }));
+      const sentValues = toResponseForm(session.contract, operation, reflections, body);
+      journal.append(createWriteRecord({ write, resource: resource.resource, case: testCase.id, sent: sentValues }));
     } catch (error) {
       throw toJournalFailure(error);
     }
@@ -131,17 +131,19 @@ export class WriteGuard {
   }
 
   /** Records the original state of another resource that a write has changed. The run does not restore it. */
-  rememberOtherResource(other: Resource, before: Json, after: Json): void {
+  rememberOtherResource(otherResource: Resource, before: Json, after: Json): void {
     this.#hasEnded = true;
     const { session, journal, restorer, operation, onOtherChange } = this.#options;
-    const plan = planListRead(session.contract, other);
+    const plan = planListRead(session.contract, otherResource);
     if (!plan) return;
     const base = { kind: 'resource', resource: journal.nextNumber(), operationId: operation.id } as const;
     const resource: ResourceRecord = { ...base, ...plan, fields: [], snapshot: before };
     journal.append(resource);
     const write = journal.nextNumber();
-    const sent = findDifferences(before, after).map(toPointerValue);
-    journal.append(createWriteRecord({ write, resource: resource.resource, case: `${operation.id}/elsewhere`, sent }));
+    const sentValues = findDifferences(before, after).map(toPointerValue);
+    journal.append(
+      createWriteRecord({ write, resource: resource.resource, case: `${operation.id}/elsewhere`, sent: sentValues }),
+    );
     restorer.noteWriteEnd(write);
     onOtherChange(resource, `${plan.read.path} (${plan.item?.id})`);
   }

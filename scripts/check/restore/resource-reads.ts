@@ -20,8 +20,13 @@ export function openTransport(
   { baseUrl, timeout = 30, allowInsecureHosts }: Pick<CheckOptions, 'baseUrl' | 'timeout' | 'allowInsecureHosts'>,
   credentials: Credentials,
 ): Transport {
-  const timing = { connections: 1, timeout: timeout * 1000, hasOwnConnections: true };
-  return createTransport({ baseUrl, ...timing, credentials, ...(allowInsecureHosts && { allowInsecureHosts }) });
+  const connectionOptions = { connections: 1, timeout: timeout * 1000, hasOwnConnections: true };
+  return createTransport({
+    baseUrl,
+    ...connectionOptions,
+    credentials,
+    ...(allowInsecureHosts && { allowInsecureHosts }),
+  });
 }
 
 /** Returns the resource in the response to a read; undefined if it is missing, or if the response cannot be trusted. */
@@ -93,7 +98,7 @@ export async function findResource(
     const items = item?.paging && itemsIn({ ...item.paging, items: item.list }, value);
     if (!item?.paging || !items || (resource !== undefined && !wantsAllPages)) return { ...result, isLong };
     itemCount += items.length;
-    const page = { path, response, value, count: items.length, seen: itemCount };
+    const page = { path, response, value, count: items.length, seenCount: itemCount };
     const next = nextPath({ paging: item.paging, security }, page);
     const limit = wantsAllPages ? pageLimit + 1 : searchLimit;
     if (next === undefined || visitedPaths.has(next) || visitedPaths.size >= limit) return { ...result, isLong };

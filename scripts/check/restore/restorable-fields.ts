@@ -83,8 +83,8 @@ function toRequestForm(contract: CheckedContract, schema: Schema, responseValue:
     return items.includes(undefined) ? undefined : (items as Json[]);
   }
   if (!isObject(responseValue)) return responseValue;
-  const { properties, open } = fieldsOf(contract, schema);
-  if (properties.size === 0) return open ? responseValue : undefined;
+  const { properties, isOpen } = fieldsOf(contract, schema);
+  if (properties.size === 0) return isOpen ? responseValue : undefined;
   const byPointer = new Map([...properties].map(([name, property]) => [pointerOf(contract, name, property), name]));
   const body: { [name: string]: Json } = {};
   // The members keep the order of the response. A server that stores members in the order in which they were sent then

@@ -83,7 +83,7 @@ export class Restoration {
     this.#restorer = new Restorer({
       send: this.#send,
       journal: ownJournal.journal,
-      settle: (options.settle ?? defaultSettle) * 1000,
+      maxSettleTime: (options.settle ?? defaultSettle) * 1000,
       pacer: this.#pacer,
       notify: options.onNotice,
     });
@@ -249,8 +249,8 @@ export class Restoration {
   ): Promise<{ state: Json } | Obstacle> {
     const requestLine = `${plan.read.method} ${plan.read.path}`;
     const states: Json[] = [];
-    for (const isFirst of [true, false]) {
-      const { state, exchange, isLong } = await findResource(plan, send, isFirst);
+    for (const isFirstRead of [true, false]) {
+      const { state, exchange, isLong } = await findResource(plan, send, isFirstRead);
       const effect = 'so a write could move the resource to a page that the check does not read.';
       if (isLong) return { reason: `${requestLine} has more than ${pageLimit} pages, ${effect}` };
       if (state === undefined)

@@ -32,7 +32,7 @@ interface RestorerOptions {
   journal: Journal;
   pacer: Pacer;
   /** Milliseconds that a write may take to show in reads. */
-  settle: number;
+  maxSettleTime: number;
   /** Called with a sentence for the user before a longer wait. */
   notify?: ((sentence: string) => void) | undefined;
 }
@@ -44,7 +44,7 @@ const readLimit = 3;
 /** Milliseconds between two reads. */
 const readInterval = 100;
 
-const onlyReadReason =
+const emptyUpdateReason =
   'Only an empty update was sent, in order to read the resource. The state of the resource before this update is ' +
   'unknown.';
 
@@ -69,7 +69,7 @@ export class Restorer {
   constructor(options: RestorerOptions) {
     this.#options = options;
     const { boot } = options.journal.state.beginRecord ?? {};
-    this.#tracker = new WriteTracker(options.settle, boot !== undefined && boot !== '' && boot === readBootId());
+    this.#tracker = new WriteTracker(options.maxSettleTime, boot !== undefined && boot !== '' && boot === readBootId());
   }
 
   /** Notes that a write of this process has received its response, or has failed without one. */
@@ -92,7 +92,7 @@ export class Restorer {
     const { journal } = this.#options;
     if (resource.snapshot === null) {
       journal.note({ kind: 'closed', resource: resource.resource, as: 'left' });
-      return { as: 'unknown', why: onlyReadReason };
+      return { as: 'unknown', why: emptyUpdateReason };
     }
     const lastCleanNumber = this.#lastCleanWrite.get(resource.resource) ?? 0;
     const writes = hasFreshWrites ? journal.state.getWritesTo(resource.resource) : [];
@@ -115,11 +115,11 @@ export class Restorer {
     let results: RestoreResult[] = [];
     for (let round = 1; ; round += 1) {
       await this.#waitUntil(this.#getLastDue(resources));
-      const undosBefore = this.#undoCount;
+      const undoCountBefore = this.#undoCount;
       results = [];
       for (const each of resources)
         results.push(each.snapshot === null ? await this.restore(each, false) : await this.#restore(each, []));
-      if (this.#undoCount === undosBefore) break;
+      if (this.#undoCount === undoCountBefore) break;
       if (round === proofLimit) {
         const why = `Each of the last ${proofLimit} reads found another change to undo, so more changes may follow.`;
         results = results.map((each) => (each.as === 'clean' ? { as: 'unknown', why } : each));
@@ -135,7 +135,8 @@ export class Restorer {
 
   get #lateReason(): string {
     return (
-      `A write took effect more than ${this.#options.settle / 1000} s after its response, so other writes may also ` +
+      `A write took effect more than ${this.#options.maxSettleTime / 1000} s after its response, so other writes ` +
+      `may also ` +
       'take effect late. The resource has its original state now. To make sure that this state lasts, run undo ' +
       'with a longer --settle.'
     );
@@ -143,14 +144,14 @@ export class Restorer {
 
   /** @param freshWrites writes to wait for if their values are likely to appear in reads */
   async #restore(resource: ResourceRecord, freshWrites: readonly JournalWrite[]): Promise<RestoreResult> {
-    const { journal, settle, pacer } = this.#options;
+    const { journal, maxSettleTime, pacer } = this.#options;
     const writes = journal.state.getWritesTo(resource.resource);
     // It is unknown when the server finishes a write that got no response, so the wait starts now.
     const isOutcomeUnknown = freshWrites.some(({ response }) => response?.outcome === 'unknown');
-    const settleTime = isOutcomeUnknown ? uptime() + settle : -Infinity;
+    const settleTime = isOutcomeUnknown ? uptime() + maxSettleTime : -Infinity;
     let wasReadAgain = false;
     const undoValues: PointerValue[] = [];
-    const attempts = new UndoAttempts(settle);
+    const attempts = new UndoAttempts(maxSettleTime);
     for (;;) {
       const state = await this.#read(resource);
       if (state === undefined)
@@ -249,8 +250,8 @@ export class Restorer {
   ): Promise<{ responseValues: PointerValue[]; isBusy: boolean }> {
     const { journal, send } = this.#options;
     // This update is recorded like any write, so that a later run does not take its effect for somebody else's change.
-    const sent = fields.map(({ pointer }) => ({ pointer, value: valueAt(resource.snapshot, pointer) as Json }));
-    const write = this.#recordWrite(resource, 'undo', sent);
+    const sentValues = fields.map(({ pointer }) => ({ pointer, value: valueAt(resource.snapshot, pointer) as Json }));
+    const write = this.#recordWrite(resource, 'undo', sentValues);
     this.#undoCount += 1;
     const requiredFields = resource.fields.filter(({ name }) => resource.required?.includes(name));
     const body = Object.fromEntries([
@@ -283,12 +284,12 @@ export class Restorer {
   #recordWrite(
     { resource, operationId }: ResourceRecord,
     purpose: 'undo' | 'read',
-    sent: readonly PointerValue[],
+    sentValues: readonly PointerValue[],
   ): number {
     const { journal, pacer } = this.#options;
     const write = journal.nextNumber();
     try {
-      journal.append(createWriteRecord({ write, resource, case: `${operationId}/${purpose}`, sent }));
+      journal.append(createWriteRecord({ write, resource, case: `${operationId}/${purpose}`, sent: sentValues }));
     } catch {
       // The journal already says that this resource was written to.
     }
@@ -296,8 +297,8 @@ export class Restorer {
     return write;
   }
 
-  async #waitUntil(until: number): Promise<void> {
-    const remaining = until - uptime();
+  async #waitUntil(endTime: number): Promise<void> {
+    const remaining = endTime - uptime();
     const seconds = Math.ceil(remaining / 1000);
     if (remaining > 1500)
       this.#notify(`Waiting ${seconds} s for writes that may still take effect, then reading again.`);
@@ -324,8 +325,8 @@ class UndoAttempts {
   readonly #history = new Map<RestorableField, { times: number; last: number }>();
   #busyCount = 0;
 
-  constructor(settle: number) {
-    this.#settle = settle;
+  constructor(maxSettleTime: number) {
+    this.#settle = maxSettleTime;
   }
 
   #historyOf(field: RestorableField): { times: number; last: number } {
@@ -362,8 +363,10 @@ class UndoAttempts {
  * it restores another one, keeps this value. Returns the original value if the current one has another type.
  */
 function currentValueOf({ pointer, before }: RestorableField, state: Json): Json {
-  const current = valueAt(state, pointer) as Json | undefined;
-  return current !== undefined && typeof current !== 'object' && typeof current === typeof before ? current : before;
+  const currentValue = valueAt(state, pointer) as Json | undefined;
+  return currentValue !== undefined && typeof currentValue !== 'object' && typeof currentValue === typeof before
+    ? currentValue
+    : before;
 }
 
 function waitTimeAfter(exchange: Exchange): number {
@@ -384,15 +387,15 @@ export interface Pacer {
 
 /** @param interval milliseconds from the start of one write to the start of the next */
 export function createPacer(interval: number): Pacer {
-  let last = -Infinity;
+  let lastWriteTime = -Infinity;
   return {
     async wait() {
-      const remaining = last + interval - performance.now();
+      const remaining = lastWriteTime + interval - performance.now();
       if (remaining > 0) await sleep(remaining);
       return remaining > 0;
     },
     noteWrite() {
-      last = performance.now();
+      lastWriteTime = performance.now();
     },
   };
 }

@@ -88,7 +88,7 @@ async function undoOpenWrites(
   const { baseUrl, settle = defaultSettle, onNotice, signal } = options;
   const restorer = new Restorer({
     journal,
-    settle: settle * 1000,
+    maxSettleTime: settle * 1000,
     pacer: createPacer(writeIntervalOf(options)),
     notify: onNotice,
     async send(request, security) {

@@ -21,9 +21,9 @@ export class WriteTracker {
   readonly #missedWrites = new Set<number>();
   #hasLateWrite = false;
 
-  /** @param settle milliseconds that a write may take to show in reads */
-  constructor(settle: number, isFromThisBoot: boolean) {
-    this.#settle = settle;
+  /** @param maxSettleTime milliseconds that a write may take to show in reads */
+  constructor(maxSettleTime: number, isFromThisBoot: boolean) {
+    this.#settle = maxSettleTime;
     this.#isThisBoot = isFromThisBoot;
   }
 
@@ -47,7 +47,7 @@ export class WriteTracker {
     return this.#finishedWrites.has(write);
   }
 
-  /** Whether a write has appeared later than `settle` allows. Then other writes may still appear at any time. */
+  /** Whether a write has appeared later than `maxSettleTime` allows. Then other writes may still appear at any time. */
   get hasLateWrite(): boolean {
     return this.#hasLateWrite;
   }
@@ -115,9 +115,9 @@ export class WriteTracker {
 }
 
 /** Whether a write is an undo that sends every field of an earlier write. */
-function isUndoOf({ case: testCase, sent }: JournalWrite, earlier: JournalWrite): boolean {
+function isUndoOf({ case: testCase, sent }: JournalWrite, earlierWrite: JournalWrite): boolean {
   const pointers = sent.map(({ pointer }) => pointer);
-  return testCase.endsWith('/undo') && earlier.sent.every(({ pointer }) => pointers.includes(pointer));
+  return testCase.endsWith('/undo') && earlierWrite.sent.every(({ pointer }) => pointers.includes(pointer));
 }
 
 /** Returns the fields whose current value was sent by one of these writes, or was in the response to it. */
@@ -127,14 +127,15 @@ export function findFieldsToUndo(
   state: Json,
 ): RestorableField[] {
   return fields.filter(({ pointer }) => {
-    const now = jsonAt(state, pointer);
-    if (isUnchanged(jsonAt(snapshot, pointer), now)) return false;
+    const currentValue = jsonAt(state, pointer);
+    if (isUnchanged(jsonAt(snapshot, pointer), currentValue)) return false;
     // The response shows how the server stored the sent value. Other fields in the response were not written.
     return writes.some(({ sent, response }) =>
       sent.some(
         (each) =>
           each.pointer === pointer &&
-          (isMatch(now, each.value) || response?.shown?.some((value) => isSameValue(value, pointer, now))),
+          (isMatch(currentValue, each.value) ||
+            response?.shown?.some((value) => isSameValue(value, pointer, currentValue))),
       ),
     );
   });

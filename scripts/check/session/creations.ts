@@ -231,8 +231,8 @@ export class Creations {
    * count.
    */
   #wasKnown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
-    const isOwn = this.#all.some((each) => each.isSure && each.id === id && each.type?.prefix !== type.prefix);
-    return !isOwn && this.#shownIds.wasShownBefore(type, parameters, id, time);
+    const isCreatedId = this.#all.some((each) => each.isSure && each.id === id && each.type?.prefix !== type.prefix);
+    return !isCreatedId && this.#shownIds.wasShownBefore(type, parameters, id, time);
   }
 
   /** Whether the list that would contain a resource had been read to its end. */
@@ -369,7 +369,7 @@ export class Creations {
         get?.success?.bodies[0]?.schema.$ref === item &&
         names.slice(0, -1).every((name) => parameters[name] !== undefined),
     );
-    const before = this.#all.length;
+    const countBefore = this.#all.length;
     for (const each of (type && itemsOf(this.#contract, list, responseValue)) || []) {
       const id = type && fieldOf(each, type.idField);
       if (!type || id === undefined || this.#byPath.has(pathOf(type.prefix, { ...parameters, [type.parameter]: id })))
@@ -378,7 +378,7 @@ export class Creations {
       const newestCreation = this.#all.at(-1);
       if (newestCreation && !newestCreation.isSure) this.#forget(newestCreation);
     }
-    return this.#all.length > before;
+    return this.#all.length > countBefore;
   }
 
   #typeOfPost(operation: CheckedOperation, method: string): ResourceType | undefined {

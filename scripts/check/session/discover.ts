@@ -69,7 +69,7 @@ export class Discovery {
       compareText(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`),
     );
     for (const { prefix, list, read } of sortedItems)
-      this.#fixtures.learnUnclaimed(prefix, list, read.parameters, read.values);
+      this.#fixtures.learnUnclaimedItems(prefix, list, read.parameters, read.values);
   }
 
   /**
@@ -157,7 +157,7 @@ export class Discovery {
     const parents: Parameters = this.#fixtures.bindings(prefixesOf(prefix).at(-2) ?? '')[0]?.parameters ?? {};
     const hasParents = parameters.slice(0, -1).every((name) => parents[name] !== undefined);
     if (!hasParents) return;
-    const { certainIds, possibleIds } = documentedIds(this.#session.contract, resourceType);
+    const { certainIds, possibleIds } = findDocumentedIds(this.#session.contract, resourceType);
     // The examples in this package's own contract contain invented ids.
     const examples = get && !this.#session.contract.hasProvenance ? possibleIds : [];
     for (const value of new Set([...certainIds, ...examples])) {
@@ -225,7 +225,7 @@ interface DocumentedIds {
   possibleIds: readonly string[];
 }
 
-export function documentedIds(
+export function findDocumentedIds(
   { operations, resolve }: CheckedContract,
   { prefix, parameter: name }: ResourceType,
 ): DocumentedIds {

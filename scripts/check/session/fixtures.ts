@@ -133,7 +133,7 @@ export class Fixtures {
   }
 
   /** Learns list items that are not known as resources: they may be of the type with this prefix, which has no list. */
-  learnUnclaimed(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
+  learnUnclaimedItems(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType || resourceType.list) return;
     const allBindings = [...this.#bindings.values()].flat();
@@ -278,9 +278,15 @@ function haveSameValues(firstParameters: Parameters, others: Parameters): boolea
  * Whether a write could go to all resources: an id is empty, and the user did not give the empty id for this operation
  * in particular.
  */
-function mayWriteToAll(fromUser: Parameters, all: Parameters, operation: CheckedOperation | undefined): boolean {
+function mayWriteToAll(
+  parametersFromUser: Parameters,
+  all: Parameters,
+  operation: CheckedOperation | undefined,
+): boolean {
   if (operation === undefined || operation.method === 'get') return false;
-  return Object.entries(fromUser).some(([name, value]) => value === '' && all[`${operation.id}.${name}`] !== '');
+  return Object.entries(parametersFromUser).some(
+    ([name, value]) => value === '' && all[`${operation.id}.${name}`] !== '',
+  );
 }
 
 function hasAllValues(resourceType: ResourceType, parameters: Parameters): boolean {

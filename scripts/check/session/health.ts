@@ -86,10 +86,10 @@ export class Health {
   /** Whether a request with the key got a usable response. */
   #hasResponded = false;
 
-  constructor(contract: CheckedContract, waits?: WaitBudget, baseUrl = 'http://127.0.0.1') {
+  constructor(contract: CheckedContract, waitBudget?: WaitBudget, baseUrl = 'http://127.0.0.1') {
     this.#contract = contract;
     this.#baseUrl = baseUrl;
-    this.#waits = waits;
+    this.#waits = waitBudget;
     this.#needsKey = contract.operations.some(({ security }) => security.kind !== 'none');
   }
 
@@ -123,8 +123,8 @@ export class Health {
   get verdict(): NoVerdict | undefined {
     if (this.#failures.size < failingLimit) return undefined;
     const [at] = this.#failures.values();
-    const since = at ? `, starting with ${momentText(at)}` : '';
-    const message = `The server failed on ${failingLimit} operations in a row${since}; the other tests were not run.`;
+    const sinceText = at ? `, starting with ${momentText(at)}` : '';
+    const message = `The server failed on ${failingLimit} operations in a row${sinceText}; other tests were not run.`;
     return new NoVerdict('run.broken-server', message, at);
   }
 
@@ -216,8 +216,8 @@ export class Health {
     const [status] = this.#refusals.values();
     if (status === undefined) return undefined;
     const operationNames = namesText([...this.#refusals.keys()]);
-    const why = `the server refused the key (${status}), although it accepts the key for other operations`;
-    return `${operationNames} could not be checked: ${why}.`;
+    const reason = `the server refused the key (${status}), although it accepts the key for other operations`;
+    return `${operationNames} could not be checked: ${reason}.`;
   }
 
   /** Returns why a finished run is incomplete: an operation got no usable response. Undefined if it is complete. */
@@ -235,10 +235,10 @@ export class Health {
     const results = [...new Set(silentOperations.flatMap(([, each]) => [...each.results]))].join(' and ');
     const all = [`${silentOperations.length} of ${operations.length} operations`, 'they'];
     const [subjectText, pronoun] = silentOperations.length === 1 ? [id, 'it'] : all;
-    const what =
+    const reason =
       `Since ${momentText(at)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
       `tested: the requests got ${results}.`;
-    return new NoVerdict('operation.unanswered', joinSentences(what, this.#busyAdvice()), at);
+    return new NoVerdict('operation.unanswered', joinSentences(reason, this.#busyAdvice()), at);
   }
 
   #healthOf(id: string): OperationHealth {
@@ -351,7 +351,7 @@ export class Health {
   /** Returns why this exchange ends the run, if no earlier response was usable; undefined if the run goes on. */
   #earlyVerdict({ testCase, operation, exchange }: HealthSign): NoVerdict | undefined {
     const { request } = testCase;
-    const { response, failure, earlier: earlierOutcomes } = exchange;
+    const { response, failure, earlierOutcomes } = exchange;
     if (failure && /^(target|tls)\./.test(failure.code)) return new NoVerdict(failure.code, failure.message);
     const movedVerdict = this.#movedVerdict({ testCase, operation, exchange });
     if (movedVerdict || request.key !== 'right') return movedVerdict;
@@ -475,12 +475,12 @@ function verdictSince(
   suspects: readonly HealthSign[],
   code: string,
   what: string,
-  other: string,
+  evidenceText: string,
   ...advice: string[]
 ): NoVerdict {
   const at = suspects[0]?.at;
-  const since = at ? ` since ${momentText(at)}` : '';
-  const sentence = `The server ${what}${since}: requests get ${resultsText(suspects)}, and ${other}.`;
+  const sinceText = at ? ` since ${momentText(at)}` : '';
+  const sentence = `The server ${what}${sinceText}: requests get ${resultsText(suspects)}, and ${evidenceText}.`;
   return new NoVerdict(code, joinSentences(sentence, ...advice), at);
 }
 

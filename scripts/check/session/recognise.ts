@@ -104,15 +104,15 @@ function innerResource(resourceType: ResourceType, value: unknown, depth: number
  * contract.
  */
 export function idOfLocation({ prefix }: ResourceType, location: string, requestPath: string): string | undefined {
-  const form = pathPattern(prefix);
+  const pattern = pathPattern(prefix);
   let path: string;
   try {
     path = new URL(location, `http://server${requestPath}`).pathname;
   } catch {
     return undefined;
   }
-  for (let rest = path; rest !== ''; rest = rest.slice(Math.max(0, rest.indexOf('/', 1)) || rest.length)) {
-    const id = form.exec(rest)?.at(-1);
+  for (let suffix = path; suffix !== ''; suffix = suffix.slice(Math.max(0, suffix.indexOf('/', 1)) || suffix.length)) {
+    const id = pattern.exec(suffix)?.at(-1);
     if (id !== undefined) return isSendable(decodePart(id)) ? decodePart(id) : undefined;
   }
   return undefined;

@@ -9,7 +9,7 @@ export interface Resource {
   /** Path parameters of the list that contains the resource. */
   parents: Parameters;
   /** Whether the run created the resource, so that it may delete it. */
-  isOwn: boolean;
+  isCreatedByRun: boolean;
   /** The value of `performance.now()` when the run created it. */
   createdAt?: number;
 }

@@ -13,7 +13,7 @@ import type { WaitBudget } from '../transport/pauses.js';
 import { Creations } from './creations.js';
 import { Health } from './health.js';
 import { type Outcome, outcomeOf, type ResponseUse, unsentOutcome } from './outcome.js';
-import { type IsHeldBack, Notes, Session } from './session.js';
+import { type HoldBackTest, Notes, Session } from './session.js';
 import { StrongEtags } from './strong-etags.js';
 import { ConcurrencyLimiter, runParallel } from './turns.js';
 
@@ -76,7 +76,7 @@ export class RunSession extends Session {
     return runParallel(items, 1, work);
   }
 
-  async send(testCase: TestCase, use: ResponseUse = 'judged', isHeldBack?: IsHeldBack): Promise<Outcome> {
+  async send(testCase: TestCase, use: ResponseUse = 'judged', isHeldBack?: HoldBackTest): Promise<Outcome> {
     const operation = this.contract.operation(testCase.operationId);
     if (!operation) throw new Error(`No operation ${testCase.operationId}.`);
     if (this.#pendingControl) await this.#pendingControl;
@@ -176,10 +176,12 @@ export class RunSession extends Session {
   ): Promise<Outcome> {
     const rawJudgement = await this.#options.judge(testCase, exchange);
     const allDeviations = [...rawJudgement.deviations, ...this.#etags.note(testCase, operation, exchange)];
-    const unsentValues = allDeviations.filter((each) => !this.creations.sentValues.explains(each));
+    const unexplainedDeviations = allDeviations.filter((each) => !this.creations.sentValues.explains(each));
     const judgement = {
       ...rawJudgement,
-      deviations: hasFailurePassed ? unsentValues.map((each) => toTransientFailure(operation, each)) : unsentValues,
+      deviations: hasFailurePassed
+        ? unexplainedDeviations.map((each) => toTransientFailure(operation, each))
+        : unexplainedDeviations,
     };
     this.creations.creationTrail.noteExchange(testCase, exchange, judgement);
     this.hasGuessedEnvelope ||= judgement.guess !== undefined;
@@ -324,13 +326,17 @@ export class RunSession extends Session {
 
 interface CountOptions {
   use: ResponseUse;
-  isHeldBack: IsHeldBack | undefined;
+  isHeldBack: HoldBackTest | undefined;
   hasFailurePassed?: boolean;
 }
 
 /** Whether the repeated request shows that the failure was only temporary. */
-function hasRecovered(repeat: Exchange | undefined): boolean {
-  return repeat?.response !== undefined && repeat.response.status < 500 && !isBusyResponse(repeat.response);
+function hasRecovered(repeatedExchange: Exchange | undefined): boolean {
+  return (
+    repeatedExchange?.response !== undefined &&
+    repeatedExchange.response.status < 500 &&
+    !isBusyResponse(repeatedExchange.response)
+  );
 }
 
 /** Lowers the severity of a failure that was only temporary. */

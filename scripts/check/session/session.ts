@@ -9,7 +9,7 @@ import type { Creations } from './creations.js';
 import type { Outcome, ResponseUse } from './outcome.js';
 
 /** Whether a deviation of a response must not be reported. */
-export type IsHeldBack = (deviation: Deviation) => boolean;
+export type HoldBackTest = (deviation: Deviation) => boolean;
 
 /** Sends test cases, judges each response, and counts requests and results. */
 export abstract class Session {
@@ -31,7 +31,7 @@ export abstract class Session {
    */
   abstract tryEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /** Sends a test case, judges its response and counts both. @throws NoVerdict if the run cannot continue */
-  abstract send(testCase: TestCase, use?: ResponseUse, isHeldBack?: IsHeldBack): Promise<Outcome>;
+  abstract send(testCase: TestCase, use?: ResponseUse, isHeldBack?: HoldBackTest): Promise<Outcome>;
   /** Counts the refusal of a request that the server was allowed to refuse. */
   abstract noteRefusal(outcome: Outcome): void;
   /** Reports a deviation that becomes visible only when several exchanges are compared. */
@@ -47,11 +47,11 @@ export abstract class Session {
   }
 
   /** Repeats a read until its response is right or the settle time has passed. Returns the last outcome. */
-  async readUntil(testCase: TestCase, isRight: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome> {
+  async readUntil(testCase: TestCase, isExpected: (outcome: Outcome) => boolean | Promise<boolean>): Promise<Outcome> {
     const end = performance.now() + this.settleTime;
     for (;;) {
       const outcome = await this.send(testCase);
-      if ((await isRight(outcome)) || performance.now() >= end) return outcome;
+      if ((await isExpected(outcome)) || performance.now() >= end) return outcome;
       await new Promise((resolve) => setTimeout(resolve, Math.min(100, this.settleTime)));
     }
   }
@@ -94,7 +94,7 @@ export class SideSession extends Session {
     return this.#run.each(items, work);
   }
 
-  send(testCase: TestCase, use: ResponseUse = 'judged', isHeldBack?: IsHeldBack): Promise<Outcome> {
+  send(testCase: TestCase, use: ResponseUse = 'judged', isHeldBack?: HoldBackTest): Promise<Outcome> {
     return this.#run.send(
       testCase,
       use,
@@ -147,7 +147,7 @@ export class Notes extends Set<string> {
   }
 
   /** Notes a read that succeeded only after retries, once for each operation. */
-  addRetries({ operationId, request }: TestCase, { response, earlier: earlierOutcomes = [] }: Exchange): void {
+  addRetries({ operationId, request }: TestCase, { response, earlierOutcomes = [] }: Exchange): void {
     if (!response || earlierOutcomes.length === 0 || response.status === earlierOutcomes.at(-1)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
     const sentence = `${operationId} responded only on the `;

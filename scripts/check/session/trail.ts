@@ -4,7 +4,7 @@ import { withoutSlash } from '../../contract/path-template.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { cleanupCase } from '../cases/reads.js';
 import type { Judgement } from '../judge/content.js';
-import { type Again, type AgainStep, placeholder, stepLimits } from '../model/again.js';
+import { type Again, type AgainStep, stepLimits, toPlaceholder } from '../model/again.js';
 import type { TestCase } from '../model/case.js';
 import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -38,7 +38,7 @@ interface LastRead extends SentCase {
 }
 
 /** Rules whose findings are proven by the last read: by its status, and by whether it contains an id. */
-const readRules = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
+const readProvenRules = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
 
 /** Kinds of test case that repeat the write before them. */
 const repetitionKinds = new Set(['again', 'delete-again']);
@@ -136,7 +136,7 @@ export class CreationTrail {
         ...(ownCreation && !prerequisites.includes(ownCreation) ? [ownCreation] : []),
       ];
       const subject = ownCreation ?? prerequisites.at(-1);
-      const isShownByResponse = by === 'nothing' && isShownByRead && readRules.has(rule) && subject !== undefined;
+      const isShownByResponse = by === 'nothing' && isShownByRead && readProvenRules.has(rule) && subject !== undefined;
       const plan = planSteps(creations, findingSteps);
       if (!plan) return undefined;
       if (missingId !== undefined && response) {
@@ -252,7 +252,7 @@ type PlaceholderNames = ReadonlyMap<CreationStep, string>;
 
 function idOrPlaceholder(creation: CreationStep, names: PlaceholderNames): string {
   const name = names.get(creation);
-  return name === undefined ? creation.id : placeholder(name);
+  return name === undefined ? creation.id : toPlaceholder(name);
 }
 
 /** Replaces a distinctive id with its placeholder. Returns any other text unchanged. */

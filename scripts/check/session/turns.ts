@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.js';
 import { concurrencyDefaults } from '../model/options.js';
 
 /** Responses count as slower if they take longer than the fastest ones times `times`, plus `more` milliseconds. */
-const slowdown = { times: 1.5, more: 5 };
+const slowdownThreshold = { times: 1.5, more: 5 };
 
 /**
  * Number of responses, per concurrent request, between two decisions about the width (the number of concurrent
@@ -67,7 +67,7 @@ export class ConcurrencyLimiter {
   }
 
   /** Adapts the number of concurrent requests to the status and the duration of an exchange. */
-  note({ request, response, milliseconds, earlier: earlierOutcomes = [] }: Exchange): void {
+  note({ request, response, milliseconds, earlierOutcomes = [] }: Exchange): void {
     this.#hasBegun ||= request.key === 'right';
     if (this.#isFixed) return;
     this.#restLeft = Math.max(0, this.#restLeft - 1);
@@ -86,7 +86,8 @@ export class ConcurrencyLimiter {
     this.#recentTimes = [];
     this.#fastestTime = Math.min(this.#fastestTime, median);
     const next = this.#hasNarrowed ? this.#width + 1 : concurrencySteps.find((each) => each > this.#width);
-    if (median > this.#fastestTime * slowdown.times + slowdown.more) this.#narrow(0.75, concurrencyDefaults.first);
+    if (median > this.#fastestTime * slowdownThreshold.times + slowdownThreshold.more)
+      this.#narrow(0.75, concurrencyDefaults.first);
     else if (this.#restLeft === 0) this.#width = Math.min(this.maxConcurrency, next ?? this.maxConcurrency);
   }
 

@@ -66,14 +66,14 @@ export async function readWholeList(
   for (let [last, page] = [first, firstItems]; ; ) {
     const { value, exchange, case: read } = last;
     const { path } = read.request;
-    const received = receivedParts(value, exchange.response);
-    const counts = { count: page.length, seen: items.length };
+    const responseParts = receivedParts(value, exchange.response);
+    const counts = { count: page.length, seenCount: items.length };
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
     if (next === undefined)
       return finish(true, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
     // If the server does not announce further pages, only the next page shows the end: it may be empty, refused, or
     // equal to the last one.
-    const isEndAnnounced = tellsWhetherPageFollows(paging, received);
+    const isEndAnnounced = tellsWhetherPageFollows(paging, responseParts);
     const repeatBreak: WholeList['chainBreak'] = isEndAnnounced ? { reason: 'repeated', outcome: last } : undefined;
     const isNextPageUnnamed = paging.page?.by === 'last-item' && cursorOf(paging.page, page.at(-1)) === undefined;
     if (isNextPageUnnamed) return finish(false, isEndAnnounced ? { reason: 'unnamed', outcome: last } : undefined);

@@ -15,7 +15,7 @@ export interface AttemptResult {
 }
 
 interface AttemptConnection {
-  readonly options: { readonly timeout: number; readonly decodedLimit: number };
+  readonly options: { readonly timeout: number; readonly decodedSizeLimit: number };
   readonly isSecure: boolean;
   readonly bytesRead: number;
   readonly isConnecting: boolean;
@@ -72,7 +72,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#isReused = this.#connection.requestCount++ > 0;
     this.#stage = 'sent';
     this.#startTime = performance.now();
-    this.#readLimit = this.#connection.bytesRead + 2 * this.#connection.options.decodedLimit + maxOverhead;
+    this.#readLimit = this.#connection.bytesRead + 2 * this.#connection.options.decodedSizeLimit + maxOverhead;
   }
 
   /** Whether the request was sent and its response is incomplete, so that bytes on the socket belong to it. */
@@ -112,7 +112,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onData(chunk: Buffer): boolean {
     if (this.isDone) return true;
     if (!this.#codings) this.#fail(failureOf('transport.encoding'));
-    else if (this.#body.size + chunk.length > this.#connection.options.decodedLimit) {
+    else if (this.#body.size + chunk.length > this.#connection.options.decodedSizeLimit) {
       if (mayStayOpen(this.#mediaType)) this.#endStream();
       else this.#fail(this.#toSizeFailure());
     } else this.#body.add(chunk);
@@ -122,8 +122,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onComplete(): void {
     // An empty body needs no decoding.
     const codings = this.#body.size === 0 ? [] : (this.#codings ?? []);
-    const { decodedLimit } = this.#connection.options;
-    const bytes = this.isDone ? emptyBuffer : decodeBody(this.#body.toBuffer(), codings, decodedLimit);
+    const { decodedSizeLimit } = this.#connection.options;
+    const bytes = this.isDone ? emptyBuffer : decodeBody(this.#body.toBuffer(), codings, decodedSizeLimit);
     const expectation = `Expected a body encoded as ${codings.join(', ')}`;
     if (bytes === 'too-large') this.#fail(this.#toSizeFailure());
     else if (bytes === 'broken')
@@ -142,7 +142,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #toSizeFailure(): Failure {
-    const expectation = `Expected a body of at most ${this.#connection.options.decodedLimit} bytes after decoding`;
+    const expectation = `Expected a body of at most ${this.#connection.options.decodedSizeLimit} bytes after decoding`;
     return failureOf('transport.too-large', `${expectation}, but got a larger one.`);
   }
 
@@ -225,14 +225,16 @@ class GrowingBytes {
   size = 0;
 
   add(chunk: Buffer): void {
-    const last = this.#segments.at(-1);
-    const rest = chunk.subarray(last ? chunk.copy(last, last.length - this.#free) : 0);
-    this.#free -= chunk.length - rest.length;
-    if (rest.length > 0) {
+    const lastSegment = this.#segments.at(-1);
+    const remainder = chunk.subarray(lastSegment ? chunk.copy(lastSegment, lastSegment.length - this.#free) : 0);
+    this.#free -= chunk.length - remainder.length;
+    if (remainder.length > 0) {
       // Most bodies are one chunk, which is used without a copy.
-      const segment = last ? Buffer.allocUnsafeSlow(Math.max(rest.length, Math.min(this.size, 2 ** 20))) : rest;
-      if (last) rest.copy(segment);
-      this.#free = segment.length - rest.length;
+      const segment = lastSegment
+        ? Buffer.allocUnsafeSlow(Math.max(remainder.length, Math.min(this.size, 2 ** 20)))
+        : remainder;
+      if (lastSegment) remainder.copy(segment);
+      this.#free = segment.length - remainder.length;
       this.#segments.push(segment);
     }
     this.size += chunk.length;

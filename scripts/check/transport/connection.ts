@@ -19,7 +19,7 @@ interface ConnectionOptions {
   origin: URL;
   /** Maximum number of milliseconds from the start of connecting to the last byte of the response. */
   timeout: number;
-  decodedLimit: number;
+  decodedSizeLimit: number;
   /** Called when bytes arrive on the connection while no request is pending. */
   onLeftoverBytes: (connection: Connection) => void;
 }
@@ -31,7 +31,7 @@ const maxHeaderSize = 128 * 2 ** 10;
  */
 const staleTime = 75;
 /** Maximum delay of a timer in milliseconds. Node.js fires a timer with a longer delay at once. */
-const maxTimer = 2 ** 31 - 1;
+const maxTimerDelay = 2 ** 31 - 1;
 
 /** Minimum number of latest requests to remember for each socket. It is low, since a run may have sixteen sockets. */
 const historySize = 250;
@@ -82,7 +82,7 @@ export class Connection {
         clearTimeout(timer);
         resolve(outcome);
       });
-      const timer = setTimeout(() => attempt.expire(), Math.min(timeout, maxTimer));
+      const timer = setTimeout(() => attempt.expire(), Math.min(timeout, maxTimerDelay));
       this.#attempt = attempt;
       this.#client.dispatch(request, attempt);
     });
@@ -235,19 +235,21 @@ export class Connections {
    */
   takeUnusedConnection(connection: Connection): Connection {
     const isKept = connection.requestCount > 1 && connection.isOpen;
-    const other = isKept ? (this.#substitutes.get(connection) ?? this.#options.createConnection()) : connection;
-    if (other.requestCount > 0) other.drop();
-    if (!isKept) return other;
-    this.#all.add(other);
+    const unusedConnection = isKept
+      ? (this.#substitutes.get(connection) ?? this.#options.createConnection())
+      : connection;
+    if (unusedConnection.requestCount > 0) unusedConnection.drop();
+    if (!isKept) return unusedConnection;
+    this.#all.add(unusedConnection);
     if (this.#options.maxConnections > 1) {
-      this.#substitutes.set(connection, other);
-      return other;
+      this.#substitutes.set(connection, unusedConnection);
+      return unusedConnection;
     }
     void this.#waitForQuiet(connection).then(() => {
       this.#all.delete(connection);
       return connection.destroy();
     });
-    return other;
+    return unusedConnection;
   }
 
   /** Resolves when no more bytes are expected on a connection. */

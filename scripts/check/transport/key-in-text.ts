@@ -22,11 +22,13 @@ export function schemeOf(credential: string): string {
  */
 export function secretPartsOf(value: string, minLength: number): string[] {
   const scheme = schemeOf(value);
-  const rest = value.slice(scheme.length);
+  const credentials = value.slice(scheme.length);
   const parts =
-    scheme === '' ? [] : [rest, ...Array.from(rest.matchAll(secretParameterPattern), ([, text = '']) => text)];
-  const user = /^basic +$/i.test(scheme) ? decodeBase64(rest) : '';
-  if (user !== '') parts.push(user, user.slice(user.indexOf(':') + 1));
+    scheme === ''
+      ? []
+      : [credentials, ...Array.from(credentials.matchAll(secretParameterPattern), ([, text = '']) => text)];
+  const userInfo = /^basic +$/i.test(scheme) ? decodeBase64(credentials) : '';
+  if (userInfo !== '') parts.push(userInfo, userInfo.slice(userInfo.indexOf(':') + 1));
   return [value, ...new Set(parts.filter((part) => part.length >= minLength))];
 }
 
@@ -61,13 +63,13 @@ const encoders: readonly ((character: string) => string)[] = [
 ];
 
 /** The characters of base64 that base64url replaces, with their replacements. */
-const base64UrlSigns: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
+const base64UrlCharacters: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
 
 /** Any character written as a named HTML entity, such as `&amp;`. */
 const entityPattern = /&(?:amp;)?[a-z]{2,20};/iy;
 
 /** A line break in any encoding, and the indentation of the next line. */
-const lineBreak =
+const lineBreakPattern =
   /(?:[\r\n]|%(?:25)?0[ad]|\\{1,4}(?:[rn]|u000[ad])|&(?:amp;|#38;)?#(?:1[03]|x0?[ad]);){1,2}[ \t]{0,16}/iy;
 
 /** Additional backslashes before an escaped character, as in JSON inside JSON or HTML. */
@@ -156,12 +158,12 @@ class FormSearch {
   }
 
   *findPlaces(text: string, mayBeCut = false): Generator<{ start: number; end: number }> {
-    let lowerCase: string | undefined;
+    let lowerCaseText: string | undefined;
     this.#prefix.lastIndex = 0;
     for (let match = this.#prefix.exec(text); match; match = this.#prefix.exec(text)) {
       // Only ASCII letters become lower case, so that no position changes.
-      lowerCase ??= text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-      const end = this.#findEnd(lowerCase, match.index, mayBeCut);
+      lowerCaseText ??= text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+      const end = this.#findEnd(lowerCaseText, match.index, mayBeCut);
       if (end !== undefined) yield { start: match.index, end };
       this.#prefix.lastIndex = end ?? match.index + 1;
     }
@@ -170,7 +172,7 @@ class FormSearch {
   /** Tries all forms of each character; returns the end of the longest match. */
   #findEnd(text: string, start: number, mayBeCut: boolean): number | undefined {
     let ends = [start];
-    let cut: number | undefined;
+    let cutEnd: number | undefined;
     for (const [index, forms] of this.#forms.entries()) {
       const nextEnds = new Set<number>();
       for (const at of ends) {
@@ -179,9 +181,9 @@ class FormSearch {
         for (const end of foundEnds) nextEnds.add(end);
         // The earlier characters may also match in other forms, after which the search can go on. So the end of this
         // partial match is only remembered.
-        if (foundEnds.length === 0 && mayBeCut) cut = findCut(text, start, at, index) ?? cut;
+        if (foundEnds.length === 0 && mayBeCut) cutEnd = findCutEnd(text, start, at, index) ?? cutEnd;
       }
-      if (nextEnds.size === 0) return cut;
+      if (nextEnds.size === 0) return cutEnd;
       ends = [...nextEnds];
     }
     return Math.max(...ends);
@@ -189,13 +191,13 @@ class FormSearch {
 }
 
 /** Returns the end of each form of a character that begins at a position. */
-function endsOf({ isSymbol, formsByFirstCharacter: byFirst }: CharacterForms, text: string, at: number): number[] {
-  const forms = (byFirst.get(text.charAt(at)) ?? []).filter((form) => text.startsWith(form, at));
+function endsOf({ isSymbol, formsByFirstCharacter: formsByStart }: CharacterForms, text: string, at: number): number[] {
+  const forms = (formsByStart.get(text.charAt(at)) ?? []).filter((form) => text.startsWith(form, at));
   return [...forms.map((form) => at + form.length), ...(isSymbol ? findMatchEnds(entityPattern, text, at) : [])];
 }
 
 /** Returns the end of a partial match of this many characters, if it is long enough and the text was cut there. */
-function findCut(text: string, start: number, at: number, characters: number): number | undefined {
+function findCutEnd(text: string, start: number, at: number, characters: number): number | undefined {
   const [end] = findMatchEnds(cutEndPattern, text, at);
   if (end === undefined || characters < 2) return undefined;
   return characters >= minCutSize.characters || end - start >= minCutSize.writtenLength ? end : undefined;
@@ -235,16 +237,16 @@ export class SecretSearch {
       // The characters at both ends also depend on the text around the secret, so they are left out.
       const innerBase64 = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
       const forms = [...innerBase64].map((character) =>
-        base64UrlSigns[character] === undefined
+        base64UrlCharacters[character] === undefined
           ? formsOf(character)
-          : toCharacterForms([...listForms(character), base64UrlSigns[character]]),
+          : toCharacterForms([...listForms(character), base64UrlCharacters[character]]),
       );
-      this.#searches.push(new FormSearch(forms, lineBreak, prefixLength));
+      this.#searches.push(new FormSearch(forms, lineBreakPattern, prefixLength));
     }
     this.#searches.push(
       new FormSearch(
         [...Buffer.from(text).toString('hex')].map((digit) => digitForms[digit] as CharacterForms),
-        lineBreak,
+        lineBreakPattern,
         prefixLength,
       ),
     );

@@ -113,14 +113,14 @@ export function combineSearches(searches: readonly KeySearch[]): KeySearch {
   if (others.length === 0) return first;
   return {
     isKeyIn: (text) => searches.some((each) => each.isKeyIn(text)),
-    redact: (text) => searches.reduce((rest, each) => each.redact(rest), text),
+    redact: (text) => searches.reduce((result, each) => each.redact(result), text),
     clean: (exchange) => searches.reduce((rest, each) => each.clean(rest), exchange),
   };
 }
 
 function keyOf(key: string): ApiKey {
   const values = { right: key, none: '', empty: '', wrong: makeWrongKey(key), prefixed: key };
-  const writeNearlyRightKey = createNearKeyWriter(key, values.wrong);
+  const writeNearKey = createNearKeyWriter(key, values.wrong);
   const isSearchable = key.length >= minKeyLength;
   const partsOf = (value: string, security?: Security): string[] =>
     secretPartsOf(security?.kind === 'basic' ? `Basic ${btoa(value)}` : value, minKeyLength);
@@ -133,7 +133,7 @@ function keyOf(key: string): ApiKey {
     toRequestAuth(use, security) {
       if (use === 'none') return { headers: [] };
       if (isNearKey(use)) {
-        const { keyTexts, auth } = writeNearlyRightKey(use, security);
+        const { keyTexts, auth } = writeNearKey(use, security);
         if (isSearchable) for (const each of keyTexts) for (const part of partsOf(each, security)) fullSearch.add(part);
         return auth;
       }

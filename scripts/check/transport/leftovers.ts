@@ -9,7 +9,7 @@ export interface Leftover {
   /** Whether the connection was used for only one request, so that this one certainly left the bytes behind. */
   isCertain: boolean;
   /** The request that was pending, if any, with the error of its response. */
-  current?: { request: SentRequest; rule: RuleId; message: string };
+  failure?: { request: SentRequest; rule: RuleId; message: string };
 }
 
 /** Failures of a response that may come from half a response that an earlier request left behind on the connection. */
@@ -30,10 +30,10 @@ export class LeftoverLog {
   /** Exchanges that ended a connection, with the requests that had used it before. */
   readonly #earlierRequests = new WeakMap<Exchange, readonly SentRequest[]>();
 
-  note(earlierRequests: readonly SentRequest[], isCertain: boolean, current?: Leftover['current']): void {
+  note(earlierRequests: readonly SentRequest[], isCertain: boolean, current?: Leftover['failure']): void {
     // Without an earlier response, no bytes can have been left behind.
     if (earlierRequests.length > 0)
-      this.leftovers.push({ earlierRequests: [...earlierRequests], isCertain, ...(current && { current }) });
+      this.leftovers.push({ earlierRequests: [...earlierRequests], isCertain, ...(current && { failure: current }) });
   }
 
   noteOutcome(request: SentRequest, outcome: AttemptResult, earlierRequests: readonly SentRequest[]): void {

@@ -23,17 +23,18 @@ const punctuation = '!#$%&*?@^~';
  */
 export function makeWrongKey(key: string): string {
   const scheme = schemeOf(key);
-  const rest = key.slice(scheme.length);
+  const credentials = key.slice(scheme.length);
   if (scheme === '') return makeRandomKeyLike(key);
   // Only the values of parameters after the scheme are replaced; the names of the parameters stay.
-  if (/^\w+ *= *"?[^\s="]/.test(rest))
+  if (/^\w+ *= *"?[^\s="]/.test(credentials))
     return (
-      scheme + rest.replace(/(= *"?)([^\s",]+)/g, (_, start: string, value: string) => start + makeRandomKeyLike(value))
+      scheme +
+      credentials.replace(/(= *"?)([^\s",]+)/g, (_, start: string, value: string) => start + makeRandomKeyLike(value))
     );
-  const user = /^basic +$/i.test(scheme) ? decodeBase64(rest) : '';
-  if (user.includes(':')) return scheme + btoa(makeRandomKeyLike(user));
+  const userInfo = /^basic +$/i.test(scheme) ? decodeBase64(credentials) : '';
+  if (userInfo.includes(':')) return scheme + btoa(makeRandomKeyLike(userInfo));
   // Several words are a passphrase, and its first word is not a scheme.
-  return rest.includes(' ') ? makeRandomKeyLike(key) : scheme + makeRandomKeyLike(rest);
+  return credentials.includes(' ') ? makeRandomKeyLike(key) : scheme + makeRandomKeyLike(credentials);
 }
 
 function makeRandomKeyLike(key: string): string {
@@ -46,8 +47,8 @@ function makeRandomKeyLike(key: string): string {
   };
   const prefix = prefixOf(key);
   for (;;) {
-    const other = prefix + [...key.slice(prefix.length)].map(drawCharacter).join('');
-    if (other !== key) return other;
+    const wrongKey = prefix + [...key.slice(prefix.length)].map(drawCharacter).join('');
+    if (wrongKey !== key) return wrongKey;
   }
 }
 
@@ -77,21 +78,22 @@ interface NearKeyAuth {
 }
 
 /** Returns a function that makes credentials with a nearly right key, in the form that the contract expects. */
-export function createNearKeyWriter(key: string, wrong: string): (use: NearKey, security: Security) => NearKeyAuth {
+export function createNearKeyWriter(key: string, wrongKey: string): (use: NearKey, security: Security) => NearKeyAuth {
   const middle = Math.ceil(key.length / 2);
   const secret = key.slice(schemeOf(key).length);
   // A server may compare a hexadecimal key as a number, so such a key may still be right in the other case. It must not
   // be sent as a wrong one.
-  const avoidRightKey = (candidate: string, isRight = candidate === key): string => (isRight ? wrong : candidate);
+  const avoidRightKey = (candidate: string, isRightKey = candidate === key): string =>
+    isRightKey ? wrongKey : candidate;
   const parts: Record<KeyPart, string> = {
     key,
-    wrong,
+    wrong: wrongKey,
     'key-longer': `${key}x`,
     'key-without-end': key.slice(0, -1),
     'key-without-first': key.slice(1),
     'key-in-other-case': avoidRightKey(swapCase(key), /^[0-9a-f-]*$/i.test(secret) || swapCase(secret) === secret),
-    'key-with-other-end': avoidRightKey(key.slice(0, middle) + wrong.slice(middle)),
-    'key-with-other-beginning': avoidRightKey(wrong.slice(0, middle) + key.slice(middle)),
+    'key-with-other-end': avoidRightKey(key.slice(0, middle) + wrongKey.slice(middle)),
+    'key-with-other-beginning': avoidRightKey(wrongKey.slice(0, middle) + key.slice(middle)),
   };
   return (use, security) => {
     const keyTexts: string[] = [];

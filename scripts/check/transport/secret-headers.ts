@@ -50,8 +50,8 @@ export function checkHeaders(variables: HeaderVariables): void {
   for (const [name, text] of Object.entries(variables)) {
     const visibleName = sanitize(name, 100);
     const lowerName = name.toLowerCase();
-    const found = `found "${visibleName}". Use letters, digits and "-".`;
-    if (!isHeaderName(name)) throw new UsageError(`Expected the name of a header for --header, ${found}`);
+    const foundText = `found "${visibleName}". Use letters, digits and "-".`;
+    if (!isHeaderName(name)) throw new UsageError(`Expected the name of a header for --header, ${foundText}`);
     if (variableNameIn(text) === undefined)
       throw new UsageError(
         `The value of the header ${visibleName} is given as plain text, which others can read. Put the value ` +

@@ -71,11 +71,11 @@ const writeEffects: Readonly<Record<Exclude<WriteMode, 'none'>, (host: string) =
 
 /** Whether the user still has to confirm writes to the target. */
 export function needsConfirmation(
-  { isLoopback: isHere }: ServerTarget,
+  { isLoopback: isLocal }: ServerTarget,
   writes: WriteMode = 'none',
   confirmedHost?: string,
 ): writes is Exclude<WriteMode, 'none'> {
-  return writes !== 'none' && confirmedHost === undefined && !isHere;
+  return writes !== 'none' && confirmedHost === undefined && !isLocal;
 }
 
 /** Allows writes only to this machine, or to the host that the user confirmed. @throws UsageError for any other host */

@@ -24,7 +24,7 @@ export interface TransportOptions {
   connections: number;
   timeout: number;
   /** Maximum bytes of a decoded body; 10 MiB by default. */
-  decodedLimit?: number;
+  decodedSizeLimit?: number;
   /** Limits the total time of the waits that the server asks for. Without it, they are unlimited. */
   waitBudget?: WaitBudget | undefined;
   hasOwnConnections?: boolean;
@@ -110,10 +110,11 @@ class HttpTransport implements Transport {
   });
 
   constructor(options: TransportOptions, credentials: Credentials, origin: URL) {
-    const { connections: maxConnections, timeout, decodedLimit = 10 * 2 ** 20 } = options;
+    const { connections: maxConnections, timeout, decodedSizeLimit = 10 * 2 ** 20 } = options;
     const onLeftover = ({ servedRequests, requestCount }: Connection): void =>
       this.#leftoverLog.note(servedRequests, requestCount === 1);
-    const connect = (): Connection => new Connection({ origin, timeout, decodedLimit, onLeftoverBytes: onLeftover });
+    const connect = (): Connection =>
+      new Connection({ origin, timeout, decodedSizeLimit, onLeftoverBytes: onLeftover });
     this.#hasOwnConnections = options.hasOwnConnections === true;
     this.#credentials = credentials;
     this.#prefix = origin.pathname.replace(/\/+$/, '');
@@ -138,7 +139,7 @@ class HttpTransport implements Transport {
     const wireRequest = this.#toWireRequest(request, security, key);
     const dispatch: Dispatch = { request, wireRequest, hasOwnConnection, lingerMilliseconds, renewableKey };
     const retries = new RetryPolicy(method, request.once === true);
-    const earlierAttempts: NonNullable<Exchange['earlier']>[number][] = [];
+    const earlierAttempts: NonNullable<Exchange['earlierOutcomes']>[number][] = [];
     let busyResponse: ExchangeResponse | undefined;
     for (let attempts = 0; ; ) {
       const connection = await this.#connections.takeConnection();
@@ -172,7 +173,7 @@ class HttpTransport implements Transport {
         const base = {
           request,
           attempts,
-          ...(earlierAttempts.length > 0 && { earlier: earlierAttempts }),
+          ...(earlierAttempts.length > 0 && { earlierOutcomes: earlierAttempts }),
           ...(isLost && { isLost }),
           ...(busyResponse && { busyResponse }),
         };

@@ -97,8 +97,8 @@ function choiceArbitrary(schema: Schema, type: string, { name, context }: ValueP
 function textArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
   const { name, context } = place;
   if (shape.format === 'uuid' && context.references(name).length === 0) return undefined;
-  const isFree = shape.format === undefined && shape.patterns.length === 0 && shape['x-known-values'] === undefined;
-  return isFree && textKindOf(name) === 'prose'
+  const isFreeText = shape.format === undefined && shape.patterns.length === 0 && shape['x-known-values'] === undefined;
+  return isFreeText && textKindOf(name) === 'prose'
     ? proseArbitrary(shape.minLength ?? 1, shape.maxLength ?? Infinity)
     : choiceArbitrary(schema, 'string', place);
 }

@@ -44,7 +44,7 @@ export function limitsOf(shape: Shape, name: string, context: ValueContext): Lim
 }
 
 function addLengthLimits(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
-  const { edges, valuesOutsideLimits: beyond, emptyValues } = limits;
+  const { edges, valuesOutsideLimits: outsideValues, emptyValues } = limits;
   const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
   const most = maxLength + 1;
   for (const [branch, text] of textsOfBranches(patterns[0] ?? '', hashOf(name, context.salt)))
@@ -55,18 +55,22 @@ function addLengthLimits(limits: Limits, shape: Shape, name: string, context: Va
     const start = 'https://check.example.com/';
     const isUri = (format === 'uri' || format === 'url') && most >= start.length;
     const text = isUri ? start.padEnd(most, 'a') : textOfLength(most, name, context);
-    beyond.push([`of ${most} characters, where at most ${maxLength} are allowed`, text]);
+    outsideValues.push([`of ${most} characters, where at most ${maxLength} are allowed`, text]);
   }
   if (minLength > 0 && minLength <= lengthLimit) {
     if (minLength !== maxLength) edges.push([`of ${minLength} characters`, textOfLength(minLength, name, context)]);
     const about = `of ${minLength - 1} characters, where at least ${minLength} are required`;
-    beyond.push([about, textOfLength(minLength - 1, name, context)]);
+    outsideValues.push([about, textOfLength(minLength - 1, name, context)]);
   }
   if (format === undefined && patterns.length === 0 && knownValues === undefined && minLength === 0)
     emptyValues.push(['as an empty text', '']);
 }
 
-function addRange({ edges, valuesOutsideLimits: beyond, emptyValues }: Limits, shape: Shape, isInteger: boolean): void {
+function addRange(
+  { edges, valuesOutsideLimits: outsideValues, emptyValues }: Limits,
+  shape: Shape,
+  isInteger: boolean,
+): void {
   const { least, most } = boundsOf(shape, isInteger);
   const { multipleOf: step, exclusiveMinimum, exclusiveMaximum } = shape;
   const ends = step ? [multiplesAround(least, step)[1], multiplesAround(most, step)[0]] : [least, most];
@@ -76,16 +80,18 @@ function addRange({ edges, valuesOutsideLimits: beyond, emptyValues }: Limits, s
   if (!bounds.includes(0)) emptyValues.push(['as 0', 0]);
   const [below, above] = [least - 1 - 2 * roundingOf(least), most + 1 + 2 * roundingOf(most)];
   const isExact = (bound: number | undefined): bound is number => !isInteger && Math.abs(bound ?? NaN) < 2 ** 53;
-  if (Number.isFinite(least)) beyond.push([`below ${least}`, isExact(exclusiveMinimum) ? exclusiveMinimum : below]);
-  if (Number.isFinite(most)) beyond.push([`above ${most}`, isExact(exclusiveMaximum) ? exclusiveMaximum : above]);
+  if (Number.isFinite(least))
+    outsideValues.push([`below ${least}`, isExact(exclusiveMinimum) ? exclusiveMinimum : below]);
+  if (Number.isFinite(most))
+    outsideValues.push([`above ${most}`, isExact(exclusiveMaximum) ? exclusiveMaximum : above]);
   if (step === undefined) return;
   const start = Number.isFinite(least) ? least : 0;
   const candidates = [start + 1, start + 2, start + step / 2, start + step / 3];
-  beyond.push([`that is not a multiple of ${step}`, candidates.find((number) => !isMultipleOf(number, step))]);
+  outsideValues.push([`that is not a multiple of ${step}`, candidates.find((number) => !isMultipleOf(number, step))]);
 }
 
 function addCountLimits(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
-  const { edges, valuesOutsideLimits: beyond, emptyValues } = limits;
+  const { edges, valuesOutsideLimits: outsideValues, emptyValues } = limits;
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = shape;
   const makeItems = (count: number): Json[] | undefined => {
     const counts = { minItems: count, maxItems: count };
@@ -95,16 +101,16 @@ function addCountLimits(limits: Limits, shape: Shape, name: string, context: Val
   const itemsText = (count: number): string => `of ${count} ${count === 1 ? 'item' : 'items'}`;
   if (maxItems > 0 && maxItems <= itemLimit) edges.push([itemsText(maxItems), makeItems(maxItems)]);
   if (maxItems < itemLimit)
-    beyond.push([`of ${maxItems + 1} items, where at most ${maxItems} are allowed`, makeItems(maxItems + 1)]);
+    outsideValues.push([`of ${maxItems + 1} items, where at most ${maxItems} are allowed`, makeItems(maxItems + 1)]);
   if (minItems > 0 && minItems <= itemLimit) {
     if (minItems !== maxItems) edges.push([itemsText(minItems), makeItems(minItems)]);
     const about = `of ${minItems - 1} items, where at least ${minItems} are required`;
-    beyond.push([about, makeItems(minItems)?.slice(0, -1)]);
+    outsideValues.push([about, makeItems(minItems)?.slice(0, -1)]);
   }
   if (minItems === 0) emptyValues.push(['as an empty array', []]);
   const [first, ...others] = makeItems(Math.max(1, minItems)) ?? [];
   if (uniqueItems && first !== undefined)
-    beyond.push(['with a duplicate item', [first, first, ...others].slice(0, Math.max(2, minItems))]);
+    outsideValues.push(['with a duplicate item', [first, first, ...others].slice(0, Math.max(2, minItems))]);
 }
 
 /** A valid value at a limit of its schema. */

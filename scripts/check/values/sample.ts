@@ -27,22 +27,22 @@ export function sampleValue(schema: Schema, name: string, context: ValueContext)
 }
 
 /**
- * Returns a valid value that differs from `current` by more than the order of items; undefined if no such value is
+ * Returns a valid value that differs from `currentValue` by more than the order of items; undefined if no such value is
  * found.
  */
 export function differentValue(
   schema: Schema,
   name: string,
   context: ValueContext,
-  current: Json | undefined,
+  currentValue: Json | undefined,
 ): Json | undefined {
   // If only two values are possible, the probability that all 32 attempts give the current one is one in four billion.
   for (let attempt = 0; attempt < 32; attempt += 1) {
     const value = sampleValue(schema, name, attempt === 0 ? context : withSalt(context, `another ${attempt}`));
     if (value === undefined) return undefined;
-    if (!isSameJson(sortItems(value), sortItems(current))) return value;
+    if (!isSameJson(sortItems(value), sortItems(currentValue))) return value;
   }
-  const shorterArray = Array.isArray(current) && current.length > 1 ? current.slice(0, -1) : undefined;
+  const shorterArray = Array.isArray(currentValue) && currentValue.length > 1 ? currentValue.slice(0, -1) : undefined;
   return shorterArray && fits(schema, shorterArray, context) ? shorterArray : undefined;
 }
 
@@ -137,12 +137,15 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
 /** Marks, in a list of surrounding schemas, that the next schema is that of an array item. */
 const arrayMarker: Schema = {};
 
-/** Returns an object with its required properties and those in `only` (by default all), as far as they can be made. */
+/**
+ * Returns an object with its required properties and those in `includedNames` (by default all), as far as they can be
+ * made.
+ */
 function sampleMembers(
   shape: Shape,
   context: ValueContext,
   path: readonly Schema[],
-  only?: readonly string[],
+  includedNames?: readonly string[],
 ): { [name: string]: Json } | undefined {
   const isItem = path.at(-2) === arrayMarker;
   const members = new Map<string, Json>();
@@ -155,14 +158,14 @@ function sampleMembers(
   const candidates = Object.keys(shape.properties);
   // The server chooses the ids of items, so they are left out.
   const optionalNames =
-    only ?? candidates.filter((property) => !isMinimal && (isForDocs || !(isItem && property === 'id')));
+    includedNames ?? candidates.filter((property) => !isMinimal && (isForDocs || !(isItem && property === 'id')));
   for (const property of Object.keys(shape.properties))
     if (shape.required.includes(property) || optionalNames.includes(property)) add(property);
   for (const property of shape.required) add(property);
   if (shape.required.some((property) => !members.has(property))) return undefined;
   const least = shape.minProperties ?? 0;
   for (const property of candidates) if (members.size < least) add(property);
-  const hasNames = Object.keys(shape.properties).length > 0 || only !== undefined;
+  const hasNames = Object.keys(shape.properties).length > 0 || includedNames !== undefined;
   const isMap = !hasNames && typeof shape.additionalProperties === 'object';
   const minCount = Math.max(least, isMap && !isMinimal ? 2 : 0);
   for (let index = 1; members.size < minCount && index <= itemLimit; index += 1)
@@ -218,8 +221,8 @@ function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: numbe
 /** Returns the smallest and the largest number that the shape allows; infinite without a bound. */
 export function boundsOf(shape: Shape, isInteger: boolean): { least: number; most: number } {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = shape;
-  const lowerBound = isInteger ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum + gap(exclusiveMinimum);
-  const upperBound = isInteger ? Math.ceil(exclusiveMaximum) - 1 : exclusiveMaximum - gap(exclusiveMaximum);
+  const lowerBound = isInteger ? Math.floor(exclusiveMinimum) + 1 : exclusiveMinimum + safeStep(exclusiveMinimum);
+  const upperBound = isInteger ? Math.ceil(exclusiveMaximum) - 1 : exclusiveMaximum - safeStep(exclusiveMaximum);
   const least = Math.max(isInteger ? Math.ceil(minimum) : minimum, lowerBound);
   const most = Math.min(isInteger ? Math.floor(maximum) : maximum, upperBound);
   // A large bound may have lost digits when the document was parsed, so values keep a distance from it.
@@ -232,7 +235,7 @@ export function roundingOf(bound: number): number {
 }
 
 /** Returns a step that is large enough to change a number of this size in spite of rounding. */
-function gap(bound: number): number {
+function safeStep(bound: number): number {
   return Number.isFinite(bound) ? Math.max(1e-6, Math.abs(bound) * 1e-9) : 0;
 }
 
@@ -243,9 +246,9 @@ export interface BodyProperty {
 }
 
 /**
- * Returns a request body with its required properties and those in `only` (by default all); it has more only if the
- * schema requires more. Properties that cannot be made are left out. Returns undefined if no valid body can be made. If
- * the schema is not that of an object, returns any sample of it.
+ * Returns a request body with its required properties and those in `includedNames` (by default all); it has more only
+ * if the schema requires more. Properties that cannot be made are left out. Returns undefined if no valid body can be
+ * made. If the schema is not that of an object, returns any sample of it.
  */
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {

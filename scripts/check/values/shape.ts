@@ -109,8 +109,8 @@ function expand(node: unknown, context: ValueContext, ancestors: readonly Schema
   return shapes;
 }
 
-function combineShapes(ones: readonly Shape[], others: readonly Shape[]): Shape[] {
-  return ones.flatMap((one) => others.flatMap((other) => mergeShapes(one, other) ?? [])).slice(0, maxShapes);
+function combineShapes(shapes: readonly Shape[], others: readonly Shape[]): Shape[] {
+  return shapes.flatMap((one) => others.flatMap((other) => mergeShapes(one, other) ?? [])).slice(0, maxShapes);
 }
 
 function shapeWithoutBranches(schema: Schema): Shape {
@@ -128,10 +128,10 @@ function shapeWithoutBranches(schema: Schema): Shape {
   };
 }
 
-const intersect = (ones: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
-  ones.filter((value) => others.some((other) => isSameJson(value as Json, other as Json)));
+const intersect = (values: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
+  values.filter((value) => others.some((other) => isSameJson(value as Json, other as Json)));
 
-const bothOf = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
+const combineSchemas = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
 
 /** Functions that combine the two values of a keyword that both shapes have. */
 const keywordMergers = {
@@ -146,14 +146,14 @@ const keywordMergers = {
   minProperties: Math.max,
   uniqueItems: (one: boolean, other: boolean) => one || other,
   enum: intersect,
-  items: bothOf,
+  items: combineSchemas,
   additionalProperties: (one: unknown, other: unknown) =>
-    one === false || other === false ? false : bothOf(schemaOf(one), schemaOf(other)),
+    one === false || other === false ? false : combineSchemas(schemaOf(one), schemaOf(other)),
 } satisfies Partial<Record<keyof Shape, (one: never, other: never) => unknown>>;
 
 /** Combines two shapes; undefined if they have no type in common. */
 function mergeShapes(one: Shape, other: Shape): Shape | undefined {
-  const types = commonTypes(one.types, other.types);
+  const types = intersectTypes(one.types, other.types);
   if (types?.length === 0) return undefined;
   const keywords = Object.entries(keywordMergers).flatMap(([keyword, join]) => {
     const [first, second] = [one[keyword as keyof Shape], other[keyword as keyof Shape]];
@@ -164,7 +164,7 @@ function mergeShapes(one: Shape, other: Shape): Shape | undefined {
   const properties = new Map(Object.entries(one.properties));
   for (const [name, schema] of Object.entries(other.properties)) {
     const before = properties.get(name);
-    properties.set(name, before === undefined ? schema : bothOf(before, schema));
+    properties.set(name, before === undefined ? schema : combineSchemas(before, schema));
   }
   return {
     ...other,
@@ -178,14 +178,14 @@ function mergeShapes(one: Shape, other: Shape): Shape | undefined {
   };
 }
 
-function commonTypes(ones: Shape['types'], others: Shape['types']): Shape['types'] {
-  if (!ones || !others) return ones ?? others;
+function intersectTypes(types: Shape['types'], others: Shape['types']): Shape['types'] {
+  if (!types || !others) return types ?? others;
   const narrowType = (type: string, list: readonly string[]): string[] => {
     if (list.includes(type)) return [type];
     if (type === 'integer' && list.includes('number')) return ['integer'];
     return type === 'number' && list.includes('integer') ? ['integer'] : [];
   };
-  return [...new Set(ones.flatMap((type) => narrowType(type, others)))];
+  return [...new Set(types.flatMap((type) => narrowType(type, others)))];
 }
 
 /** Returns the types to try, in order. If the schema names no type, returns those that its keywords imply. */

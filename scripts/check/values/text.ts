@@ -86,12 +86,12 @@ type TextKind = 'colour' | 'email' | 'uri' | 'phone' | 'slug' | 'prose';
 /** Returns the kind of text that a name implies, if the schema does not state it. */
 export function textKindOf(name: string): TextKind {
   const words = wordsOf(name);
-  const last = words.at(-1) ?? '';
-  if (/^colou?r$/.test(last)) return 'colour';
-  if (/^e?mail$/.test(last) || words.slice(-2).join('') === 'emailaddress') return 'email';
-  if (/^(?:url|uri|href|link|website|file|image|icon|logo|avatar|photo)$/.test(last)) return 'uri';
-  if (/^(?:phone|telephone|fax)$/.test(last)) return 'phone';
-  return /^(?:slug|code|id|identifier|key|sku|handle|username|login|tag|reference)$/.test(last) ? 'slug' : 'prose';
+  const lastWord = words.at(-1) ?? '';
+  if (/^colou?r$/.test(lastWord)) return 'colour';
+  if (/^e?mail$/.test(lastWord) || words.slice(-2).join('') === 'emailaddress') return 'email';
+  if (/^(?:url|uri|href|link|website|file|image|icon|logo|avatar|photo)$/.test(lastWord)) return 'uri';
+  if (/^(?:phone|telephone|fax)$/.test(lastWord)) return 'phone';
+  return /^(?:slug|code|id|identifier|key|sku|handle|username|login|tag|reference)$/.test(lastWord) ? 'slug' : 'prose';
 }
 
 /** Yields texts that suit the name, and then shorter and simpler ones for schemas that do not allow these. */

@@ -10,10 +10,10 @@ export function hashOf(...parts: readonly (string | number)[]): number {
 
 /** Returns six characters, letters and digits in turn, such as `k4m9x2`. There are 17 million such tokens. */
 export function tokenOf(hash: number): string {
-  let rest = hash;
+  let remainder = hash;
   const next = (characters: string): string => {
-    const character = characters.charAt(rest % characters.length);
-    rest = Math.floor(rest / characters.length);
+    const character = characters.charAt(remainder % characters.length);
+    remainder = Math.floor(remainder / characters.length);
     return character;
   };
   const letters = 'abcdefghijklmnopqrstuvwxyz';

@@ -78,11 +78,11 @@ const mismatchCandidates = ['no match', '~no match~', '12 no', '//no', 'Ω', '-'
 function innerWrongValues(schema: Schema, name: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape || shape.enum) return [];
-  const whole = sampleValue(schema, name, context);
-  if (isObject(whole)) return memberWrongValues(shape, whole, name, context);
-  if (!Array.isArray(whole) || shape.items === undefined) return [];
+  const wholeValue = sampleValue(schema, name, context);
+  if (isObject(wholeValue)) return memberWrongValues(shape, wholeValue, name, context);
+  if (!Array.isArray(wholeValue) || shape.items === undefined) return [];
   const { items } = shape;
-  const [first = sampleValue(items, name, context), ...others] = whole;
+  const [first = sampleValue(items, name, context), ...others] = wholeValue;
   const [itemShape] = shapesOf(items, context);
   const label = `${name}[0]`;
   const memberValues = isObject(first) && itemShape ? memberWrongValues(itemShape, first, label, context) : [];

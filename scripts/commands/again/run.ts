@@ -59,13 +59,13 @@ export async function runAgain(
   if (reason !== undefined || !finding.again) {
     // Do not print the request: it may be harmful, and somebody might paste it into a shell.
     const number = report.findings.indexOf(finding) + 1;
-    const where = `Finding ${number} in ${sanitize(file)} has the request as a shell command, in the member "curl".`;
+    const curlNote = `Finding ${number} in ${sanitize(file)} has the request as a shell command, in the member "curl".`;
     errors.write(
-      `${withoutKey(`The request is not sent again. ${reason ?? ''} ${where} Read the command before you run it.`)}\n`,
+      `${withoutKey(`The request is not sent again. ${reason ?? ''} ${curlNote} Read it before you run it.`)}\n`,
     );
     return exitCodes.noVerdict;
   }
-  const stop = watchStopSignals(() =>
+  const stopListener = watchStopSignals(() =>
     errors.write('Stopping: the created resources are removed first. A second signal ends the program at once.\n'),
   );
   try {
@@ -76,7 +76,7 @@ export async function runAgain(
       {
         ...rest,
         readContract: () => hideContentInErrors(configuredFiles, () => contractOf(settings, context)),
-        signal: stop.signal,
+        signal: stopListener.signal,
         onExchange: (exchange) => say(exchangeText(exchange)),
       },
     );
@@ -93,11 +93,11 @@ export async function runAgain(
         `${withoutKey(`This request may have created a resource that was not removed: ${sanitize(request)}`)}\n`,
       );
     say(`\n${verdictText(result)}`);
-    return stop.exitCode() ?? exitCodeOf(result);
+    return stopListener.exitCode() ?? exitCodeOf(result);
   } catch (error) {
     return printRefusal(error, errors);
   } finally {
-    stop.close();
+    stopListener.close();
   }
 }
 
@@ -145,18 +145,18 @@ function exchangeText({ request, response, failure }: Exchange): string {
   return `${sanitize(request.method)} ${sanitize(request.path, maxBodyLength)}${requestBody}\n  → ${responseText}`;
 }
 
-function verdictText({ isShown: shows, why }: ReplayResult): string {
-  if (shows === true) return 'The finding occurred again.';
-  if (shows === false) return 'The finding did not occur again.';
-  if (why) return `It is unknown whether the finding still occurs. ${sanitizeSentence(why.message)}`;
+function verdictText({ isReproduced, noVerdict }: ReplayResult): string {
+  if (isReproduced === true) return 'The finding occurred again.';
+  if (isReproduced === false) return 'The finding did not occur again.';
+  if (noVerdict) return `It is unknown whether the finding still occurs. ${sanitizeSentence(noVerdict.message)}`;
   return (
     'The check made this finding by comparing several responses; no single response shows it. Compare the ' +
     'responses above.'
   );
 }
 
-function exitCodeOf({ isShown: shows }: ReplayResult): number {
-  return shows === undefined ? exitCodes.noVerdict : shows ? exitCodes.violated : exitCodes.done;
+function exitCodeOf({ isReproduced }: ReplayResult): number {
+  return isReproduced === undefined ? exitCodes.noVerdict : isReproduced ? exitCodes.violated : exitCodes.done;
 }
 
 /**

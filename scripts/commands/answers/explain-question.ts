@@ -1,6 +1,6 @@
 import { contract } from '../../../generated/contract.js';
 import { memberText } from '../../answers/answer-text.js';
-import { type ListedQuestion, operationsByQuestion } from '../../answers/register.js';
+import { countOperationsByQuestion, type ListedQuestion } from '../../answers/register.js';
 import type { OpenQuestion } from '../../contract/document.js';
 import { wrapWithLabel } from '../../text/columns.js';
 import { suggest } from '../../text/did-you-mean.js';
@@ -45,7 +45,7 @@ export function explainQuestion(
         'answers" lists all questions.',
     );
   }
-  const page = pageOf(item, entry, operationsByQuestion(contract).get(id) ?? 0);
+  const page = pageOf(item, entry, countOperationsByQuestion(contract).get(id) ?? 0);
   return json ? `${toSafeJson(page)}\n` : pageText(page, Math.max(40, Math.min(columns, 100)));
 }
 

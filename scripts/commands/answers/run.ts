@@ -182,7 +182,7 @@ function samplesText(
 ): string {
   const columns = Math.max(40, width);
   const folderText = sanitizeLine(join(folder || '.', '/'));
-  const head =
+  const summary =
     writtenCount === 0
       ? `${folderText} already contains all ${formatCount(samples.length, 'file')}; nothing was written.`
       : `Wrote ${formatCount(writtenCount, 'file')} into ${folderText}. Each file has the answers for one example ` +
@@ -197,7 +197,7 @@ function samplesText(
     'To start a sandbox with the first file:',
     `  npx directory-contract sandbox --answers ${sanitizeLine(path)}`,
   ];
-  return `${[wrap(head, columns), rows, nextStepLines].map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return `${[wrap(summary, columns), rows, nextStepLines].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 interface ListOptions {

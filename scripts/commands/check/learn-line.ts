@@ -1,10 +1,10 @@
 import { quoteForShell } from '../../text/escape.js';
-import { settingsOfLearn } from './learn-settings.js';
+import { learnSettings } from './learn-settings.js';
 import { flagOf, type GivenFlags } from './settings.js';
 
 /** Returns a shell command that runs `learn` with the flags of a check. Both read the same variables and files. */
 export function learnCommandLine(flags: GivenFlags): string {
-  const words = [...settingsOfLearn, 'har' as const].flatMap((name) => {
+  const words = [...learnSettings, 'har' as const].flatMap((name) => {
     const value = flags[name];
     if (value === undefined || value === false) return [];
     if (value === true) return flagOf(name);

@@ -1,7 +1,7 @@
 import type { SettingName } from './settings.js';
 
 /** The settings that `learn` shares with `check`: the same names, variables and meaning. */
-export const settingsOfLearn = [
+export const learnSettings = [
   'baseUrl',
   'answers',
   'directory',

@@ -57,7 +57,7 @@ async function checkWithSettings(
 
   const { errors, environment } = context;
   const status = createStatusLine(errors, environment['TERM'] === 'dumb');
-  const stop = watchStopSignals(() => {
+  const stopListener = watchStopSignals(() => {
     status.close();
     errors.write(
       'Stopping: no new requests are sent, and the report is printed. A second signal ends the program at once.\n',
@@ -71,13 +71,13 @@ async function checkWithSettings(
       contract,
       baseUrl: target?.baseUrl ?? '',
       onProgress: status.show,
-      signal: stop.signal,
+      signal: stopListener.signal,
       ...(confirmHost !== undefined && { confirmHost }),
       onNotice: (text) => status.printAbove(wrap(sanitizeSentence(text), errors.columns ?? 100).join('\n')),
     };
     const { report: checkReport, presence } = await checkWithPresence(options);
     status.close();
-    const stopExitCode = stop.exitCode();
+    const stopExitCode = stopListener.exitCode();
     const mayUpdateBaseline =
       settings.updateBaseline === true && settings.baseline !== undefined && stopExitCode === undefined;
     const isBaselineKeyFree =
@@ -92,7 +92,7 @@ async function checkWithSettings(
         ? ` The run did not remove ${formatCount(remainingCount, 'resource')} that it created or may have created.`
         : '';
     const finalReport = isStopped
-      ? { ...fullReport, exitCode: stopExitCode, why: `${checkReport.why} ${stop.sentence()}${remainingNote}` }
+      ? { ...fullReport, exitCode: stopExitCode, why: `${checkReport.why} ${stopListener.sentence()}${remainingNote}` }
       : fullReport;
     const exitCode = deliverReport(finalReport, reportOptions, { verbose, learn: learnCommandLine(flags) }, context);
     return isBaselineKeyFree ? exitCode : exitCodes.keyInReport;
@@ -102,7 +102,7 @@ async function checkWithSettings(
     return error.exitCode;
   } finally {
     status.close();
-    stop.close();
+    stopListener.close();
   }
 }
 
@@ -132,12 +132,12 @@ export async function askToConfirmHost(
 ): Promise<string | undefined> {
   if (!needsConfirmation(target, writes) || input?.isTTY !== true || errors.isTTY !== true) return undefined;
   const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input, output: errors as NodeJS.WriteStream });
+  const readline = createInterface({ input, output: errors as NodeJS.WriteStream });
   try {
     const question = `--writes ${writes} changes resources on ${target.host}. Type the host to continue: `;
-    return (await lines.question(question)).trim();
+    return (await readline.question(question)).trim();
   } finally {
-    lines.close();
+    readline.close();
   }
 }
 
@@ -164,21 +164,21 @@ async function updateBaseline(
   } = await import('../../check/engine/report/baseline.js');
   const previousBaseline = existsSync(file) ? readBaseline(file) : undefined;
   const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previousBaseline);
-  const isClean = writeWithoutKey(file, baselineText(baseline), getKeySearch().isKeyIn, write);
+  const isWritten = writeWithoutKey(file, baselineText(baseline), getKeySearch().isKeyIn, write);
   errors.write(
-    isClean
+    isWritten
       ? `${sanitizeLine(file)} now accepts ${formatCount(baseline.findings.length, 'finding')}. Write a reason for ` +
           'each finding into this file before you commit it.\n'
       : `${keyLeakText(['the baseline'])}\n`,
   );
-  return isClean;
+  return isWritten;
 }
 
 /** @throws UsageError if the run must write a baseline at its end, but cannot write the file */
 function refuseUnwritableBaseline({ updateBaseline, baseline }: CommandSettings): void {
-  const why = updateBaseline === true && baseline !== undefined ? whyUnwritable(baseline) : undefined;
-  if (why !== undefined)
-    throw new UsageError(`The baseline ${sanitize(baseline ?? '')} cannot be written: ${why}. Choose another path.`);
+  const reason = updateBaseline === true && baseline !== undefined ? whyUnwritable(baseline) : undefined;
+  if (reason !== undefined)
+    throw new UsageError(`The baseline ${sanitize(baseline ?? '')} cannot be written: ${reason}. Choose another path.`);
 }
 
 export function optionsOf({

@@ -37,28 +37,28 @@ interface DiffContext {
 /**
  * `directory-contract diff`: the changes between two versions of the contract, and the next version number.
  *
- * @param old a path or a version; by default the contract of the last release
- * @param now a path or a version; by default the contract of this package
+ * @param oldSource a path or a version; by default the contract of the last release
+ * @param newSource a path or a version; by default the contract of this package
  * @returns the exit code: 0, or 1 if `--check-version` finds a version that is too low, or a broken rule
  * @throws UsageError if the two versions cannot be compared; then nothing was written
  */
 export async function runDiff(
-  old: string | undefined,
-  now: string | undefined,
+  oldSource: string | undefined,
+  newSource: string | undefined,
   { format = 'text', checkVersion = false, changelog, answers }: DiffFlags,
   { output, errors, folder = packageFolder }: DiffContext = { output: process.stdout, errors: process.stderr },
 ): Promise<number> {
   // A comparison for a release uses the contract of the package, without answers.
-  const isForRelease = now !== undefined || checkVersion || changelog !== undefined;
+  const isForRelease = newSource !== undefined || checkVersion || changelog !== undefined;
   const answersFile = isForRelease && answers === undefined ? undefined : answersFileOf({ answers });
   if (isForRelease && answersFile !== undefined) throw new UsageError(answersRefusal);
   const [from, to] = await Promise.all([
-    old === undefined ? readBaselineDocument(folder) : findDocument(old, folder),
+    oldSource === undefined ? readBaselineDocument(folder) : findDocument(oldSource, folder),
     answersFile !== undefined
       ? readDocumentWithAnswers(answersFile)
-      : now === undefined
+      : newSource === undefined
         ? readOwnDocument(folder)
-        : findDocument(now, folder),
+        : findDocument(newSource, folder),
   ]);
   const text = changelog === undefined ? undefined : readChangelog(changelog);
   const diff = diffContracts(from.bytes, to.bytes, { old: from.name, new: to.name });
@@ -102,7 +102,7 @@ function readChangelog(path: string): string {
     return text;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const why = sanitize(reasonOf(error));
-    throw new UsageError(`The changelog ${sanitize(path)} cannot be read: ${why}. Correct the path of --changelog.`);
+    const reason = sanitize(reasonOf(error));
+    throw new UsageError(`The changelog ${sanitize(path)} cannot be read: ${reason}. Correct the path of --changelog.`);
   }
 }

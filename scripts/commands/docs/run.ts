@@ -79,15 +79,15 @@ async function deliverDocs(flags: DocsFlags, folder: string, docsWithAnswers?: D
 }
 
 /** Reloads open pages when the answers file changes; without answers, when the docs change. */
-function watchDocs(server: LiveDocs, folder: string, taughtDocs?: DocsWithAnswers): FileWatcher {
-  const [root, list] = taughtDocs
-    ? [dirname(resolve(taughtDocs.answers)), () => [basename(taughtDocs.answers)]]
+function watchDocs(server: LiveDocs, folder: string, docsWithAnswers?: DocsWithAnswers): FileWatcher {
+  const [root, list] = docsWithAnswers
+    ? [dirname(resolve(docsWithAnswers.answers)), () => [basename(docsWithAnswers.answers)]]
     : [folder, () => readdirSync(folder)];
   const files = new FileWatcher(root, list);
   const reloadOnChange = async (): Promise<void> => {
     for (let change = await files.nextChanges(); change; change = await files.nextChanges()) {
       try {
-        await taughtDocs?.remake();
+        await docsWithAnswers?.remake();
         server.showProblems(0);
         server.reload();
       } catch (error) {

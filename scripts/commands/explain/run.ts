@@ -83,7 +83,7 @@ function familyLines({ family, about, rules }: FamilyFacts, width: number): stri
 function ruleText(page: RulePage & { docs?: string }, width: number): string {
   const { example, fix } = page;
   const row = (label: string, content: string): string[] => wrapWithLabel(label.padEnd(10), content, width);
-  const block = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+  const indentLines = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
   return joinLines([
     page.rule,
     ...wrap(page.title, width),
@@ -95,10 +95,10 @@ function ruleText(page: RulePage & { docs?: string }, width: number): string {
     '',
     'Wrong',
     ...(example.contract === undefined ? [] : wrapWithLabel('  contract  ', example.contract, width)),
-    ...block(example.exchange),
-    ...block([example.finding[0]]),
+    ...indentLines(example.exchange),
+    ...indentLines([example.finding[0]]),
     ...indent(example.finding[1], width, 4),
-    ...(example.right === undefined ? [] : ['', 'Right', ...block(example.right)]),
+    ...(example.right === undefined ? [] : ['', 'Right', ...indentLines(example.right)]),
     '',
     'What to do',
     ...indent(fix.server, width, 2),

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { contract } from '../../../generated/contract.js';
 import { teachOwnContract } from '../../answers/own-contract.js';
 import { type GeneratedFile, generateFiles } from '../../generate/files.js';
-import { differencesOf, moduleFormatOf, staleFiles, writeFolder } from '../../generate/folder.js';
+import { differencesOf, findStaleFiles, moduleFormatOf, writeFolder } from '../../generate/folder.js';
 import { loadTypeTools } from '../../generate/type-tools.js';
 import { sanitizeLine } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
@@ -39,7 +39,7 @@ export async function runGenerate(
     const writtenFiles = writeFolder(out, files);
     const summary = writtenFiles.length === 0 ? 'nothing changed' : `wrote ${writtenFiles.join(', ')}`;
     output.write(`${folder}: ${summary} (${formatDuration(performance.now() - start)}).\n`);
-    for (const name of staleFiles(out, files))
+    for (const name of findStaleFiles(out, files))
       errors.write(`${folder}${sanitizeLine(name)} is no longer generated. Remove it.\n`);
     return exitCodes.done;
   }

@@ -105,8 +105,8 @@ const silentPrompt: Prompt = { ask: () => Promise.resolve(undefined), close: () 
 
 async function openPrompt({ input, errors }: Pick<CommandContext, 'input' | 'errors'>): Promise<Prompt> {
   const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input: input as NodeJS.ReadStream });
-  const lineReader = lines[Symbol.asyncIterator]();
+  const readline = createInterface({ input: input as NodeJS.ReadStream });
+  const lineReader = readline[Symbol.asyncIterator]();
   const ask: AskFunction = async (question, fallback, words) => {
     for (;;) {
       const choicesText = words === undefined ? '' : `, ${words.join(', ')}`;
@@ -120,7 +120,7 @@ async function openPrompt({ input, errors }: Pick<CommandContext, 'input' | 'err
       errors.write(`Expected one of ${words.join(', ')}.\n`);
     }
   };
-  return { ask, close: () => lines.close() };
+  return { ask, close: () => readline.close() };
 }
 
 function findWord<Word extends string>(text: string | undefined, words: readonly Word[]): Word | undefined {

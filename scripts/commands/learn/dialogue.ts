@@ -8,7 +8,13 @@ import { getKeySearch } from '../../check/transport/key.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { eachOperation } from '../../contract/operations.js';
 import { answerOf, DraftedAnswers, evidenceText, type Offer, type RefusedOffer } from '../../learn/drafted-answers.js';
-import { type Contradiction, isBlind, isIncomplete, type LearnResult, progressLine } from '../../learn/learn-result.js';
+import {
+  type Contradiction,
+  isIncomplete,
+  type LearnResult,
+  progressLine,
+  sawNoFields,
+} from '../../learn/learn-result.js';
 import type { SavedAnswers } from '../../learn/saved-answers.js';
 import { wrap, wrapWithLabel } from '../../text/columns.js';
 import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
@@ -39,10 +45,10 @@ interface Dialogue {
 export async function askAboutOffers(
   offers: readonly Offer[],
   dialogue: Dialogue,
-): Promise<{ accepted: number; isWhole: boolean }> {
+): Promise<{ acceptedCount: number; isComplete: boolean }> {
   const { draft, print, save } = dialogue;
   const columns = Math.max(40, dialogue.width);
-  let accepted = 0;
+  let acceptedCount = 0;
   let isLastRound = false;
   let pendingOffers = [...offers];
   while (pendingOffers.length > 0) {
@@ -51,23 +57,23 @@ export async function askAboutOffers(
       if (draft.says(offer)) continue;
       print(`\n${introduction(offer, draft, columns)}\n`);
       const choice = await choose(offer, `${index + 1} of ${pendingOffers.length}`, dialogue);
-      if (choice === undefined) return { accepted, isWhole: false };
+      if (choice === undefined) return { acceptedCount, isComplete: false };
       if (choice === 'later' && !isLastRound) postponedOffers.push(offer);
       if (choice !== 'yes') continue;
-      const whyRefused = draft.take(offer);
-      if (whyRefused !== undefined) {
-        const reason = `This answer cannot be combined with the other answers. ${sanitizeSentence(whyRefused)}`;
+      const refusalReason = draft.take(offer);
+      if (refusalReason !== undefined) {
+        const reason = `This answer cannot be combined with the other answers. ${sanitizeSentence(refusalReason)}`;
         print(`${wrap(reason, columns).join('\n')}\n`);
         continue;
       }
-      accepted += 1;
+      acceptedCount += 1;
       save();
     }
     // In the second and last round, the reply "later" drops a proposal.
     isLastRound = true;
     pendingOffers = postponedOffers;
   }
-  return { accepted, isWhole: true };
+  return { acceptedCount, isComplete: true };
 }
 
 function introduction(offer: Offer, draft: DraftedAnswers, columns: number): string {
@@ -84,10 +90,10 @@ function introduction(offer: Offer, draft: DraftedAnswers, columns: number): str
 }
 
 function placesOf(offer: Offer, draft: DraftedAnswers): string[] {
-  const accepted = draft.acceptedOffers;
+  const acceptedOffers = draft.acceptedOffers;
   if (draft.take(offer) !== undefined) return [];
   const places = changedPartsOf(draft.contract, offer.question);
-  draft.restore(accepted);
+  draft.restore(acceptedOffers);
   return places;
 }
 
@@ -108,7 +114,7 @@ async function choose(offer: Offer, position: string, dialogue: Dialogue): Promi
 
 function detailsText(offer: Offer, { draft, today, width }: Dialogue): string {
   const columns = Math.max(40, width);
-  const { rests } = offer;
+  const { support } = offer;
   const document: OpenApiDocument = draft.contract.document;
   const { assumed = '' } = document['x-unknowns']?.find(({ id }) => id === offer.question) ?? {};
   const answer = answerOf(offer, today);
@@ -116,8 +122,8 @@ function detailsText(offer: Offer, { draft, today, width }: Dialogue): string {
     ...wrapWithLabel('    now       ', sanitizeSentence(assumed.trim()), columns),
     ...wrapWithLabel('    value     ', sanitizeLine(onOneLine(answer.value)), columns),
     ...(answer.except ? wrapWithLabel('    except    ', sanitizeLine(onOneLine(answer.except)), columns) : []),
-    ...wrapWithLabel('    seen in   ', sanitizeSentence(rests.operations.join(', ')), columns),
-    ...wrapWithLabel('    against   ', sanitizeSentence(rests.against), columns),
+    ...wrapWithLabel('    seen in   ', sanitizeSentence(support.operations.join(', ')), columns),
+    ...wrapWithLabel('    against   ', sanitizeSentence(support.against), columns),
   ].join('\n');
 }
 
@@ -131,16 +137,16 @@ interface DialogueOptions extends Pick<CommandContext, 'output'> {
 /** Asks the person at the terminal about each answer, and writes those that are accepted. */
 export async function runDialogue({ result, savedAnswers, input, output, today }: DialogueOptions): Promise<void> {
   const { createInterface } = await import('node:readline/promises');
-  const lines = createInterface({ input, output: output as NodeJS.WriteStream });
-  const inputEnd = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+  const readline = createInterface({ input, output: output as NodeJS.WriteStream });
+  const inputEnd = new Promise<undefined>((resolve) => readline.once('close', () => resolve(undefined)));
   const { redact } = getKeySearch();
   const draft = new DraftedAnswers(savedAnswers.path, savedAnswers.text, today);
   try {
-    const { accepted, isWhole } = await askAboutOffers([...result.taken, ...result.likely], {
+    const { acceptedCount, isComplete } = await askAboutOffers([...result.taken, ...result.likely], {
       draft,
       today,
       width: output.columns ?? 80,
-      ask: (question) => Promise.race([lines.question(question).catch(() => undefined), inputEnd]),
+      ask: (question) => Promise.race([readline.question(question).catch(() => undefined), inputEnd]),
       print: (text) => void output.write(redact(text)),
       save: () => {
         try {
@@ -152,12 +158,12 @@ export async function runDialogue({ result, savedAnswers, input, output, today }
       },
     });
     const note =
-      accepted > 0
-        ? `Wrote ${formatCount(accepted, 'answer')} to ${sanitize(savedAnswers.path)}.`
+      acceptedCount > 0
+        ? `Wrote ${formatCount(acceptedCount, 'answer')} to ${sanitize(savedAnswers.path)}.`
         : 'Nothing was written.';
-    output.write(`\n${isWhole ? '' : 'Stopped before all questions were answered. '}${note}\n`);
+    output.write(`\n${isComplete ? '' : 'Stopped before all questions were answered. '}${note}\n`);
   } finally {
-    lines.close();
+    readline.close();
   }
 }
 
@@ -192,17 +198,20 @@ export function resultText(result: LearnResult, width: number): string {
   const columns = Math.max(40, width);
   const { document } = draft.contract;
   const offers = (list: readonly Offer[]): string[] => list.flatMap((offer) => offerLines(offer, document, columns));
-  const droppedOffers = (list: readonly RefusedOffer[], label: string): string[] =>
-    list.flatMap(({ offer, why }) => [
+  const droppedOfferLines = (list: readonly RefusedOffer[], label: string): string[] =>
+    list.flatMap(({ offer, reason }) => [
       ...offerLines(offer, document, columns),
-      ...wrapWithLabel(label, sanitizeSentence(why), columns),
+      ...wrapWithLabel(label, sanitizeSentence(reason), columns),
     ]);
   const sections: [title: string, lines: string[]][] = [
     ['The responses support these answers:', offers(taken)],
     ['These answers are likely, since no response contradicts them. --accept-likely accepts them:', offers(likely)],
     ['The responses support these answers. The file keeps its own answers, because a person wrote them:', offers(kept)],
-    ['These answers cannot be combined with the other answers:', droppedOffers(refused, '    refused   ')],
-    ['These answers were dropped, because a response contradicts them:', droppedOffers(disproved, '    against   ')],
+    ['These answers cannot be combined with the other answers:', droppedOfferLines(refused, '    refused   ')],
+    [
+      'These answers were dropped, because a response contradicts them:',
+      droppedOfferLines(disproved, '    against   '),
+    ],
     ['The service contradicts these answers:', contradictions.flatMap((each) => contradictionLines(each, columns))],
   ];
   const nonEmptySections = sections.filter(([, lines]) => lines.length > 0);
@@ -241,12 +250,12 @@ export function summaryText(result: LearnResult, width: number): string {
 
 /** The unanswered questions, and possible answers. After an incomplete run, only questions with possible answers. */
 function unansweredLines(result: LearnResult, columns: number): string[] {
-  const unanswered = result.unanswered.filter(({ possible }) => possible.length > 0 || !isIncomplete(result));
-  const answers = unanswered.flatMap(({ question, possible }) => possible.map((each) => answerLine(question, each)));
+  const questions = result.unanswered.filter(({ possible }) => possible.length > 0 || !isIncomplete(result));
+  const answers = questions.flatMap(({ question, possible }) => possible.map((each) => answerLine(question, each)));
   return [
-    ...(unanswered.length > 0 ? ['No answer was found to these questions:'] : []),
-    ...unanswered.flatMap(({ question, why }) =>
-      wrap(sanitizeSentence(`${question}: ${why}`), columns - 4).map(
+    ...(questions.length > 0 ? ['No answer was found to these questions:'] : []),
+    ...questions.flatMap(({ question, reason }) =>
+      wrap(sanitizeSentence(`${question}: ${reason}`), columns - 4).map(
         (line, index) => `${index === 0 ? '  ' : '    '}${line}`,
       ),
     ),
@@ -254,17 +263,17 @@ function unansweredLines(result: LearnResult, columns: number): string[] {
       ? wrap('Some of these answers may be right. Add the right ones below "answers:":', columns)
       : []),
     ...answers.map((line) => `  ${sanitizeLine(line)}`),
-    ...(unanswered.length > 0 ? [''] : []),
+    ...(questions.length > 0 ? [''] : []),
   ];
 }
 
 function incompleteText({ report, after }: LearnResult): string {
-  const isCauseKnown = report.stopped !== undefined || report.verdict === 'no-verdict' || !isBlind(after);
-  const why = isCauseKnown
+  const isCauseKnown = report.stopped !== undefined || report.verdict === 'no-verdict' || !sawNoFields(after);
+  const reason = isCauseKnown
     ? report.why
     : 'No response contains a field that the contract describes. Check that the base URL is the address of the ' +
       'service, without the path of the API.';
-  return `Incomplete: ${why}`;
+  return `Incomplete: ${reason}`;
 }
 
 /** The most frequent finding of each family of rules. Together they show what kind of server it is. */
@@ -299,12 +308,12 @@ export function offerLines(offer: Offer, document: OpenApiDocument, columns: num
     `  ${offer.question}`,
     ...wrapWithLabel('    ', sanitize(question), columns),
     ...wrapWithLabel('    answer    ', sanitize(onOneLine(value) + exceptionsText, maxValueLength), columns),
-    ...wrapWithLabel('    rests on  ', sanitizeSentence(evidenceText(offer.rests)), columns),
+    ...wrapWithLabel('    rests on  ', sanitizeSentence(evidenceText(offer.support)), columns),
   ];
 }
 
-function contradictionLines({ question, by, isOfPerson, findings }: Contradiction, columns: number): string[] {
-  const source = isOfPerson ? (by === undefined ? 'somebody' : sanitize(by)) : 'learnt earlier';
+function contradictionLines({ question, by, isFromPerson, findings }: Contradiction, columns: number): string[] {
+  const source = isFromPerson ? (by === undefined ? 'somebody' : sanitize(by)) : 'learnt earlier';
   const hiddenFindingCount = findings.length - maxFindings;
   return [
     `  ${question} (${source})`,

@@ -35,7 +35,7 @@ export interface LearnFlags extends Omit<GivenFlags, 'har'> {
 
 /** Streams and folder of the command; tests also replace the check. */
 interface LearnContext extends CommandContext {
-  runCheck?: LearnOptions['look'];
+  runCheck?: LearnOptions['runCheck'];
 }
 
 /**
@@ -58,8 +58,8 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
   const file = settings.answers ?? join(folder, defaultFile);
   const savedAnswers = new SavedAnswers(file, schemaLine(file));
   const mode = { isDryRun: dryRun === true || check === true, isJson: json === true, acceptsAll: yes === true };
-  if ((mode.acceptsAll && !mode.isDryRun) || mayAskQuestions(mode, context)) savedAnswers.refuseUnwritable();
-  const stop = watchStopSignals(() =>
+  if ((mode.acceptsAll && !mode.isDryRun) || mayAskQuestions(mode, context)) savedAnswers.requireWritable();
+  const stopListener = watchStopSignals(() =>
     context.errors.write(
       'Stopping: no new requests are sent, and what was learnt is printed. A second signal ends the program at once.\n',
     ),
@@ -69,8 +69,8 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
     text: savedAnswers.text,
     acceptLikely,
     today: new Date().toISOString().slice(0, 10),
-    signal: stop.signal,
-    ...(context.runCheck && { look: context.runCheck }),
+    signal: stopListener.signal,
+    ...(context.runCheck && { runCheck: context.runCheck }),
   };
   let result: LearnResult | number;
   try {
@@ -78,10 +78,10 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
       ? await learnFromFiles(har, settings, options, context)
       : await learnFromServer(settings, options, context);
   } finally {
-    stop.close();
+    stopListener.close();
   }
   if (typeof result === 'number') return result;
-  const stopCode = stop.exitCode();
+  const stopCode = stopListener.exitCode();
   const code = await deliverResult(result, savedAnswers, mode, context, options.today);
   return worstExitCode([code, ...(stopCode === undefined ? [] : [stopCode]), exitCodeFor(result, check === true)]);
 }
@@ -218,7 +218,7 @@ function exitCodeFor(result: LearnResult, isCheckMode: boolean): number {
   const { taken, contradictions, report } = result;
   const stateExitCode = exitCodeOf(report.state?.differing ?? []);
   if (stateExitCode !== exitCodes.done) return stateExitCode;
-  if (contradictions.some(({ isOfPerson }) => isOfPerson || isCheckMode) || (isCheckMode && taken.length > 0))
+  if (contradictions.some(({ isFromPerson }) => isFromPerson || isCheckMode) || (isCheckMode && taken.length > 0))
     return exitCodes.violated;
   if (isIncomplete(result)) return exitCodes.noVerdict;
   return report.counts.violation > 0 ? exitCodes.violated : exitCodes.done;

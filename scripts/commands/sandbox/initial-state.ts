@@ -41,7 +41,7 @@ export function readInitialState(
   const traffic = new HarFiles([from]);
   const recording = stateFromReads(contract, readsOf(traffic), entries === undefined ? undefined : sampleState);
   const note = recordingNote(sanitize(from), recording, traffic.notes());
-  if (recording.taken.size > 0) return { state: recording.state, note };
+  if (recording.resourceCounts.size > 0) return { state: recording.state, note };
   throw new UsageError(`${note} Use a recording of requests that read the directory, or leave out --from.`);
 }
 
@@ -56,7 +56,7 @@ function* readsOf(traffic: HarFiles): Iterable<RecordedRead> {
 
 function recordingNote(
   file: string,
-  { taken: counts, mentionedCount, droppedValueCount: omittedCount, skipCounts: unusedCounts }: RecordedState,
+  { resourceCounts: counts, mentionedCount, droppedValueCount: omittedCount, skipCounts: unusedCounts }: RecordedState,
   notes: readonly string[],
 ): string {
   const kinds = [...counts].sort(([, one], [, other]) => other - one).map(([kind, count]) => `${count} ${kind}`);

@@ -83,7 +83,7 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
     sandbox,
     close,
     wasResumed: isResumed,
-    torn: isTorn,
+    hasIncompleteLine,
   } = await createFileSandbox(state, initialStateWithNote.state, options, contract);
   const incompleteLineNote =
     ' The last line of this file was incomplete and was dropped. The line recorded a change whose response was ' +
@@ -93,7 +93,7 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
     sandbox,
     close,
     scenario: scenario || [],
-    stateNote: `${fileNote}${isTorn ? incompleteLineNote : ''}${originNote}`,
+    stateNote: `${fileNote}${hasIncompleteLine ? incompleteLineNote : ''}${originNote}`,
   };
 }
 

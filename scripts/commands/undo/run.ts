@@ -48,7 +48,7 @@ export async function runUndo(
   };
   const { output, errors } = streams;
   const say = (text: string): void => void output.write(`${redact(text)}\n`);
-  const stop = watchStopSignals(() =>
+  const stopListener = watchStopSignals(() =>
     errors.write(
       'Stopping after this resource. A second signal ends the program at once; you can run undo again at any time.\n',
     ),
@@ -68,31 +68,35 @@ export async function runUndo(
       );
     const results: UndoResult[] = [];
     await undo(
-      { ...options, signal: stop.signal, onNotice: (text) => void errors.write(`${redact(sanitizeSentence(text))}\n`) },
+      {
+        ...options,
+        signal: stopListener.signal,
+        onNotice: (text) => void errors.write(`${redact(sanitizeSentence(text))}\n`),
+      },
       (each) => {
         results.push(each);
         say(resultText(each));
       },
     );
     const unrestoredResults = results.flatMap(({ result }) => (result.as === 'clean' ? [] : [result]));
-    const stopCode = stop.exitCode();
+    const stopCode = stopListener.exitCode();
     if (unrestoredResults.length > 0 || stopCode === undefined) return exitCodeOf(unrestoredResults);
     return stopCode;
   } catch (error) {
     return printRefusal(error, errors);
   } finally {
-    stop.close();
+    stopListener.close();
   }
 }
 
 function resultText({ baseUrl, resource, result }: UndoResult): string {
-  const head =
+  const heading =
     `${sanitize(resource.operationId)} at ${sanitize(baseUrl)}\n  ` +
     `${sanitize(resource.update?.path ?? resource.read.path)}`;
-  if (result.as === 'clean') return `${head}\n  was restored: a read returns the values from before the run.`;
+  if (result.as === 'clean') return `${heading}\n  was restored: a read returns the values from before the run.`;
   if (result.as === 'unknown')
     return (
-      `${head}\n  Its values are unknown: ${sanitizeSentence(result.why)} The journal is kept; run undo again ` +
+      `${heading}\n  Its values are unknown: ${sanitizeSentence(result.why)} The journal is kept; run undo again ` +
       `when the ` +
       'resource can be read.'
     );
@@ -109,7 +113,7 @@ function resultText({ baseUrl, resource, result }: UndoResult): string {
       ? '  was changed by somebody else after the run began; that change was kept:'
       : '  differs from its state before the run, and no update restored it. The journal is kept. Correct the values ' +
         'or the server, then run undo again. The differences:';
-  return [head, verdict, ...lines].join('\n');
+  return [heading, verdict, ...lines].join('\n');
 }
 
 type Streams = Pick<CommandContext, 'output' | 'errors'>;
@@ -124,8 +128,8 @@ export function printRefusal(error: unknown, errors: Streams['errors']): number 
 }
 
 function planText({ baseUrl, resource, writeCount, lastWriteAt, pointers }: OpenResource): string {
-  const writesText =
-    `${writeCount} ${writeCount === 1 ? 'write' : 'writes'}, the last at ` + `${new Date(lastWriteAt).toISOString()}`;
+  const lastTime = new Date(lastWriteAt).toISOString();
+  const writesText = `${writeCount} ${writeCount === 1 ? 'write' : 'writes'}, the last at ${lastTime}`;
   const names =
     resource.fields
       .filter(({ pointer }) => pointers.has(pointer))

@@ -88,11 +88,11 @@ function* stepsFrom(document: object, { node, kind, pointer }: ChainStep): Itera
     if (chainKeywords.has(steps[0] ?? '')) yield { node: schema, kind, pointer: pointer + toPointer(steps) };
 }
 
-function cycleMistake(openSteps: readonly ChainStep[], repeat: ChainStep): ReferenceMistake {
-  const steps = openSteps.slice(openSteps.findIndex(({ node }) => node === repeat.node));
-  const references = [...steps.slice(1), repeat].filter(({ reference }) => reference !== undefined);
+function cycleMistake(openSteps: readonly ChainStep[], repeatedStep: ChainStep): ReferenceMistake {
+  const steps = openSteps.slice(openSteps.findIndex(({ node }) => node === repeatedStep.node));
+  const references = [...steps.slice(1), repeatedStep].filter(({ reference }) => reference !== undefined);
   return new ReferenceMistake(
-    references[0]?.reference ?? repeat.node,
+    references[0]?.reference ?? repeatedStep.node,
     cycleMessage(references.map((each) => `#${each.pointer}`)),
   );
 }

@@ -80,12 +80,12 @@ class DocumentRepair {
     delete holder[key];
   }
 
-  #repairMap(repairMap: JsonObject[string] | undefined, fieldKind: string, path: JsonPath): void {
-    if (!isObject(repairMap)) return;
-    for (const name of Object.keys(repairMap)) {
-      if (fieldKind !== 'mediaType{}') this.#keepObject(repairMap, name, path);
-      else if (name.startsWith('x-') && !name.includes('/')) delete repairMap[name];
-      else if (!isObject(repairMap[name])) repairMap[name] = {};
+  #repairMap(map: JsonObject[string] | undefined, fieldKind: string, path: JsonPath): void {
+    if (!isObject(map)) return;
+    for (const name of Object.keys(map)) {
+      if (fieldKind !== 'mediaType{}') this.#keepObject(map, name, path);
+      else if (name.startsWith('x-') && !name.includes('/')) delete map[name];
+      else if (!isObject(map[name])) map[name] = {};
     }
   }
 

@@ -40,7 +40,7 @@ export function readDocumentOfAnyVersion(
   name: string,
   bytes: Uint8Array,
   most: number,
-  begin: (what: string) => void,
+  begin: (step: string) => void,
 ): DocumentWithNotes {
   const safeName = sanitize(name);
   if (bytes.length > most) throw sizeError(safeName, 'contract', bytes.length, most);
@@ -61,7 +61,7 @@ export function readDocumentOfAnyVersion(
   }
   const pathNames = Object.keys(value['paths']);
   begin('its version and form');
-  const { document, originalVersion, originalPointer, unusable: unusablePointers } = tryUpgrade(safeName, value);
+  const { document, originalVersion, originalPointer, unusablePointers } = tryUpgrade(safeName, value);
   const originalLineOf = (pointer: string): number => lineOf(originalPointer(pointer));
   const fileDocument = { name: safeName, document: document as DocumentInFile['document'], lineOf: originalLineOf };
   document['paths'] = withLineErrors(fileDocument, () => resolvePathItems(fileDocument.document)) as JsonObject;

@@ -9,8 +9,8 @@ export class Repairs {
 
   /** @param example the text at this place, safe to print */
   add(kind: RepairKind, pointer: string, example: string): void {
-    const before = this.#repairs.get(kind);
-    if (before) before.count += 1;
+    const earlierRepair = this.#repairs.get(kind);
+    if (earlierRepair) earlierRepair.count += 1;
     else this.#repairs.set(kind, { count: 1, pointer, example });
   }
 

@@ -47,14 +47,14 @@ export function isBodyParameter(parameter: JsonObject): boolean {
 }
 
 /** The usable parameters of a list. A reference to a shared body is replaced by a copy of it. */
-function parametersOf(document: JsonObject, list: unknown, path: string[], unusable: string[]): JsonObject[] {
+function parametersOf(document: JsonObject, list: unknown, path: string[], unusablePointers: string[]): JsonObject[] {
   const nodes = Array.isArray(list) ? (list as unknown[]) : [];
   return nodes.flatMap((node, index) => {
     const ref = isObject(node) ? node['$ref'] : undefined;
     const target = typeof ref === 'string' && ref.startsWith('#/') ? valueAt(document, pointerOf(ref)) : undefined;
     if (isObject(target) && isBodyParameter(target)) return [structuredClone(target)];
     if (isObject(node) && (typeof ref === 'string' || isParameter(node))) return [node];
-    unusable.push(toPointer([...path, index]));
+    unusablePointers.push(toPointer([...path, index]));
     return [];
   });
 }
@@ -63,11 +63,11 @@ function isParameter(node: JsonObject): boolean {
   return typeof node['in'] === 'string' && typeof node['name'] === 'string';
 }
 
-function dropUnusableParameters(document: JsonObject, unusable: string[]): void {
+function dropUnusableParameters(document: JsonObject, unusablePointers: string[]): void {
   const globalParameters = document['parameters'];
   for (const [name, node] of Object.entries(isObject(globalParameters) ? globalParameters : {})) {
     if (isObject(node) && (typeof node['$ref'] === 'string' || isParameter(node))) continue;
-    unusable.push(toPointer(['parameters', name]));
+    unusablePointers.push(toPointer(['parameters', name]));
     delete (globalParameters as JsonObject)[name];
   }
 }

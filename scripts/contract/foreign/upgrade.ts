@@ -13,7 +13,7 @@ export interface UpgradedDocument {
   /** Returns the pointer that a place had before the upgrade, or the pointer of a place above it. */
   originalPointer(pointer: string): string;
   /** Pointers, in the original document, of parameters that were left out because they have no `name` or no `in`. */
-  unusable: readonly string[];
+  unusablePointers: readonly string[];
 }
 
 /**
@@ -23,18 +23,19 @@ export interface UpgradedDocument {
  */
 export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isVersion2 = isSwagger(document);
-  if (!isVersion2 && !isVersion3(document)) return { document, originalPointer: (pointer) => pointer, unusable: [] };
+  if (!isVersion2 && !isVersion3(document))
+    return { document, originalPointer: (pointer) => pointer, unusablePointers: [] };
   const original = structuredClone(document);
   const originalPointer = (pointer: string): string => originalPointerOf(original, pointer);
   if (!isVersion2) {
     document['openapi'] = '3.0.4';
-    return { document: toVersion31(document), originalVersion: 'OpenAPI 3.0', originalPointer, unusable: [] };
+    return { document: toVersion31(document), originalVersion: 'OpenAPI 3.0', originalPointer, unusablePointers: [] };
   }
   document['swagger'] = '2.0';
-  const unusable = prepareSwagger(document);
+  const unusablePointers = prepareSwagger(document);
   const version3Document = upgradeFromTwoToThree(document) as JsonObject;
   updateReferences(version3Document, original);
-  return { document: toVersion31(version3Document), originalVersion: 'Swagger 2.0', originalPointer, unusable };
+  return { document: toVersion31(version3Document), originalVersion: 'Swagger 2.0', originalPointer, unusablePointers };
 }
 
 /** Whether a document declares Swagger 2.0, as a text or as a number. */
@@ -51,9 +52,9 @@ export function versionOf(document: JsonObject): string {
   return String(document['openapi']);
 }
 
-function toVersion31(version3: JsonObject): JsonObject {
-  translateSchemas(version3);
-  const document = upgradeFromThreeToThreeOne(version3) as JsonObject;
+function toVersion31(version3Document: JsonObject): JsonObject {
+  translateSchemas(version3Document);
+  const document = upgradeFromThreeToThreeOne(version3Document) as JsonObject;
   // The upgrade removes `format: byte`, which says that a text is base64: restore it.
   for (const { value } of nodesOf(document, 'schema'))
     if (value['contentEncoding'] === 'base64') value['format'] = 'byte';
@@ -99,19 +100,19 @@ function bodyPositionIn(operation: unknown): string | undefined {
 }
 
 /** Corrects references that lead into a response or parameter whose schema the upgrade has moved. */
-function updateReferences(version3: JsonObject, original: JsonObject): void {
-  for (const { value } of nodesOf(version3)) {
+function updateReferences(version3Document: JsonObject, original: JsonObject): void {
+  for (const { value } of nodesOf(version3Document)) {
     const ref = value['$ref'];
     if (typeof ref !== 'string' || !ref.startsWith('#/')) continue;
     const pointer = pointerOf(ref);
-    if (valueAt(version3, pointer) === undefined && valueAt(original, pointer) !== undefined)
-      value['$ref'] = `#${toNewPointer(version3, pointer)}`;
+    if (valueAt(version3Document, pointer) === undefined && valueAt(original, pointer) !== undefined)
+      value['$ref'] = `#${toNewPointer(version3Document, pointer)}`;
   }
 }
 
-function toNewPointer(version3: JsonObject, pointer: string): string {
+function toNewPointer(version3Document: JsonObject, pointer: string): string {
   const path: string[] = [];
-  let value: unknown = version3;
+  let value: unknown = version3Document;
   const enter = (key: string | undefined): boolean => {
     if (key === undefined || (!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, key)) return false;
     value = (value as JsonObject)[key];
@@ -162,11 +163,11 @@ function allowNull(schema: JsonObject): void {
     if (Array.isArray(members) && !members.includes(null)) schema['enum'] = [...members, null];
     return;
   }
-  const inner: JsonObject = {};
+  const innerSchema: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
     if (isAnnotation(key)) continue;
-    inner[key] = value;
+    innerSchema[key] = value;
     delete schema[key];
   }
-  schema['anyOf'] = [inner, { type: 'null' }];
+  schema['anyOf'] = [innerSchema, { type: 'null' }];
 }

@@ -11,8 +11,8 @@ export type QueryParameters = Readonly<Record<string, string | readonly string[]
 export function parseQuery(text: string): QueryParameters {
   const all = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
-    const before = all.get(name);
-    if (before) before.push(value);
+    const earlierValues = all.get(name);
+    if (earlierValues) earlierValues.push(value);
     else all.set(name, [value]);
   }
   return Object.fromEntries([...all].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]));
@@ -49,7 +49,7 @@ export interface ReceivedPage extends ReceivedParts {
   readonly query: QueryParameters;
   readonly count: number;
   /** The number of items on this page and all pages before it. */
-  readonly seen: number;
+  readonly seenCount: number;
 }
 
 /** The value at a place in a response: the text of a header, or the value at a JSON pointer. */
@@ -68,7 +68,7 @@ export function itemsIn(paging: Paging, value: unknown): readonly unknown[] | un
 /** The query parameters of the request for the next page; undefined after the last page. */
 export function nextQuery(paging: Paging, response: ReceivedPage): QueryParameters | undefined {
   const { next, page } = paging;
-  const { query, count, seen } = response;
+  const { query, count, seenCount } = response;
   const name = headerAt(next);
   const value = next === undefined || valueIn(next, response);
   const nextValue = name === undefined ? value : nextInHeader(name, (value ?? '') as string);
@@ -79,7 +79,7 @@ export function nextQuery(paging: Paging, response: ReceivedPage): QueryParamete
   if ((typeof nextValue === 'string' && nextValue !== '') || typeof nextValue === 'number')
     return { ...query, [page.query]: String(nextValue) };
   if (nextValue !== true || count === 0 || page.by === 'cursor') return undefined;
-  if (next === undefined && seen >= (totalIn(paging, response) ?? Infinity)) return undefined;
+  if (next === undefined && seenCount >= (totalIn(paging, response) ?? Infinity)) return undefined;
   if (page.by === 'last-item') {
     // If the last item has no cursor, repeat the query of this page: callers notice that they have read it already.
     const cursor = cursorOf(page, itemsIn(paging, response.value)?.at(-1));

@@ -93,21 +93,23 @@ export function readEnvelope(answer: EnvelopeAnswer): Envelope {
 /** Writes an envelope in the form that people read most easily. */
 export function writeEnvelope(envelope: Envelope): EnvelopeAnswer {
   const { next, nextIs = defaultNext(envelope) } = envelope;
-  const isMore = typeof next === 'string' && nextIs === 'more';
-  return isMore ? withNext(envelope, { more: next }) : withNext(envelope, next === undefined ? {} : { next }, nextIs);
+  const hasMoreFlag = typeof next === 'string' && nextIs === 'more';
+  return hasMoreFlag
+    ? withNext(envelope, { more: next })
+    : withNext(envelope, next === undefined ? {} : { next }, nextIs);
 }
 
 /** Replaces the member that leads to the next page; the other members keep their order. */
 function withNext(
   envelope: EnvelopeAnswer,
-  leading: Pick<EnvelopeAnswer, 'next' | 'more'>,
+  nextMembers: Pick<EnvelopeAnswer, 'next' | 'more'>,
   nextIs?: NextKind,
 ): EnvelopeAnswer {
   const { nextIs: _, ...others } = envelope;
   const members = Object.entries(others).flatMap(([name, value]) =>
-    name === 'next' || name === 'more' ? Object.entries(leading) : [[name, value]],
+    name === 'next' || name === 'more' ? Object.entries(nextMembers) : [[name, value]],
   );
-  const isUsualKind = nextIs === undefined || nextIs === defaultNext({ ...others, ...leading });
+  const isUsualKind = nextIs === undefined || nextIs === defaultNext({ ...others, ...nextMembers });
   return { ...Object.fromEntries(members), ...(!isUsualKind && { nextIs }) };
 }
 

@@ -8,7 +8,7 @@ import type { PageSketch } from './sketch.js';
 export interface SketchedPage extends PageSketch {
   count: number;
   first: string;
-  last: readonly string[];
+  lastItemValues: readonly string[];
   lastId: string | undefined;
 }
 
@@ -22,7 +22,10 @@ export function findNextPageMembers(pages: readonly SketchedPage[]): NextPageMem
     const page =
       kind === 'more'
         ? pageQueryFromRequests(pages, (each) => nextValueAt(each, source) === true)
-        : pageQueryOf(findPageSteps(pages, { source, kind }), source === 'content-range' ? countItems : countOrCursor);
+        : pageQueryOf(
+            findPageSteps(pages, { source, kind }),
+            source === 'content-range' ? findOffsetNumbering : findCountOrCursor,
+          );
     // Omit `nextIs` for a header, and where `page` implies it.
     const isUsual = !isPointer(source) || kind === defaultNext(page ? { page } : {});
     if (page) return { next, page, ...(!isUsual && { nextIs: kind }) };
@@ -172,14 +175,14 @@ function pageQueryFromRequests(
       const leadsToOtherItems = hasMore(page) && page.count > 0 && other.count > 0 && other.first !== page.first;
       return leadsToOtherItems ? rankOf(page, change) : undefined;
     });
-  const stepsByNumber = findRankedSteps((_, { before, value }) => {
+  const numericSteps = findRankedSteps((_, { before, value }) => {
     const [from, to] = [before === undefined ? -1 : (numberIn(before) ?? Infinity), numberIn(value) ?? -1];
     return from < to ? to : undefined;
   });
-  const stepsByLastItem = findRankedSteps(({ lastId }, { name, value }) =>
+  const lastItemSteps = findRankedSteps(({ lastId }, { name, value }) =>
     value === lastId && afterItemPattern.test(name) ? 0 : undefined,
   );
-  return pageQueryOf(stepsByNumber, countOnly) ?? pageQueryOf(stepsByLastItem, findLastItemNumbering);
+  return pageQueryOf(numericSteps, findCountNumbering) ?? pageQueryOf(lastItemSteps, findLastItemNumbering);
 }
 
 /** Names of parameters that request the items after a given one. Others may request the items inside of it. */
@@ -247,18 +250,19 @@ type FindNumbering = (steps: readonly PageStep[], query: string) => PageNumberin
 const numberings: readonly PageNumbering[] = [{}, { first: 0 }, { by: 'offset' }];
 
 /** For values that occur in responses: if they count neither pages nor items, they are cursors. */
-const countOrCursor: FindNumbering = (steps, query) => {
+const findCountOrCursor: FindNumbering = (steps, query) => {
   const fittingNumberings = findFittingNumberings(steps, query);
   return fittingNumberings.length === 0 ? { by: 'cursor' } : chooseNumbering(steps, query, fittingNumberings);
 };
 
 /** For values that occur only in requests: they count pages or items, because a cursor would come from a response. */
-const countOnly: FindNumbering = (steps, query) => chooseNumbering(steps, query, findFittingNumberings(steps, query));
+const findCountNumbering: FindNumbering = (steps, query) =>
+  chooseNumbering(steps, query, findFittingNumberings(steps, query));
 
 /** For the ranges in the header Content-Range: they count items. */
-const countItems: FindNumbering = (steps, query) => {
-  const fitting = findFittingNumberings(steps, query).filter(({ by }) => by === 'offset');
-  return chooseNumbering(steps, query, fitting);
+const findOffsetNumbering: FindNumbering = (steps, query) => {
+  const offsetNumberings = findFittingNumberings(steps, query).filter(({ by }) => by === 'offset');
+  return chooseNumbering(steps, query, offsetNumberings);
 };
 
 /** For values that are those of the last items, unless they could also be counts. */
@@ -273,8 +277,11 @@ function findFittingNumberings(steps: readonly PageStep[], query: string): PageN
       // Count at least one item: even a page without items may have a next page.
       const [number, count] = [numberIn(page.query[query]), page.count || 1];
       const pageQuery = number === undefined ? {} : { [query]: String(number) };
-      const received = { value: undefined, header: () => undefined };
-      const next = nextQuery({ page: { query, ...numbering } }, { ...received, query: pageQuery, count, seen: count });
+      const emptyParts = { value: undefined, header: () => undefined };
+      const next = nextQuery(
+        { page: { query, ...numbering } },
+        { ...emptyParts, query: pageQuery, count, seenCount: count },
+      );
       return Number(next?.[query]) === numberIn(target[query]);
     }),
   );
@@ -283,13 +290,13 @@ function findFittingNumberings(steps: readonly PageStep[], query: string): PageN
 function chooseNumbering(
   steps: readonly PageStep[],
   query: string,
-  fitting: readonly PageNumbering[],
+  fittingNumberings: readonly PageNumbering[],
 ): PageNumbering | undefined {
-  const [only, ...more] = fitting;
+  const [only, ...more] = fittingNumberings;
   // A number that is also a value of the last item may be a cursor, and not a count of items or pages.
-  if (steps.every(({ page, target }) => page.last.includes(String(target[query])))) return undefined;
+  if (steps.every(({ page, target }) => page.lastItemValues.includes(String(target[query])))) return undefined;
   if (more.length === 0) return only;
-  return fitting.every(({ by }) => by === undefined) ? numberingFromFirstPage(steps, query) : undefined;
+  return fittingNumberings.every(({ by }) => by === undefined) ? numberingFromFirstPage(steps, query) : undefined;
 }
 
 /** The number of the first page, if the smallest number in the requests is 0 or 1; undefined otherwise. */

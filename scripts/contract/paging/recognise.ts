@@ -123,7 +123,9 @@ export function showsMoreItems(page: PageSketch, count: number): boolean {
   const hasGreaterTotal = [...page.values.keys()].some(
     (source) => totalNamePattern.test(source) && (totalAt(page, source) ?? 0) > count,
   );
-  return hasGreaterTotal || findHints([{ ...page, count, first: '', last: [], lastId: undefined }]).length > 0;
+  return (
+    hasGreaterTotal || findHints([{ ...page, count, first: '', lastItemValues: [], lastId: undefined }]).length > 0
+  );
 }
 
 /** Whether a member of an envelope says that the list has no items. */
@@ -144,10 +146,12 @@ function findItemPlaces(
   lists: readonly PagesOfList[],
   pointers: ReadonlyMap<string, string | undefined>,
 ): Map<string, string> {
-  const observed = new Map(lists.map((list) => [list.operationId, itemPlaceIn(list, pointers.get(list.operationId))]));
-  const votes = [...observed.values()].filter((place) => place !== undefined);
+  const placesById = new Map(
+    lists.map((list) => [list.operationId, itemPlaceIn(list, pointers.get(list.operationId))]),
+  );
+  const votes = [...placesById.values()].filter((place) => place !== undefined);
   const usualPlace = bestPlace([...new Set(votes)], (place) => votes.filter((each) => each === place).length) ?? '';
-  return new Map([...observed].map(([id, place]) => [id, place ?? usualPlace]));
+  return new Map([...placesById].map(([id, place]) => [id, place ?? usualPlace]));
 }
 
 /** The place of the item in each element; undefined if the pages do not show it. */
@@ -156,7 +160,7 @@ function itemPlaceIn({ pages, fields }: PagesOfList, pointer = ''): string | und
   const sketch = pages.map(({ arrays }) => arrays.get(pointer)).find((each) => each && each.fields.length > 0);
   if (!sketch || names.length === 0) return undefined;
   if (sketch.fields.some((name) => names.includes(name))) return '';
-  const [only, other] = [...sketch.inside].filter(([, inside]) => inside.some((name) => names.includes(name)));
+  const [only, other] = [...sketch.fieldsByObject].filter(([, inside]) => inside.some((name) => names.includes(name)));
   return only && !other ? `/${escapeToken(only[0])}` : undefined;
 }
 
@@ -186,15 +190,16 @@ function findListForms(
   const total = totalOf(all, nextPages);
   const commonNext = nextPages.next === undefined && total !== undefined ? nextPageFromTotal(all, total) : nextPages;
   const listsWithNext = lists.map((list) => {
-    const own = findNextPageMembers(list.pages);
+    const ownNext = findNextPageMembers(list.pages);
     // A short list may show no next page: assume that its paging is the same as in the other lists.
     const hasCommonNext =
-      isSameJson(own.next, commonNext.next) || (own.next === undefined && !hasOtherHint(list.pages, commonNext));
-    return { ...list, next: hasCommonNext ? commonNext : own };
+      isSameJson(ownNext.next, commonNext.next) ||
+      (ownNext.next === undefined && !hasOtherHint(list.pages, commonNext));
+    return { ...list, next: hasCommonNext ? commonNext : ownNext };
   });
   const wrongTotals = new Set(
     listsWithNext.flatMap(({ pages, next }) =>
-      valuePlaces(pages).filter((pointer) => contradictsTotal(pages, pointer, next)),
+      listValuePlaces(pages).filter((pointer) => contradictsTotal(pages, pointer, next)),
     ),
   );
   const envelopes = listsWithNext.map(({ operationId, items, pages, next }): [string, ListForm] => {
@@ -210,7 +215,7 @@ function findListForms(
   return { envelopes, wrongTotals };
 }
 
-function valuePlaces(pages: readonly PageSketch[]): string[] {
+function listValuePlaces(pages: readonly PageSketch[]): string[] {
   return [...new Set(pages.flatMap(({ values }) => [...values.keys()]))];
 }
 
@@ -221,7 +226,7 @@ export const parameterPlaceholder = 'NAME';
  * The form of a list whose pages show that more pages follow, but not the parameter that requests them; undefined for
  * any other list. `parameterPlaceholder` stands in place of the parameter.
  */
-export function partlyKnownForm({ items, pages }: SketchedList): Envelope | undefined {
+export function findPartialForm({ items, pages }: SketchedList): Envelope | undefined {
   const hint = findNextPageMembers(pages).next === undefined && findHints(pages).find(({ kind }) => kind !== 'address');
   if (!hint) return undefined;
   const { source, kind } = hint;
@@ -234,8 +239,8 @@ export function partlyKnownForm({ items, pages }: SketchedList): Envelope | unde
  * Whether pages point to a next page in another place than most lists do, or say nothing where most lists say whether
  * there are more. An address or a cursor may be missing on a last page.
  */
-function hasOtherHint(pages: readonly SketchedPage[], common: NextPageMembers): boolean {
-  const { next, nextIs = defaultNext(common) } = common;
+function hasOtherHint(pages: readonly SketchedPage[], commonNext: NextPageMembers): boolean {
+  const { next, nextIs = defaultNext(commonNext) } = commonNext;
   if (next === undefined || pages.some(({ values }) => values.has(sourceOf(next)))) return false;
   return nextIs === 'more' || findHints(pages).length > 0;
 }
@@ -268,7 +273,7 @@ const nonTotalPattern = /page|per|limit|offset|skip/i;
  * page follows, and equals the number of items of an only page. A number that is the same in every list is not a total.
  */
 export function totalOf(pages: readonly SketchedPage[], next: NextPageMembers): string | undefined {
-  const candidates = valuePlaces(pages).filter((pointer) => isTotal(pages, pointer, next));
+  const candidates = listValuePlaces(pages).filter((pointer) => isTotal(pages, pointer, next));
   const totals = candidates.filter((pointer) => /total/i.test(pointer));
   const [only, other] = totals.length > 0 ? totals : candidates;
   return other === undefined ? only : undefined;

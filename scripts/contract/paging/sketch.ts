@@ -19,13 +19,13 @@ interface ArraySketch {
   /** The id of the first item; if it has no id, the beginning of its JSON. */
   first: string;
   /** The plain values of the last item, as texts. */
-  last: readonly string[];
+  lastItemValues: readonly string[];
   /** The id of the last item, as a text. */
   lastId: string | undefined;
   /** The names of the fields of the first item. */
   fields: readonly string[];
   /** For each object inside the first item, by its name, the names of its fields. */
-  inside: ReadonlyMap<string, readonly string[]>;
+  fieldsByObject: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The facts that a response shows about one page of a list; the items themselves are not kept. */
@@ -100,15 +100,15 @@ function copyStart(text: string, length: number): string {
 
 function sketchArray(items: readonly unknown[]): ArraySketch {
   const [first, lastItem] = [items[0], items.at(-1)].map((item) => (isObject(item) ? item : undefined));
-  const last = Object.values(lastItem ?? {}).filter(isIdentifier);
+  const lastItemValues = Object.values(lastItem ?? {}).filter(isIdentifier);
   const [id, lastId] = [first?.['id'], lastItem?.['id']];
   return {
     count: items.length,
     first: first ? copyStart(isIdentifier(id) ? String(id) : JSON.stringify(first), 200) : '',
-    last: last.slice(0, 40).map((each) => copyStart(String(each), 80)),
+    lastItemValues: lastItemValues.slice(0, 40).map((each) => copyStart(String(each), 80)),
     lastId: isIdentifier(lastId) ? copyStart(String(lastId), 200) : undefined,
     fields: namesOf(first),
-    inside: new Map(
+    fieldsByObject: new Map(
       namesOf(first).flatMap((name) => {
         const value = first?.[name];
         return isObject(value) ? [[name, namesOf(value)] as const] : [];

@@ -2,7 +2,7 @@ import type { OpenApiDocument, OpenApiResponse } from '../document.js';
 import { isObject } from '../json.js';
 import { type PlacedOperation, parametersOf } from '../operations.js';
 import { parsePointer, withValueAt } from '../pointer.js';
-import { dereference, schemaResolver } from '../references.js';
+import { createSchemaResolver, dereference } from '../references.js';
 import type { Schema } from '../schema.js';
 import { cursorOf } from './follow.js';
 import { headerAt } from './header-place.js';
@@ -27,7 +27,7 @@ export function readPageFormat(
   const paging = placement.operation['x-paging'];
   const mediaType = Object.values(response?.content ?? {})[0];
   if (!paging || !mediaType) return undefined;
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   const itemSchema = itemsSchema(paging, mediaType.schema as Schema, resolve);
   if (!itemSchema) return undefined;
   const [example] = Object.values(mediaType.examples ?? {});
@@ -162,8 +162,8 @@ function pageEndOf({ page }: PageFormat, all: readonly unknown[], end: number): 
   return page?.by === 'last-item' && cursorOf(page, all[end - 1]) === undefined ? Math.max(end, all.length) : end;
 }
 
-function pageSizeOf({ page, size: { default: standard, maximum } }: PageFormat, query: QueryReader): number {
-  const size = typeof standard === 'number' ? standard : defaultSize;
+function pageSizeOf({ page, size: { default: schemaDefault, maximum } }: PageFormat, query: QueryReader): number {
+  const size = typeof schemaDefault === 'number' ? schemaDefault : defaultSize;
   return page?.size === undefined ? defaultSize : (query.readInteger(page.size, 1, maximum) ?? size);
 }
 

@@ -62,7 +62,7 @@ function regExpOf(pattern: string): RegExp {
 }
 
 /** The home folder from the environment, which a test may have changed, and that of the user, if there is one. */
-function homeFolders(): string[] {
+function listHomeFolders(): string[] {
   try {
     return [...new Set([homedir(), userInfo().homedir])];
   } catch {
@@ -72,7 +72,7 @@ function homeFolders(): string[] {
 
 /** Finds paths of this machine, and API keys other than placeholders, variables and the key of the sandbox. */
 function findSecrets({ project, packageFolder, tarball }: PackedPackage): string[] {
-  const localFolders = [project, ...homeFolders()].map((path) => path.replace(/[\\/]+$/, '') + sep);
+  const localFolders = [project, ...listHomeFolders()].map((path) => path.replace(/[\\/]+$/, '') + sep);
   const apiKey = process.env['DIRECTORY_API_KEY'];
   return tarball.files.flatMap(({ path }) => {
     const text = readFileSync(join(packageFolder, path), 'utf8');

@@ -42,14 +42,14 @@ export const javascriptGate: Gate = {
             ...oldVersions.map((version) => ({ version, try: checkNodeRefusals })),
           ]
         : [];
-    for (const other of otherRuns) {
-      const node = await fetchNode(pkg, other.version);
+    for (const otherRun of otherRuns) {
+      const node = await fetchNode(pkg, otherRun.version);
       if ('reason' in node) {
-        skippedVersions.push(`Node.js ${other.version}: ${node.reason}`);
+        skippedVersions.push(`Node.js ${otherRun.version}: ${node.reason}`);
         continue;
       }
-      outcomes.push(...(await other.try(pkg, folder, node)));
-      versions.push(other.try === checkNodeRefusals ? `${node.version} (refused)` : node.version);
+      outcomes.push(...(await otherRun.try(pkg, folder, node)));
+      versions.push(otherRun.try === checkNodeRefusals ? `${node.version} (refused)` : node.version);
     }
     const problems = outcomes.filter((problem) => problem !== undefined);
     const figure =

@@ -38,7 +38,7 @@ export const sizeGate: Gate = {
               `Its largest parts: ${largestInputsText(inputSizes)}.`,
           ]
         : []),
-      ...foreignInputs(inputSizes).map(
+      ...findForeignInputs(inputSizes).map(
         (input) =>
           `The bundle "${about}" includes ${input}, which belongs neither to this package nor to openapi-fetch.`,
       ),
@@ -59,7 +59,7 @@ export const sizeGate: Gate = {
 };
 
 /** Runs the bundle of a page in Node.js, without the globals that only Node.js has. */
-async function runPage({ consumer: cwd }: PackedPackage, text: string): Promise<string[]> {
+async function runPage({ consumerFolder: cwd }: PackedPackage, text: string): Promise<string[]> {
   // Do not delete `Buffer`, which Node.js itself needs, nor `process` before Node.js has made its first request.
   const setup = `let process, global, Buffer, setImmediate;
     new Request('http://127.0.0.1/');
@@ -84,15 +84,15 @@ interface Measurement {
   inputSizes: Readonly<Record<string, number>>;
 }
 
-async function measure({ consumer }: PackedPackage, contents: string): Promise<Measurement> {
+async function measure({ consumerFolder }: PackedPackage, contents: string): Promise<Measurement> {
   try {
     const {
       outputFiles: [file],
       metafile,
     } = await build({
-      stdin: { contents, resolveDir: consumer },
+      stdin: { contents, resolveDir: consumerFolder },
       // esbuild resolves links in the paths of inputs, and makes the paths relative to this folder: resolve it, too.
-      absWorkingDir: realpathSync(consumer),
+      absWorkingDir: realpathSync(consumerFolder),
       bundle: true,
       minify: true,
       format: 'esm',
@@ -117,7 +117,7 @@ async function measure({ consumer }: PackedPackage, contents: string): Promise<M
   }
 }
 
-function foreignInputs(inputs: Measurement['inputSizes']): string[] {
+function findForeignInputs(inputs: Measurement['inputSizes']): string[] {
   return Object.keys(inputs).filter(
     (path) => !/^(?:<stdin>$|node_modules\/(?:directory-contract|openapi-fetch)\/)/.test(path),
   );

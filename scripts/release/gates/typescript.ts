@@ -183,12 +183,12 @@ async function checkTypes(
     .split(/\n(?=\S)/)
     .map((text) => text.trim())
     .filter(Boolean);
-  const consumer = realpathSync(pkg.consumer);
+  const consumerFolder = realpathSync(pkg.consumerFolder);
   const consumerMessages = messages.filter((text) => {
     const [file] = text.split('(', 1);
     return (
       !/^[^\n]*\(\d+,\d+\): /.test(text) ||
-      !relative(consumer, resolve(realpathSync(folder), file ?? '')).startsWith('..')
+      !relative(consumerFolder, resolve(realpathSync(folder), file ?? '')).startsWith('..')
     );
   });
   return result.status === 0 || messages.length > 0 ? consumerMessages : [`the compiler ${describeFailure(result)}`];

@@ -79,7 +79,7 @@ export function readJson(text: string): Json {
 /** Parses a body as JSON that can be stored, or refuses it with 400. */
 export function parseBody(_: RequestContext, text: string): Json {
   const value = readJson(text);
-  const mistake = findUnstorable(value, '', 0);
+  const mistake = findUnstorableValue(value, '', 0);
   if (mistake) throw new Refusal(400, 'The body contains a value that cannot be stored.', [mistake]);
   return value;
 }
@@ -88,7 +88,7 @@ export function parseBody(_: RequestContext, text: string): Json {
  * Finds JSON that JavaScript cannot serialise again: numbers beyond the range of a double, and nesting beyond the
  * stack.
  */
-export function findUnstorable(value: Json, pointer: string, depth: number): RequestMistake | undefined {
+export function findUnstorableValue(value: Json, pointer: string, depth: number): RequestMistake | undefined {
   if (typeof value === 'number' && !Number.isFinite(value))
     return { pointer, message: 'is a number that is too large' };
   if (typeof value !== 'object' || value === null) return undefined;
@@ -97,7 +97,7 @@ export function findUnstorable(value: Json, pointer: string, depth: number): Req
     if (!Object.hasOwn(value, key)) continue;
     const child = (value as Record<string, Json>)[key];
     if (typeof child !== 'object' && typeof child !== 'number') continue;
-    const mistake = findUnstorable(child, `${pointer}/${escapeToken(key)}`, depth + 1);
+    const mistake = findUnstorableValue(child, `${pointer}/${escapeToken(key)}`, depth + 1);
     if (mistake) return mistake;
   }
   return undefined;

@@ -28,7 +28,7 @@ export class RequestHandler {
   }
 
   /** @throws Refusal if the request is unauthenticated, invalid or impossible */
-  async responseTo(exchange: RequestContext, behaviour: Behaviour): Promise<SandboxResponse> {
+  async respondTo(exchange: RequestContext, behaviour: Behaviour): Promise<SandboxResponse> {
     const request = await this.#readRequest(exchange, behaviour);
     return 'status' in request ? request : this.perform(exchange, behaviour, request);
   }
@@ -66,7 +66,7 @@ export class RequestHandler {
       mediaType: chooseMediaType(operation.mediaTypes, exchange.request.headers.get('accept')),
       parameters,
       body,
-      request: requestSchemas.get(operation.id) ?? {},
+      requestSchema: requestSchemas.get(operation.id) ?? {},
       schemas,
       store,
       present: store === this.#store ? this.#present : createPresenter(this.#contract, store),
@@ -115,12 +115,12 @@ const epoch = Date.UTC(2026, 0, 1);
  */
 export function createIdentifiers(
   serial: number,
-  own: { ids?: (() => string) | undefined; now?: (() => string) | undefined },
+  overrides: { ids?: (() => string) | undefined; now?: (() => string) | undefined },
 ): { newId: () => string; now: () => string } {
   let count = 0;
   return {
-    newId: own.ids ?? (() => uuidOf(serial, count++)),
-    now: own.now ?? (() => new Date(epoch + serial * 1000).toISOString().replace('.000Z', 'Z')),
+    newId: overrides.ids ?? (() => uuidOf(serial, count++)),
+    now: overrides.now ?? (() => new Date(epoch + serial * 1000).toISOString().replace('.000Z', 'Z')),
   };
 }
 
@@ -139,7 +139,8 @@ function uuidOf(serial: number, count: number): string {
   };
   // The id also contains both numbers as they are, so that no two ids are the same.
   const digitsOfSerial = serial.toString(16).padStart(8, '0').slice(-8);
-  const rest = next() + next();
+  const randomDigits = next() + next();
   const digitsOfCount = count.toString(16).padStart(4, '0').slice(-4);
-  return `${digitsOfSerial}-${digitsOfCount}-8${rest.slice(0, 3)}-a${rest.slice(3, 6)}-${next()}${rest.slice(6, 10)}`;
+  const [third, fourth] = [`8${randomDigits.slice(0, 3)}`, `a${randomDigits.slice(3, 6)}`];
+  return `${digitsOfSerial}-${digitsOfCount}-${third}-${fourth}-${next()}${randomDigits.slice(6, 10)}`;
 }

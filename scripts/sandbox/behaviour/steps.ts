@@ -50,7 +50,7 @@ export function createBehaviour(
     judgeOutcome: judge.response,
     commit: (store, changes) => store.commit(changes),
     respond: ({ operation, request }, outcome) =>
-      responseTo(operation as SandboxOperation, request, outcome.toBody(), schemas),
+      createResponse(operation as SandboxOperation, request, outcome.toBody(), schemas),
     finish: (_, response) => response,
     judgesResponses: true,
   };
@@ -67,7 +67,7 @@ function relocateRefusals<Outcome>(pointer = '', work: () => Outcome): Outcome {
   }
 }
 
-function responseTo(
+function createResponse(
   operation: SandboxOperation,
   { url }: Request,
   body: Json | undefined,
@@ -108,13 +108,15 @@ export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): Ca
       const originalBody = toBody();
       const items = Array.isArray(originalBody) ? originalBody : undefined;
       if (isList) return (items ?? []).map(reshape);
-      return (items ? wrapList(call, items, responseItem) : resourceAfter(call, changes)) ?? reshape(originalBody);
+      return (
+        (items ? wrapList(call, items, responseItem) : findChangedResource(call, changes)) ?? reshape(originalBody)
+      );
     },
   };
 }
 
 /** The resource that the call changes or the path names; undefined if none of these has the schema of the response. */
-function resourceAfter(
+function findChangedResource(
   { operation, parameters, store, present }: Call,
   changes: CallOutcome['changes'],
 ): Json | undefined {
@@ -143,14 +145,15 @@ function wrapList(
 
 /** Keeps the fields of a value that fit the schema, and takes the others from an example. */
 function fillFields({ schemas }: Call, schema: Schema, value: Json | undefined, example: Json | undefined): Json {
-  const { properties, open } = schemas.fields(schema);
+  const { properties, isOpen } = schemas.fields(schema);
   if (!isObject(value))
     return value !== undefined && fitsPlainKeywords(schemas.resolve(schema), value) ? value : (example ?? null);
-  const all: JsonObject = open || properties.size === 0 ? { ...value } : {};
+  const all: JsonObject = isOpen || properties.size === 0 ? { ...value } : {};
   for (const [name, property] of properties) {
-    const own = getOwnProperty(value, name);
+    const ownValue = getOwnProperty(value, name);
     const exampleValue = isObject(example) ? getOwnProperty(example, name) : undefined;
-    const fieldValue = own !== undefined && fitsPlainKeywords(schemas.resolve(property), own) ? own : exampleValue;
+    const fieldValue =
+      ownValue !== undefined && fitsPlainKeywords(schemas.resolve(property), ownValue) ? ownValue : exampleValue;
     if (fieldValue === undefined) delete all[name];
     else setOwnProperty(all, name, fieldValue);
   }

@@ -33,7 +33,7 @@ const statuses: readonly JsonObject[] = [
 ];
 /** Invented reviews are from the year before the time at which the clock of a sandbox starts. */
 const reviewYear = [Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1)] as const;
-const locations = 'directories/entries/partners/locations';
+const locationCollection = 'directories/entries/partners/locations';
 
 /**
  * The initial state, followed by invented resources: partner entries up to a total of `entries`, and in proportion app
@@ -114,7 +114,11 @@ class Inventor {
       ),
     };
     this.#add('PartnerEntry', { id, parents: partnerParents, value, hidden });
-    this.#add(locations, { id: this.#id(), parents: { ...partnerParents, entry_id: id }, value: { city, country } });
+    this.#add(locationCollection, {
+      id: this.#id(),
+      parents: { ...partnerParents, entry_id: id },
+      value: { city, country },
+    });
     return { id, title, owner };
   }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json.js';
-import { applyBody, toShowableRecord } from '../model/apply.js';
+import { applyBody, toPresentableRecord } from '../model/apply.js';
 import { bodyObject, type Call, type CallOutcome, lastResourceInPath, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import { parentlessSingletonId, type StoredRecord } from '../model/store.js';
@@ -20,7 +20,7 @@ export function applyConvention(call: Call): CallOutcome {
       // A PUT replaces the resource, even if the name of the operation begins with `update` (RFC 9110 §9.3.4).
       return write(
         call,
-        call.operation.method === 'put' ? replacementBase(call) : (existingRecord(call) ?? newSingleton(call)),
+        call.operation.method === 'put' ? replacementBase(call) : (existingRecord(call) ?? createSingleton(call)),
       );
     case 'set':
       return write(call, replacementBase(call));
@@ -48,19 +48,19 @@ function listRecords(call: Call): Json[] {
 
 function readRecord(call: Call): CallOutcome {
   const { operation, present } = call;
-  const record = existingRecord(call) ?? newSingleton(call);
+  const record = existingRecord(call) ?? createSingleton(call);
   return { changes: [], toBody: () => present(operation.collection, record, operation.schema) };
 }
 
 function create(call: Call): CallOutcome {
   const { store, newId } = call;
   const bodyId = bodyObject(call)['id'];
-  const requestTakesId = call.schemas.fields(call.request).properties.has('id');
+  const requestTakesId = call.schemas.fields(call.requestSchema).properties.has('id');
   const id = requestTakesId && typeof bodyId === 'string' ? bodyId.toLowerCase() : newId();
   if (store.hasId(id)) {
     throw new Refusal(409, `A resource with the id ${id} already exists.`, [{ pointer: '/id', message: 'is taken' }]);
   }
-  return put(call, applyBody(call, { ...newSingleton(call), id }, bodyWithoutId(call)));
+  return put(call, applyBody(call, { ...createSingleton(call), id }, bodyWithoutId(call)));
 }
 
 /** Writes the fields of the request into a record. The id of a resource is in its path and never changes. */
@@ -78,7 +78,7 @@ function write(call: Call, record: StoredRecord): CallOutcome {
 function put(call: Call, record: StoredRecord): CallOutcome {
   const { present, judge } = call;
   const { id, readingOperationId, collection, schema } = call.operation;
-  const storableRecord = toShowableRecord(record, (each) =>
+  const storableRecord = toPresentableRecord(record, (each) =>
     judge.resourceMistakes(
       readingOperationId,
       present(collection, each, id === readingOperationId ? schema : undefined),
@@ -105,13 +105,13 @@ function singletonId(call: Call): string {
   return lastResourceInPath(call)?.id ?? parentlessSingletonId;
 }
 
-function newSingleton(call: Call): StoredRecord {
+function createSingleton(call: Call): StoredRecord {
   return { id: singletonId(call), parents: { ...call.parameters }, value: {} };
 }
 
 /** The record that a replacement starts from: empty except for the id that it had before. */
 function replacementBase(call: Call): StoredRecord {
-  const currentRecord = existingRecord(call) ?? newSingleton(call);
+  const currentRecord = existingRecord(call) ?? createSingleton(call);
   const { id, parents } = currentRecord;
   const schema = call.schemas.byName(call.operation.schema ?? '');
   const hasOwnId = !call.operation.itemParameter && schema && call.schemas.fields(schema).properties.has('id');

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
-import { applyBody, toShowableRecord } from '../model/apply.js';
+import { applyBody, toPresentableRecord } from '../model/apply.js';
 import {
   bodyObject,
   type Call,
@@ -25,21 +25,23 @@ function checkTier(call: Call, record: StoredRecord, pointer = '/tier', status =
 }
 
 /** The entry without the values that a response cannot show. */
-function toShowableEntry({ judge, present }: Call, record: StoredRecord): StoredRecord {
-  return toShowableRecord(record, (each) => judge.resourceMistakes('getPartnerEntry', present('PartnerEntry', each)));
+function toPresentableEntry({ judge, present }: Call, record: StoredRecord): StoredRecord {
+  return toPresentableRecord(record, (each) =>
+    judge.resourceMistakes('getPartnerEntry', present('PartnerEntry', each)),
+  );
 }
 
-const withTierCheck: CallEffect = (call, byConvention) => {
-  const outcome = byConvention(call);
+const withTierCheck: CallEffect = (call, followConvention) => {
+  const outcome = followConvention(call);
   for (const change of outcome.changes) if (change[0] === 'put') checkTier(call, change[2]);
   return outcome;
 };
 
 /** A new entry that names no tier gets the default tier of its directory. */
-const createEntry: CallEffect = (call, byConvention) =>
-  withTierCheck({ ...call, body: { ...defaultTier(call), ...bodyObject(call) } }, byConvention);
+const createEntry: CallEffect = (call, followConvention) =>
+  withTierCheck({ ...call, body: { ...defaultTierField(call), ...bodyObject(call) } }, followConvention);
 
-function defaultTier(call: Call): JsonObject {
+function defaultTierField(call: Call): JsonObject {
   const allTiers = call.store.list('Tier', call.parameters['directory_id']);
   const defaultFlagName = call.schemas.fieldName(call.schemas.byName('Tier'), 'default');
   const defaultTierRecord = [...allTiers].find(({ value }) => value[defaultFlagName] === true);
@@ -50,8 +52,8 @@ function defaultTier(call: Call): JsonObject {
 const bulkUpsert: CallEffect = (call) => {
   const { store, present, newId } = call;
   const directoryId = call.parameters['directory_id'] ?? '';
-  const request = call.schemas.resolve(call.request).items ?? {};
-  const tierField = defaultTier(call);
+  const itemSchema = call.schemas.resolve(call.requestSchema).items ?? {};
+  const tierField = defaultTierField(call);
   const newRecord = (id: string): StoredRecord => ({ id, parents: { directory_id: directoryId }, value: {} });
   const records = new Map<string, StoredRecord>();
   const idsInOrder: string[] = [];
@@ -70,10 +72,10 @@ const bulkUpsert: CallEffect = (call) => {
       ]);
     }
     const record = existingEntry
-      ? applyBody({ ...call, request }, existingEntry, fields)
-      : applyBody({ ...call, request }, newRecord(id), { ...tierField, ...fields });
+      ? applyBody({ ...call, requestSchema: itemSchema }, existingEntry, fields)
+      : applyBody({ ...call, requestSchema: itemSchema }, newRecord(id), { ...tierField, ...fields });
     checkTier(call, record, `/${index}/tier`);
-    records.set(id, toShowableEntry(call, record));
+    records.set(id, toPresentableEntry(call, record));
     idsInOrder.push(id);
   }
   const changes = [...records.values()].map((record): StoreChange => ['put', 'PartnerEntry', record]);
@@ -149,8 +151,10 @@ const resolveEdit =
     const edit = entry.hidden?.[editField] as JsonObject | undefined;
     if (!edit) throw new Refusal(409, 'No edit of this entry is awaiting approval.');
     const { [editField]: _, ...hidden } = entry.hidden ?? {};
-    const withoutEdit: StoredRecord = { ...entry, hidden };
-    const resolvedEntry = isApplied ? applyEdit(call, withoutEdit, edit['changes'] as JsonObject) : withoutEdit;
+    const entryWithoutEdit: StoredRecord = { ...entry, hidden };
+    const resolvedEntry = isApplied
+      ? applyEdit(call, entryWithoutEdit, edit['changes'] as JsonObject)
+      : entryWithoutEdit;
     // The tier may have been deleted since the edit was submitted.
     if (isApplied) checkTier(call, resolvedEntry, '/tier', 409);
     return storeEntry(resolvedEntry, presentEdit(call, edit, state));
@@ -158,8 +162,12 @@ const resolveEdit =
 
 function applyEdit(call: Call, entry: StoredRecord, changes: JsonObject): StoredRecord {
   const { id: _, ...fields } = changes;
-  const editedEntry = applyBody({ ...call, request: call.schemas.byName('PartnerEntryUpdate') ?? {} }, entry, fields);
-  return toShowableEntry(call, editedEntry);
+  const editedEntry = applyBody(
+    { ...call, requestSchema: call.schemas.byName('PartnerEntryUpdate') ?? {} },
+    entry,
+    fields,
+  );
+  return toPresentableEntry(call, editedEntry);
 }
 
 function presentEdit(call: Call, { id, entry }: JsonObject, state: string): JsonObject {
@@ -167,8 +175,8 @@ function presentEdit(call: Call, { id, entry }: JsonObject, state: string): Json
 }
 
 function storeEntry(entry: StoredRecord, response: JsonObject): CallOutcome {
-  const put: StoreChange = ['put', 'PartnerEntry', entry];
-  return { changes: [put], toBody: () => response };
+  const putChange: StoreChange = ['put', 'PartnerEntry', entry];
+  return { changes: [putChange], toBody: () => response };
 }
 
 export const entryEffects: Record<string, CallEffect> = {
@@ -210,12 +218,12 @@ function moveToTier(record: StoredRecord, tier: string | undefined): StoredRecor
 }
 
 /** Entries of a deleted tier stay, without a tier. */
-const deleteTier: CallEffect = (call, byConvention) => {
+const deleteTier: CallEffect = (call, followConvention) => {
   const tier = namedResource(call).id;
   const updates = [...entriesOfTier(call, tier)].map(
     ([collection, record]): StoreChange => ['put', collection, moveToTier(record, undefined)],
   );
-  const outcome = byConvention(call);
+  const outcome = followConvention(call);
   return { ...outcome, changes: [...updates, ...outcome.changes] };
 };
 
@@ -238,16 +246,17 @@ const assignTierEntries: CallEffect = (call) => {
   };
   const addedEntries = findEntries('assign');
   const removedEntries = findEntries('unassign').filter(([, record]) => record.hidden?.['tier'] === tier.id);
-  const after = new Map<string, [string, StoredRecord]>();
-  for (const [collection, record] of entriesOfTier(call, tier.id)) after.set(record.id, [collection, record]);
-  for (const [collection, record] of addedEntries) after.set(record.id, [collection, moveToTier(record, tier.id)]);
-  for (const [, record] of removedEntries) after.delete(record.id);
+  const recordsAfter = new Map<string, [string, StoredRecord]>();
+  for (const [collection, record] of entriesOfTier(call, tier.id)) recordsAfter.set(record.id, [collection, record]);
+  for (const [collection, record] of addedEntries)
+    recordsAfter.set(record.id, [collection, moveToTier(record, tier.id)]);
+  for (const [, record] of removedEntries) recordsAfter.delete(record.id);
   return {
     changes: [
       ...addedEntries.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, tier.id)]),
       ...removedEntries.map(([collection, record]): StoreChange => ['put', collection, moveToTier(record, undefined)]),
     ],
-    toBody: () => [...after.values()].map(([collection, record]) => call.present(collection, record)),
+    toBody: () => [...recordsAfter.values()].map(([collection, record]) => call.present(collection, record)),
   };
 };
 

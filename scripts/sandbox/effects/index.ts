@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
-import { toShowableRecord } from '../model/apply.js';
+import { toPresentableRecord } from '../model/apply.js';
 import { type Call, type CallEffect, fieldOfRequest, namedResource, readOnly, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
 import { moderator, type StoreChange, type StoredRecord } from '../model/store.js';
@@ -30,8 +30,8 @@ function withModeration(call: Call, record: StoredRecord, before: StoredRecord |
   return { ...record, value: { ...record.value, ...call.schemas.renameFields(schema, changes) } };
 }
 
-const writeReview: CallEffect = (call, byConvention) => {
-  const outcome = byConvention(call);
+const writeReview: CallEffect = (call, followConvention) => {
+  const outcome = followConvention(call);
   const isCreation = call.operation.verb === 'create';
   const changes = outcome.changes.map((change): StoreChange => {
     if (change[0] === 'remove') return change;
@@ -43,8 +43,8 @@ const writeReview: CallEffect = (call, byConvention) => {
     const record = { ...change[2], value: { ...renamedDefaults, ...change[2].value } };
     return ['put', change[1], withModeration(call, record, before)];
   });
-  const [put] = changes;
-  return { changes, toBody: () => (put?.[0] === 'put' ? call.present('Review', put[2]) : undefined) };
+  const [firstChange] = changes;
+  return { changes, toBody: () => (firstChange?.[0] === 'put' ? call.present('Review', firstChange[2]) : undefined) };
 };
 
 const columns = ['id', 'title', 'company', 'summary', 'firstName', 'lastName', 'email', 'rating', 'created', 'status'];
@@ -72,11 +72,11 @@ export const reviewEffects: Record<string, CallEffect> = {
 };
 
 /** App entries accept any field, but `listAppEntryCallouts` returns `callouts`, so only valid callouts are stored. */
-const withValidCallouts: CallEffect = (call, byConvention) => {
-  const outcome = byConvention(call);
+const withValidCallouts: CallEffect = (call, followConvention) => {
+  const outcome = followConvention(call);
   const [change] = outcome.changes;
   if (change?.[0] !== 'put') return outcome;
-  const record = toShowableRecord(change[2], ({ value }) => {
+  const record = toPresentableRecord(change[2], ({ value }) => {
     const mistakes = 'callouts' in value ? call.judge.response('listAppEntryCallouts', value['callouts']) : [];
     return mistakes.map(({ pointer, message }) => ({ pointer: `/callouts${pointer}`, message }));
   });
@@ -110,8 +110,8 @@ const listContactRequestForms = readOnly(({ store, present, operation: { collect
 });
 
 /** A new invite is pending until it is answered. */
-const createPendingInvite: CallEffect = (call, byConvention) => {
-  const [change] = byConvention(call).changes;
+const createPendingInvite: CallEffect = (call, followConvention) => {
+  const [change] = followConvention(call).changes;
   if (change?.[0] !== 'put') throw new Error('The operation that creates an invite stored nothing.');
   const record = { ...change[2], value: { ...change[2].value, status: 'pending' } };
   return storeRecord(call, change[1], record, call.operation.schema);

@@ -149,10 +149,10 @@ export function entryInPath(store: Store, parameters: Readonly<Record<string, st
 export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | undefined {
   let first: StoredRecord | undefined;
   let isAfterEntry = false;
-  for (const other of store.list('PartnerEntry', entry.parents['directory_id'])) {
-    if (other.id === entry.id) isAfterEntry = true;
-    else if (isAfterEntry) return other;
-    else first ??= other;
+  for (const candidate of store.list('PartnerEntry', entry.parents['directory_id'])) {
+    if (candidate.id === entry.id) isAfterEntry = true;
+    else if (isAfterEntry) return candidate;
+    else first ??= candidate;
   }
   return first;
 }

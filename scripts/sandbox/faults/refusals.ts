@@ -26,7 +26,7 @@ const keyOf = (request: Request): string | null => request.headers.get('authoriz
 
 /** Replaces the 404 for an entry that exists in no directory, if the directory in the path exists. */
 const handleUnknownEntry =
-  (operationIds: readonly string[], replacement: (exchange: RequestContext) => void): BehaviourChange =>
+  (operationIds: readonly string[], handle: (exchange: RequestContext) => void): BehaviourChange =>
   ({ locateResource: locate }) => ({
     locateResource(exchange) {
       const { operation, parameters, store } = exchange;
@@ -34,7 +34,7 @@ const handleUnknownEntry =
         uuidPattern.test(parameters['entry_id'] ?? '') &&
         store.get('Directory', parameters['directory_id'] ?? '') !== undefined &&
         entryInPath(store, parameters) === undefined;
-      if (isUnknownEntry && operationIds.includes(operation?.id ?? '')) replacement(exchange);
+      if (isUnknownEntry && operationIds.includes(operation?.id ?? '')) handle(exchange);
       else locate(exchange);
     },
   });
@@ -64,13 +64,17 @@ const createUnknownEntry: BehaviourChange = (behaviour) => ({
   ...handleUnknownEntry(['updatePartnerEntry'], () => undefined)(behaviour),
   perform(call) {
     const outcome = behaviour.perform(call);
-    const [put] = outcome.changes;
-    if (call.operation.id !== 'updatePartnerEntry' || entryInPath(call.store, call.parameters) || put?.[0] !== 'put')
+    const [firstChange] = outcome.changes;
+    if (
+      call.operation.id !== 'updatePartnerEntry' ||
+      entryInPath(call.store, call.parameters) ||
+      firstChange?.[0] !== 'put'
+    )
       return outcome;
     // All path parameters became parents of the new record, even its own id: remove that one.
     const { entry_id: _, ...parents } = call.parameters;
-    const record = { ...put[2], parents };
-    return { changes: [['put', put[1], record]], toBody: () => call.present('PartnerEntry', record) };
+    const record = { ...firstChange[2], parents };
+    return { changes: [['put', firstChange[1], record]], toBody: () => call.present('PartnerEntry', record) };
   },
 });
 
@@ -83,9 +87,11 @@ const ignoreDirectory: BehaviourChange = ({ locateResource: locate }) => ({
   },
 });
 
-const addToErrors = (more: (exchange: RequestContext, response: SandboxResponse) => JsonObject): BehaviourChange =>
+const addToErrors = (
+  membersFor: (exchange: RequestContext, response: SandboxResponse) => JsonObject,
+): BehaviourChange =>
   editErrorResponses((response, exchange) =>
-    isObject(response.json) ? { ...response, json: { ...response.json, ...more(exchange, response) } } : response,
+    isObject(response.json) ? { ...response, json: { ...response.json, ...membersFor(exchange, response) } } : response,
   );
 
 const stackTrace = [
@@ -144,8 +150,8 @@ export const refusalFaults = toFaults({
     'The body of every error response is an HTML page.',
     editErrorResponses(({ status, headers, json }) => {
       const detail = isObject(json) ? String(json['detail']) : '';
-      const text =
-        `<!DOCTYPE html>\n<html><body><h1>${status}</h1>` + `<p>${detail.replace(/[<>&]/g, ' ')}</p></body></html>\n`;
+      const body = `<h1>${status}</h1><p>${detail.replace(/[<>&]/g, ' ')}</p>`;
+      const text = `<!DOCTYPE html>\n<html><body>${body}</body></html>\n`;
       return { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, text };
     }),
   ],

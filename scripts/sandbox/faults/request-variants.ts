@@ -18,8 +18,8 @@ const editBody =
 
 /** Edits each string, at any depth, whose field the schema of the request lists. */
 const editStrings = (edit: (text: string, schema: Schema, name: string) => string): BehaviourChange =>
-  editBody((body, { schemas, request }) =>
-    schemas.mapValues(request, body, ({ value, schema, name }) =>
+  editBody((body, { schemas, requestSchema }) =>
+    schemas.mapValues(requestSchema, body, ({ value, schema, name }) =>
       typeof value === 'string' ? edit(value, schema, name) : value,
     ),
   );
@@ -31,11 +31,11 @@ function isFreeText(schema: Schema, name: string): boolean {
 }
 
 /** Pointers to the fields of a body that their schemas do not list; open schemas allow any field. */
-function findUnknownFields({ schemas, request, body = null }: Call): string[] {
+function findUnknownFields({ schemas, requestSchema, body = null }: Call): string[] {
   const pointers: string[] = [];
-  schemas.mapValues(request, body, ({ value, schema, pointer }) => {
-    const { properties, open } = schemas.fields(schema);
-    if (isObject(value) && !open && properties.size > 0)
+  schemas.mapValues(requestSchema, body, ({ value, schema, pointer }) => {
+    const { properties, isOpen } = schemas.fields(schema);
+    if (isObject(value) && !isOpen && properties.size > 0)
       for (const name of Object.keys(value))
         if (!properties.has(name)) pointers.push(`${pointer}/${escapeToken(name)}`);
     return value;
@@ -44,9 +44,9 @@ function findUnknownFields({ schemas, request, body = null }: Call): string[] {
 }
 
 /** Keeps only the listed fields of an object, even an open one; if its schema lists no fields, all of them stay. */
-function keepKnownFields({ schemas, request }: Call, body: Json): Json {
+function keepKnownFields({ schemas, requestSchema }: Call, body: Json): Json {
   if (!isObject(body)) return body;
-  const { properties } = schemas.fields(request);
+  const { properties } = schemas.fields(requestSchema);
   return properties.size === 0
     ? body
     : Object.fromEntries(Object.entries(body).filter(([name]) => properties.has(name)));
@@ -123,15 +123,15 @@ const rememberDeletions =
     const isBelowDeletedPath = (path: string): boolean => {
       return [...path.matchAll(/\//g)].some(({ index }) => deletedPaths.has(path.slice(0, index + 1)));
     };
-    return editResponses((before, exchange) => {
+    return editResponses((response, exchange) => {
       const path = exchange.path.toLowerCase();
       // A singleton has no id, and its deletion only restores the default, so it does not count as deleted.
-      if (before.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
+      if (response.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
         deletedPaths.add(path);
-      if (before.status !== 404 || !isBelowDeletedPath(path)) return before;
+      if (response.status !== 404 || !isBelowDeletedPath(path)) return response;
       const status = edit(exchange);
-      if (status === undefined) return before;
-      return status < 300 ? { status, headers: before.headers } : { ...before, status };
+      if (status === undefined) return response;
+      return status < 300 ? { status, headers: response.headers } : { ...response, status };
     })(behaviour);
   };
 

@@ -41,11 +41,12 @@ const emptyArrayFields: JsonObject = Object.fromEntries(
 function rewriteOffset(text: string, seed: string): string {
   const [, fraction = ''] = /\.(\d+)Z$/.exec(text) ?? [];
   const minutes = [120, -330, 0][hashOf(seed) % 3] ?? 0;
-  const local = new Date(Math.floor(Date.parse(text) / 1000) * 1000 + minutes * 60_000).toISOString().slice(0, 19);
+  const localTime = new Date(Math.floor(Date.parse(text) / 1000) * 1000 + minutes * 60_000).toISOString().slice(0, 19);
   const digits = fraction.padEnd(hashOf(`${seed} `) % 10, '0');
-  const twoDigits = (count: number): string => String(Math.floor(count)).padStart(2, '0');
+  const toTwoDigits = (count: number): string => String(Math.floor(count)).padStart(2, '0');
   const size = Math.abs(minutes);
-  return `${local}${digits && `.${digits}`}${minutes < 0 ? '-' : '+'}${twoDigits(size / 60)}:${twoDigits(size % 60)}`;
+  const offset = `${minutes < 0 ? '-' : '+'}${toTwoDigits(size / 60)}:${toTwoDigits(size % 60)}`;
+  return `${localTime}${digits && `.${digits}`}${offset}`;
 }
 
 /** Returns an undocumented status for each public entry whose status no request has set. */
@@ -94,14 +95,14 @@ const writeIntegersAsDecimals = editResponses((response) => {
 /** Adds headers such as those that a proxy in front of the server would add. */
 const addHeaders: BehaviourChange = (behaviour) => {
   let count = 0;
-  return editResponses((before) => {
+  return editResponses((response) => {
     count += 1;
     // Header names are case-insensitive (RFC 9110 §5.1).
     const extraHeaders = { 'X-Request-ID': String(count), 'X-FRAME-Options': 'DENY', 'Cache-CONTROL': 'no-store' };
-    const isJson = before.json !== undefined;
-    const type = before.headers['content-type'] ?? 'application/json';
+    const isJson = response.json !== undefined;
+    const type = response.headers['content-type'] ?? 'application/json';
     const label = isJson && type === 'application/json' && { 'content-type': 'application/json; charset=utf-8' };
-    return { ...before, headers: { ...before.headers, ...extraHeaders, ...label } };
+    return { ...response, headers: { ...response.headers, ...extraHeaders, ...label } };
   })(behaviour);
 };
 
@@ -133,8 +134,8 @@ export const responseVariants = toVariants({
   'ok-date-offset': [
     'The `created` time of a review has a UTC offset, and 0 to 9 decimal places in its seconds.',
     editResources('Review', (review) =>
-      editAt(review, 'created', (created) =>
-        typeof created === 'string' ? rewriteOffset(created, String(review['id'])) : created,
+      editAt(review, 'created', (createdTime) =>
+        typeof createdTime === 'string' ? rewriteOffset(createdTime, String(review['id'])) : createdTime,
       ),
     ),
   ],
@@ -176,7 +177,7 @@ const delayReads: BehaviourChange = (behaviour) => {
 const editAsOtherUser: BehaviourChange = (behaviour) => {
   const usedIds = new Set<string>();
   let editCount = 0;
-  const nextEntry = (store: Store): StoredRecord | undefined => {
+  const findNextEntry = (store: Store): StoredRecord | undefined => {
     const untouchedEntries = [...store.list('PartnerEntry')].filter(({ id }) => !usedIds.has(id));
     return untouchedEntries[editCount % untouchedEntries.length];
   };
@@ -185,7 +186,7 @@ const editAsOtherUser: BehaviourChange = (behaviour) => {
       const { store } = exchange;
       await behaviour.handleArrival(exchange);
       usedIds.add(exchange.parameters['entry_id'] ?? '');
-      const entry = nextEntry(store);
+      const entry = findNextEntry(store);
       if (!entry) return;
       editCount += 1;
       const headline = `Edit ${editCount} by another user`;

@@ -19,13 +19,13 @@ import {
 } from './parts.js';
 
 const toText = (value: Json): Json => (typeof value === 'object' ? value : String(value));
-const alwaysReturning = (value: Json) => (): Json => value;
+const alwaysReturn = (value: Json) => (): Json => value;
 
 /**
  * Entries of this class lack a field. A hash divides ids into ten classes, and some initial entries are in this one.
  */
 const fieldlessHashClass = 4;
-const isInClassWithoutField = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === fieldlessHashClass;
+const isFieldless = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === fieldlessHashClass;
 
 /** Edits the value at a path of each entry. `editAt` describes paths; an empty one means the whole entry. */
 const editEntry = (path: string, edit: (value: Json, exchange: RequestContext) => Json): BehaviourChange =>
@@ -60,15 +60,15 @@ const sendCountAsString: BehaviourChange = (behaviour) => {
 export const responseFaults = toFaults({
   'wrong-type': ['An entry has `featured` as a string.', editEntry('featured', toText)],
   'nested-wrong-type': ["The `order` of an entry's media is a string.", editEntry('media/*/order', toText)],
-  'null-leak': ['An entry has null as its `title`.', editEntry('title', alwaysReturning(null))],
+  'null-leak': ['An entry has null as its `title`.', editEntry('title', alwaysReturn(null))],
   'bad-uuid': [
     'An entry has an `owner` that is not a UUID.',
     editEntry('owner', (id) => (typeof id === 'string' ? `user-${id.slice(0, 8)}` : id)),
   ],
-  'bad-url': ['An entry has `n/a` in `award`, which must be a URL.', editEntry('award', alwaysReturning('n/a'))],
+  'bad-url': ['An entry has `n/a` in `award`, which must be a URL.', editEntry('award', alwaysReturn('n/a'))],
   'bad-email': [
     'An entry has a `support_email` that is not an email address.',
-    editEntry('support_email', alwaysReturning('none given')),
+    editEntry('support_email', alwaysReturn('none given')),
   ],
   'colour-with-hash': [
     'An entry has a hash sign in the `textColor` of its callouts.',
@@ -76,7 +76,7 @@ export const responseFaults = toFaults({
   ],
   'media-type-word': [
     'An entry has a word as the `type` of its media, which must be one letter.',
-    editEntry('media/*/type', alwaysReturning('image')),
+    editEntry('media/*/type', alwaysReturn('image')),
   ],
   'request-names-in-response': [
     'An entry has `customSlug`, as in requests, instead of `custom_slug`.',
@@ -89,7 +89,7 @@ export const responseFaults = toFaults({
   'field-absent': ['No entry has `tracking`.', editObjects('', (it) => omitFields(it, 'tracking'))],
   'field-absent-sometimes': [
     'One entry in ten has no `tracking`.',
-    editObjects('', (it) => (isInClassWithoutField(it) ? omitFields(it, 'tracking') : it)),
+    editObjects('', (it) => (isFieldless(it) ? omitFields(it, 'tracking') : it)),
   ],
   'extra-field': ['An entry has an undocumented field.', editObjects('', (it) => ({ ...it, internal_score: 0.7 }))],
   'extra-field-deep': [
@@ -129,7 +129,7 @@ export const responseFaults = toFaults({
 
 const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body><p>Please sign in.</p></body></html>\n';
 
-const readingOperation = 'getPartnerEntry';
+const readOperationId = 'getPartnerEntry';
 
 /**
  * Encodes each character of Latin-1 as one byte, which is wrong UTF-8 beyond ASCII. So that there is such a character,
@@ -160,7 +160,7 @@ const editBytes =
     return bytes ? withBody(response, edit(bytes)) : response;
   };
 
-const returnOtherEntry = editOutcome(readingOperation, (call, perform) => {
+const returnOtherEntry = editOutcome(readOperationId, (call, perform) => {
   const entry = entryInPath(call.store, call.parameters);
   const neighbour = entry && neighbourOf(call.store, entry);
   return perform(neighbour ? { ...call, parameters: { ...call.parameters, entry_id: neighbour.id } } : call);
@@ -178,16 +178,16 @@ export const bodyFaults = toFaults({
   'wrong-entry': ['Reading an entry returns a different entry of the directory.', returnOtherEntry],
   'not-json': [
     'Reading an entry returns an HTML page with status 200.',
-    editSuccess(readingOperation, setContentType('text/html; charset=utf-8', page)),
+    editSuccess(readOperationId, setContentType('text/html; charset=utf-8', page)),
   ],
   'wrong-media-type': [
     'Reading an entry returns JSON with the Content-Type text/plain.',
-    editSuccess(readingOperation, setContentType('text/plain; charset=utf-8')),
+    editSuccess(readOperationId, setContentType('text/plain; charset=utf-8')),
   ],
   // The body is bytes here, because a `Response` sets Content-Type itself if its body is a string.
   'no-media-type': [
     'Reading an entry returns JSON without a Content-Type.',
-    editSuccess(readingOperation, (response) => {
+    editSuccess(readOperationId, (response) => {
       const { 'content-type': _, ...headers } = response.headers;
       const text = bytesOf(response);
       return { status: response.status, headers, ...(text && { text }) };
@@ -195,15 +195,15 @@ export const bodyFaults = toFaults({
   ],
   'bad-utf8': [
     'Reading an entry returns text in Latin-1 instead of UTF-8.',
-    editSuccess(readingOperation, editBytes(toLatin1)),
+    editSuccess(readOperationId, editBytes(toLatin1)),
   ],
   'duplicate-key': [
     'Reading an entry returns `title` twice in one object.',
-    editSuccess(readingOperation, editBytes(repeatTitle)),
+    editSuccess(readOperationId, editBytes(repeatTitle)),
   ],
   truncated: [
     'The response to reading an entry ends in the middle of its body.',
-    editSuccess(readingOperation, (response, { request }) => {
+    editSuccess(readOperationId, (response, { request }) => {
       const bytes = bytesOf(response);
       if (!bytes || request.method === 'HEAD') return response;
       const firstHalf = bytes.slice(0, Math.floor(bytes.byteLength / 2));
@@ -212,11 +212,11 @@ export const bodyFaults = toFaults({
   ],
   'empty-200': [
     'Reading an entry returns status 200 without a body.',
-    editSuccess(readingOperation, setContentType('application/json', '')),
+    editSuccess(readOperationId, setContentType('application/json', '')),
   ],
   'undocumented-status': [
     'Reading an entry returns 203, which the contract does not list.',
-    editSuccess(readingOperation, (response) => ({ ...response, status: 203 })),
+    editSuccess(readOperationId, (response) => ({ ...response, status: 203 })),
   ],
   'status-201': [
     'An update of an entry returns 201.',

@@ -40,7 +40,7 @@ const changeNothing: BehaviourChange = (behaviour) => {
 const clearUnsentFields = editRecord((after, _, call) => {
   const value = new Map(Object.entries(after.value));
   let hidden = { ...after.hidden };
-  for (const [name, { 'x-reflected-as': pointer = '' }] of call.schemas.fields(call.request).properties) {
+  for (const [name, { 'x-reflected-as': pointer = '' }] of call.schemas.fields(call.requestSchema).properties) {
     if (name === 'id' || Object.hasOwn(bodyObject(call), name)) continue;
     const [, first = '', second] = pointer.split('/');
     const object = value.get(first);

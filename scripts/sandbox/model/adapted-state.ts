@@ -27,7 +27,7 @@ export function adaptState(state: SandboxState, document: OpenApiDocument): Sand
 interface FieldPlace {
   target: Schema;
   /** The schema in this package's contract; undefined if that contract does not have the field. */
-  own: Schema | undefined;
+  ownSchema: Schema | undefined;
   /** The id of the innermost resource or item that contains the value. */
   id: string | undefined;
   /** The index of that resource or item in its list. It selects the example, so that neighbours get different ones. */
@@ -57,7 +57,7 @@ class Adaptation {
         const name = this.#target.byName(collection) ? collection : (names.get(collection) ?? '');
         return [
           collection,
-          this.#isSameSchema(name) ? records : records.map((each, turn) => this.#adaptRecord(name, each, turn)),
+          this.#isSameSchema(name) ? records : records.map((each, index) => this.#adaptRecord(name, each, index)),
         ];
       }),
     );
@@ -73,13 +73,13 @@ class Adaptation {
   }
 
   #adaptRecord(name: string, record: StoredRecord, siblingIndex: number): StoredRecord {
-    const [target, own] = [this.#target.byName(name) ?? {}, this.#own.byName(name)];
-    const value = this.#adaptObject({ target, own, id: record.id, siblingIndex, isItem: false }, record.value);
+    const [target, ownSchema] = [this.#target.byName(name) ?? {}, this.#own.byName(name)];
+    const value = this.#adaptObject({ target, ownSchema, id: record.id, siblingIndex, isItem: false }, record.value);
     const result: StoredRecord = { ...record, value };
     this.#showHidden(name, result, siblingIndex);
     const { properties } = this.#target.fields(target);
     for (const [field, schema] of properties) {
-      const ownField = own && this.#own.fields(own).properties.get(schema['x-renamed-from'] ?? field);
+      const ownField = ownSchema && this.#own.fields(ownSchema).properties.get(schema['x-renamed-from'] ?? field);
       if (isAlwaysDerived(name, schema['x-renamed-from'] ?? field)) {
         this.#sites.add(schema, ownField, { value: '', set: () => addNull(result, `/${field}`) });
       } else if (field === 'tier' && typeof record.hidden?.['tier'] === 'string') {
@@ -92,7 +92,7 @@ class Adaptation {
 
   /** Moves hidden values to fields of the resource, if the target contract has fields that show them in responses. */
   #showHidden(name: string, record: StoredRecord, siblingIndex: number): void {
-    const [update, own] = [this.#target, this.#own].map((schemas) =>
+    const [update, ownUpdate] = [this.#target, this.#own].map((schemas) =>
       schemas.fields(schemas.byName(`${name}Update`) ?? {}),
     );
     const { properties } = this.#target.fields(this.#target.byName(name) ?? {});
@@ -100,7 +100,13 @@ class Adaptation {
       const [place = '', ...deeper] = parsePointer(sentField['x-reflected-as'] ?? '');
       const [target, value] = [properties.get(place), record.hidden?.[field]];
       if (!target || deeper.length > 0 || value === undefined) continue;
-      const fieldPlace = { target, own: own?.properties.get(field), id: record.id, siblingIndex, isItem: false };
+      const fieldPlace = {
+        target,
+        ownSchema: ownUpdate?.properties.get(field),
+        id: record.id,
+        siblingIndex,
+        isItem: false,
+      };
       setOwnProperty(record.value, place, this.#fitValue(fieldPlace, value) ?? value);
       const { [field]: _, ...hidden } = record.hidden ?? {};
       record.hidden = hidden;
@@ -109,20 +115,20 @@ class Adaptation {
 
   /** Adds the fields of the tier summary in an entry, which can be null there but not in the tier itself. */
   #addTierSites(entry: StoredRecord): void {
-    const own = this.#own.byName('TierSummary')?.properties ?? {};
+    const ownProperties = this.#own.byName('TierSummary')?.properties ?? {};
     for (const [field, schema] of Object.entries(this.#target.byName('TierSummary')?.properties ?? {}))
-      this.#sites.add(schema, own[field], { value: '', set: () => addNull(entry, `/tier/${field}`) });
+      this.#sites.add(schema, ownProperties[field], { value: '', set: () => addNull(entry, `/tier/${field}`) });
   }
 
-  #adaptObject({ target, own, ...place }: FieldPlace, value: Readonly<JsonObject>): JsonObject {
-    const { open, required } = this.#target.fields(target);
+  #adaptObject({ target, ownSchema, ...place }: FieldPlace, value: Readonly<JsonObject>): JsonObject {
+    const { isOpen, required } = this.#target.fields(target);
     const properties = fieldsIn(this.#target, target);
-    const ownFields = own ? fieldsIn(this.#own, own) : new Map<string, Schema>();
+    const ownFields = ownSchema ? fieldsIn(this.#own, ownSchema) : new Map<string, Schema>();
     const result: JsonObject = {};
     const id = typeof value['id'] === 'string' ? value['id'] : place.id;
     for (const [name, field] of properties) {
       const oldName = field['x-renamed-from'] ?? name;
-      const fieldPlace = { ...place, id, target: field, own: ownFields.get(oldName) };
+      const fieldPlace = { ...place, id, target: field, ownSchema: ownFields.get(oldName) };
       const fieldValue = Object.hasOwn(value, oldName)
         ? this.#fitValue(fieldPlace, value[oldName] as Json)
         : ownFields.has(oldName)
@@ -131,18 +137,18 @@ class Adaptation {
       if (fieldValue === undefined) continue;
       setOwnProperty(result, name, fieldValue);
       const isPositionField = place.isItem && this.#target.resolve(field).type === 'integer';
-      const isPresenceNew = fieldPlace.own ? field['x-answered']?.includes('order.presence') : !isPositionField;
+      const isPresenceNew = fieldPlace.ownSchema ? field['x-answered']?.includes('order.presence') : !isPositionField;
       const isNewlyOptional = isPresenceNew && !required.has(name);
-      this.#sites.add(field, fieldPlace.own, {
+      this.#sites.add(field, fieldPlace.ownSchema, {
         value: fieldValue,
-        set: (other) => setOwnProperty(result, name, other),
+        set: (newValue) => setOwnProperty(result, name, newValue),
         ...(isNewlyOptional && { drop: () => void delete result[name] }),
       });
     }
     const isRemovedField = (name: string): boolean =>
       isFormerName(properties, name) || target['x-without']?.includes(name) === true;
     for (const name in value)
-      if (open && !properties.has(name) && !isRemovedField(name)) setOwnProperty(result, name, value[name] as Json);
+      if (isOpen && !properties.has(name) && !isRemovedField(name)) setOwnProperty(result, name, value[name] as Json);
     return result;
   }
 
@@ -157,7 +163,7 @@ class Adaptation {
   /** Adapts a value to the target schema. A value that cannot fit is replaced by an example; undefined without one. */
   #fitValue(place: FieldPlace, value: Json): Json | undefined {
     const target = this.#target.withoutNull(place.target);
-    const own = place.own && this.#own.withoutNull(place.own);
+    const ownSchema = place.ownSchema && this.#own.withoutNull(place.ownSchema);
     if (value === null)
       return allowsType(this.#target, place.target, 'null')
         ? null
@@ -165,16 +171,16 @@ class Adaptation {
     const { items } = target;
     if (Array.isArray(value) && items) {
       const values = value.map((item, siblingIndex) =>
-        this.#fitValue({ ...place, target: items, own: own?.items, siblingIndex, isItem: true }, item),
+        this.#fitValue({ ...place, target: items, ownSchema: ownSchema?.items, siblingIndex, isItem: true }, item),
       );
       return values.filter((item) => item !== undefined);
     }
-    if (isObject(value) && target.properties) return this.#adaptObject({ ...place, target, own }, value);
+    if (isObject(value) && target.properties) return this.#adaptObject({ ...place, target, ownSchema }, value);
     const { maxLength = Infinity } = target;
     const isTooLong = typeof value === 'string' && [...value].length > maxLength;
     const fittedValue = isTooLong ? [...value].slice(0, maxLength).join('').trimEnd() : value;
     const isValid =
-      fitsPlainKeywords(target, fittedValue) && (target.format === undefined || target.format === own?.format);
+      fitsPlainKeywords(target, fittedValue) && (target.format === undefined || target.format === ownSchema?.format);
     return isValid ? fittedValue : this.#values.pickValue(place.target, place.id, place.siblingIndex);
   }
 }
@@ -183,8 +189,8 @@ class Adaptation {
 const callouts: Schema = { type: 'array', items: { $ref: '#/components/schemas/EntryCallout' } };
 
 function fieldsIn(schemas: Schemas, schema: Schema): ReadonlyMap<string, Schema> {
-  const { properties, open } = schemas.fields(schema);
-  const isAppWithoutCallouts = open && schema === schemas.byName('AppEntry') && !properties.has('callouts');
+  const { properties, isOpen } = schemas.fields(schema);
+  const isAppWithoutCallouts = isOpen && schema === schemas.byName('AppEntry') && !properties.has('callouts');
   return isAppWithoutCallouts ? new Map([...properties, ['callouts', callouts]]) : properties;
 }
 
@@ -212,15 +218,15 @@ export interface FieldSite {
 
 interface SiteGroup {
   /** The schema of the field in this package's contract; undefined for a field that the answers add. */
-  own: Schema | undefined;
+  ownSchema: Schema | undefined;
   sites: FieldSite[];
 }
 
 export class FieldSites {
   readonly #fields = new Map<Schema, SiteGroup>();
 
-  add(field: Schema, own: Schema | undefined, site: FieldSite): void {
-    const group = this.#fields.get(field) ?? { own, sites: [] };
+  add(field: Schema, ownSchema: Schema | undefined, site: FieldSite): void {
+    const group = this.#fields.get(field) ?? { ownSchema, sites: [] };
     this.#fields.set(field, group);
     group.sites.push(site);
   }
@@ -231,11 +237,12 @@ export class FieldSites {
    */
   varyFields(target: Schemas, ownSchemas: Schemas): void {
     let turn = 0;
-    for (const [field, { own, sites }] of this.#fields) {
-      const isNewlyNullable = allowsType(target, field, 'null') && !(own && allowsType(ownSchemas, own, 'null'));
+    for (const [field, { ownSchema, sites }] of this.#fields) {
+      const isNewlyNullable =
+        allowsType(target, field, 'null') && !(ownSchema && allowsType(ownSchemas, ownSchema, 'null'));
       // Skip the first resource, which the examples show: it keeps all its values.
       if (isNewlyNullable && sites.length > 1) setValue(sites[sites.length - 1 - (turn++ % (sites.length - 1))], null);
-      const oldKnownValues = own ? ownSchemas.resolve(own)['x-known-values'] : [];
+      const oldKnownValues = ownSchema ? ownSchemas.resolve(ownSchema)['x-known-values'] : [];
       for (const value of target.resolve(field)['x-known-values'] ?? [])
         if (!oldKnownValues?.includes(value)) setValueAtFreeSite(sites, value);
       if (sites.length > 2)

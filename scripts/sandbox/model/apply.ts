@@ -12,11 +12,11 @@ import type { StoredRecord } from './store.js';
  * does not know is ignored if the schema lists all its fields, and stored as it is if the schema is open.
  */
 export function applyBody(
-  { schemas, request, newId }: Pick<Call, 'schemas' | 'request' | 'newId'>,
+  { schemas, requestSchema, newId }: Pick<Call, 'schemas' | 'requestSchema' | 'newId'>,
   record: StoredRecord,
   body: JsonObject,
 ): StoredRecord {
-  const { properties, open } = schemas.fields(request);
+  const { properties, isOpen } = schemas.fields(requestSchema);
   let value: JsonObject = { ...record.value };
   const hidden: JsonObject = { ...record.hidden };
   for (const [name, input] of Object.entries(body)) {
@@ -27,8 +27,8 @@ export function applyBody(
     else if (pointer === '/tier/id') hidden['tier'] = String(input).toLowerCase();
     else if (property && pointer !== undefined)
       value = withValueAt(value, pointer, toResponseFields(schemas, property, input, newId)) as JsonObject;
-    else if (property && !open) setOwnProperty(hidden, name, input);
-    else if (open) setOwnProperty(value, name, input);
+    else if (property && !isOpen) setOwnProperty(hidden, name, input);
+    else if (isOpen) setOwnProperty(value, name, input);
   }
   const hasHiddenFields = record.hidden !== undefined || Object.keys(hidden).length > 0;
   return { ...record, value, ...(hasHiddenFields && { hidden }) };
@@ -40,7 +40,7 @@ export function applyBody(
  */
 function toResponseFields(schemas: Schemas, property: Schema, input: Json, newId: () => string): Json {
   const { items } = schemas.withoutNull(property);
-  const { properties, open } = schemas.fields(schemas.withoutNull(items ?? property));
+  const { properties, isOpen } = schemas.fields(schemas.withoutNull(items ?? property));
   if (![...properties.values()].some((field) => field['x-reflected-as'] !== undefined)) return input;
   const rename = (value: Json): Json => {
     if (!isObject(value)) return value;
@@ -48,7 +48,7 @@ function toResponseFields(schemas: Schemas, property: Schema, input: Json, newId
       const field = properties.get(name);
       const [place] = parsePointer(field?.['x-reflected-as'] ?? '');
       if (field && place !== undefined) return [[place, toResponseFields(schemas, field, each, newId)]];
-      return field || !open ? [] : [[name, each]];
+      return field || !isOpen ? [] : [[name, each]];
     });
     if (items && properties.has('id') && value['id'] === undefined) fields.unshift(['id', newId()]);
     return Object.fromEntries(fields);
@@ -65,7 +65,7 @@ const maxDroppedFields = 1_000;
  *
  * @param mistakesOf lists how a response with this record violates the contract, with pointers into `record.value`
  */
-export function toShowableRecord(
+export function toPresentableRecord(
   record: StoredRecord,
   mistakesOf: (record: StoredRecord) => readonly RequestMistake[],
 ): StoredRecord {
@@ -83,9 +83,10 @@ export function toShowableRecord(
 function omitValueAt(value: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined {
   if (first === undefined || (!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, first))
     return undefined;
-  const inner = rest.length === 0 ? undefined : omitValueAt((value as JsonObject)[first], rest);
-  if (rest.length > 0 && inner === undefined) return undefined;
-  if (Array.isArray(value)) return value.flatMap((item, index) => (String(index) !== first ? [item] : (inner ?? [])));
+  const innerCopy = rest.length === 0 ? undefined : omitValueAt((value as JsonObject)[first], rest);
+  if (rest.length > 0 && innerCopy === undefined) return undefined;
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => (String(index) !== first ? [item] : (innerCopy ?? [])));
   const { [first]: _, ...others } = value;
-  return inner === undefined ? others : { ...value, [first]: inner };
+  return innerCopy === undefined ? others : { ...value, [first]: innerCopy };
 }

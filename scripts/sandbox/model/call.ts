@@ -13,10 +13,10 @@ export interface Call {
   mediaType: string | null;
   /** The value of each path parameter; each names an existing resource. */
   parameters: Readonly<Record<string, string>>;
-  /** The JSON body of the request, which fits the schema `request`; undefined if the operation takes no body. */
+  /** The JSON body of the request, which fits the schema `requestSchema`; undefined if the operation takes no body. */
   body: Json | undefined;
   /** The schema of the request body; empty if the operation takes no body. */
-  request: Schema;
+  requestSchema: Schema;
   schemas: Schemas;
   store: Store;
   present: Presenter;
@@ -34,7 +34,7 @@ export interface CallOutcome {
 }
 
 /** The behaviour of one operation, which adds to that of `applyConvention` or replaces it. */
-export type CallEffect = (call: Call, byConvention: (call: Call) => CallOutcome) => CallOutcome;
+export type CallEffect = (call: Call, followConvention: (call: Call) => CallOutcome) => CallOutcome;
 
 export function readOnly(toBody: (call: Call) => Json | undefined): CallEffect {
   return (call) => ({ changes: [], toBody: () => toBody(call) });
@@ -61,7 +61,7 @@ export function namedResource(call: Call): StoredRecord {
 
 /** Finds a field of the request by its name in the contract without answers; its name in this contract can differ. */
 export function fieldOfRequest(call: Call, name: string): [name: string, value: Json | undefined] {
-  const nameInRequest = call.schemas.fieldName(call.request, name);
+  const nameInRequest = call.schemas.fieldName(call.requestSchema, name);
   return [nameInRequest, bodyObject(call)[nameInRequest]];
 }
 

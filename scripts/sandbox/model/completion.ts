@@ -18,11 +18,12 @@ export class ExampleValues {
 
   /**
    * An example value of a field, which is given by its schema. If an example shows the resource with this `id`, its
-   * value is taken, else that of example number `turn`, starting again after the last one. Undefined without examples.
+   * value is taken, else that of example number `exampleIndex`, starting again after the last one. Undefined without
+   * examples.
    */
-  pickValue(field: Schema, id: string | undefined, turn: number): Json | undefined {
+  pickValue(field: Schema, id: string | undefined, exampleIndex: number): Json | undefined {
     const all = this.#load().get(field) ?? [];
-    return (all.find((each) => each.id !== undefined && each.id === id) ?? all[turn % all.length])?.value;
+    return (all.find((each) => each.id !== undefined && each.id === id) ?? all[exampleIndex % all.length])?.value;
   }
 
   #load(): ValuesByField {
@@ -56,8 +57,8 @@ export class FieldCompleter {
   }
 
   /** Returns the value with all required fields. Fields of its schema come first, in the order of the schema. */
-  complete(node: Schema, whole: Json): Json {
-    return this.#schemas.mapValues(node, whole, ({ schema, value }) => {
+  complete(node: Schema, wholeValue: Json): Json {
+    return this.#schemas.mapValues(node, wholeValue, ({ schema, value }) => {
       if (!isObject(value)) return value;
       const { properties, required } = this.#schemas.fields(schema);
       const result: JsonObject = {};

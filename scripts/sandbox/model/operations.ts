@@ -8,7 +8,7 @@ import { itemsIn } from '../../contract/paging/follow.js';
 import { type PageFormat, readPageFormat } from '../../contract/paging/write.js';
 import { formerNames, parameterNames } from '../../contract/path-template.js';
 import { compileStoppablePattern } from '../../contract/pattern.js';
-import { dereference, schemaNameOf, schemaResolver } from '../../contract/references.js';
+import { createSchemaResolver, dereference, schemaNameOf } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import type { SchemaRule } from '../../contract/schema-rules.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
@@ -84,8 +84,8 @@ export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   );
   for (const operation of operations) {
     if (readingOperations.includes(operation)) continue;
-    const other = readingOperations.find(({ collection }) => collection === operation.collection);
-    if (other && !operation.isList) operation.readingOperationId = other.id;
+    const readingOperation = readingOperations.find(({ collection }) => collection === operation.collection);
+    if (readingOperation && !operation.isList) operation.readingOperationId = readingOperation.id;
   }
   return operations;
 }
@@ -176,7 +176,7 @@ function requestParameters(
   ruleOf: (schema: unknown) => SchemaRule,
 ): RequestParameter[] {
   const { query, size } = placement.operation['x-paging']?.page ?? {};
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   return parametersOf(document, placement).flatMap(({ parameter }) => {
     const { name, in: place } = parameter;
     if ((place !== 'query' && place !== 'header') || (place === 'query' && (name === query || name === size)))
@@ -211,10 +211,10 @@ export interface PathParameter {
 export function pathAfterMove(
   document: OpenApiDocument,
   placement: PlacedOperation,
-  former: ResourcePath,
+  formerPath: ResourcePath,
   ownPaths: readonly ResourcePath[],
 ): ResourcePath {
-  const { path, collection, itemParameter, parameters, subject } = former;
+  const { path, collection, itemParameter, parameters, subject } = formerPath;
   if (placement.path === path) return { path, collection, itemParameter, parameters, subject };
   const all = [...parameters, ...ownPaths.flatMap((other) => other.parameters)];
   const findParameter = (name: string): PathParameter | undefined => all.find((each) => each.name === name);

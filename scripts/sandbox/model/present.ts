@@ -99,7 +99,7 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
       const derivedFieldValues = derivations[collection]?.(record, store, tools);
       const schema = schemas.byName(schemaName);
       if (!schema) return { ...record.value, ...derivedFieldValues };
-      const { properties, open } = schemas.fields(schema);
+      const { properties, isOpen } = schemas.fields(schema);
       const renamedFieldValues = derivedFieldValues && schemas.renameFields(schema, derivedFieldValues);
       const hasOwnId = !isSingleton(record);
       const result: JsonObject = {};
@@ -108,7 +108,7 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
         const fieldValue = (renamedFieldValues && getOwnProperty(renamedFieldValues, name)) ?? storedValue;
         if (fieldValue !== undefined) setOwnProperty(result, name, fieldValue);
       }
-      for (const source of completion && !open ? [] : [record.value, renamedFieldValues])
+      for (const source of completion && !isOpen ? [] : [record.value, renamedFieldValues])
         for (const name in source) if (!properties.has(name)) setOwnProperty(result, name, source[name] as Json);
       return completion ? (completion.complete(schema, withNulls(result, record)) as JsonObject) : result;
     },
@@ -120,6 +120,9 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
 function withNulls(resource: JsonObject, { hidden = {} }: StoredRecord): JsonObject {
   const pointers = hidden['nulls'];
   if (!Array.isArray(pointers)) return resource;
-  const reachable = pointers.map(String).filter((pointer) => valueAt(resource, pointer) !== undefined);
-  return reachable.reduce<JsonObject>((value, pointer) => withValueAt(value, pointer, null) as JsonObject, resource);
+  const reachablePointers = pointers.map(String).filter((pointer) => valueAt(resource, pointer) !== undefined);
+  return reachablePointers.reduce<JsonObject>(
+    (value, pointer) => withValueAt(value, pointer, null) as JsonObject,
+    resource,
+  );
 }

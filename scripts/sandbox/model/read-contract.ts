@@ -88,8 +88,8 @@ export function readContract(document: OpenApiDocument, validators: BodyRules = 
     const { request, response } = operation['x-envelope'] ?? {};
     if (response !== undefined) envelopes.set(id, response);
     const [media] = Object.values(operation.requestBody?.content ?? {});
-    const whole = { schema: (media?.schema ?? {}) as Schema, pointer: '' };
-    if (media) requests.set(id, schemaInside(document, whole, request).schema);
+    const bodySchema = { schema: (media?.schema ?? {}) as Schema, pointer: '' };
+    if (media) requests.set(id, schemaInside(document, bodySchema, request).schema);
   }
   const [first] = operations;
   const security = first && securityOf(document, first.operation);

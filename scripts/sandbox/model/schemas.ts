@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../../contract/document.js';
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { compileStoppablePattern } from '../../contract/pattern.js';
 import { escapeToken } from '../../contract/pointer.js';
-import { schemaResolver } from '../../contract/references.js';
+import { createSchemaResolver } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf, type SchemaFields } from '../../contract/schema-fields.js';
 import { createRules, mistakesOf, type SchemaRule } from '../../contract/schema-rules.js';
@@ -24,7 +24,7 @@ export class Schemas {
 
   constructor(document: OpenApiDocument) {
     this.#components = (document.components['schemas'] ?? {}) as Record<string, Schema>;
-    this.resolve = schemaResolver(document);
+    this.resolve = createSchemaResolver(document);
   }
 
   byName(name: string): Schema | undefined {
@@ -56,7 +56,7 @@ export class Schemas {
   }
 
   /** Replaces each nested value, and then the whole value, by the result of `change`. */
-  mapValues(node: Schema, value: Json, change: (inside: NestedValue) => Json, name = '', pointer = ''): Json {
+  mapValues(node: Schema, value: Json, change: (nestedValue: NestedValue) => Json, name = '', pointer = ''): Json {
     const schema = this.withoutNull(node);
     const { items } = schema;
     let result = value;

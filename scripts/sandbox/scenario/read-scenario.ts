@@ -5,7 +5,7 @@ import { escapeToken } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
 import { suggest } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
-import { findUnstorable } from '../behaviour/read-body.js';
+import { findUnstorableValue } from '../behaviour/read-body.js';
 import { faultNames } from '../faults/index.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { SandboxContract } from '../model/read-contract.js';
@@ -221,7 +221,7 @@ function checkChangedFields(value: unknown, pointer: string, { operations, judge
   const envelope = update?.operation['x-envelope']?.request ?? '';
   const [mistake] = judge.requestMistakes(update?.id ?? '', wrap(fields, envelope));
   const problem =
-    findUnstorable(fields as JsonObject, '', 0) ??
+    findUnstorableValue(fields as JsonObject, '', 0) ??
     (mistake && { ...mistake, pointer: mistake.pointer.slice(envelope.length) });
   if (problem)
     throw new ScenarioMistake(

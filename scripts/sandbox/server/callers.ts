@@ -103,8 +103,8 @@ function readOrigin(text: string): string {
     throw new UsageError(`Expected --allow-origin with ${expected}, found "${sanitize(text)}".`);
   }
   // `URL` has no origin for the schemes of browser extensions, which send the text as it was given here.
-  const { origin: canonical } = new URL(origin);
-  return canonical === 'null' ? origin : canonical;
+  const { origin: canonicalOrigin } = new URL(origin);
+  return canonicalOrigin === 'null' ? origin : canonicalOrigin;
 }
 
 function readHost(text: string): RequestHost {

@@ -108,7 +108,7 @@ document.addEventListener('click', async ({ target }) => {
 `;
 
 /** The kind of resource that the page lists first. */
-const kindListedFirst = 'PartnerEntry';
+const firstListedKind = 'PartnerEntry';
 
 const maxRows = { records: 100, requests: 20 };
 
@@ -201,7 +201,7 @@ ${lines.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('\n')}
 <h2 id="changes-title">Changes</h2>
 <p id="unchanged" class="soft">Nothing has changed since you opened this page.</p>
 <ol id="changes"></ol>
-<p>${button('reset', 'Restore the initial state', '/__sandbox/reset', 'POST')}</p>
+<p>${buttonHtml('reset', 'Restore the initial state', '/__sandbox/reset', 'POST')}</p>
 </section>
 <section id="data" data-part>
 ${dataSection(sandbox)}
@@ -222,7 +222,7 @@ ${requestsSection(recentRequests.all())}
 function dataSection(sandbox: Sandbox): string {
   const kinds = Object.entries(sandbox.counts()).filter(([, count]) => count > 0);
   // Partner entries come first, then kinds named by a schema, then kinds named only by a path.
-  const rank = (kind: string): number => (kind === kindListedFirst ? 0 : /^[A-Z]/.test(kind) ? 1 : 2);
+  const rank = (kind: string): number => (kind === firstListedKind ? 0 : /^[A-Z]/.test(kind) ? 1 : 2);
   kinds.sort(([one], [other]) => rank(one) - rank(other));
   const kindSection = ([kind, count]: [string, number], index: number): string => {
     const rows = sandbox.resources(kind, maxRows.records).map((record) => recordRow(kind, record));
@@ -263,7 +263,7 @@ function faultsSection(names: readonly string[]): string {
     const isActive = names.includes(name);
     const namesAfterSwitch = isActive ? names.filter((other) => other !== name) : [...names, name];
     const label = `Switch ${isActive ? 'off' : 'on'}`;
-    const switchButton = button(`fault-${name}`, label, '/__sandbox/faults', 'PUT', {
+    const switchButton = buttonHtml(`fault-${name}`, label, '/__sandbox/faults', 'PUT', {
       name: `${label} ${name}`,
       body: namesAfterSwitch,
     });
@@ -302,16 +302,18 @@ ${rows.reverse().join('\n')}
   return `<h2>Last requests</h2>\n${rows.length > 0 ? table : '<p class="soft">None yet.</p>'}`;
 }
 
-/** A button that sends a request to a control path. @param more its name for screen readers, and the JSON to send */
-function button(
+/**
+ * A button that sends a request to a control path. @param namedBody its name for screen readers, and the JSON to send
+ */
+function buttonHtml(
   id: string,
   label: string,
   path: string,
   method: string,
-  more?: { name: string; body: unknown },
+  namedBody?: { name: string; body: unknown },
 ): string {
-  const attributes = more
-    ? ` data-body="${escapeHtml(JSON.stringify(more.body))}" aria-label="${toHtml(more.name)}"`
+  const attributes = namedBody
+    ? ` data-body="${escapeHtml(JSON.stringify(namedBody.body))}" aria-label="${toHtml(namedBody.name)}"`
     : '';
   return (
     `<button type="button" id="${toHtml(id)}" data-path="${path}" ` +
@@ -343,7 +345,7 @@ export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contr
 
 /** Escapes each character that has a meaning for a shell or a terminal, because ids may come from files. */
 function toShellPath(path: string): string {
-  return path.replace(/[^\w./~%:@-]+/gu, (unsafe) =>
-    Buffer.from(unsafe).toString('hex').replace(/../g, '%$&').toUpperCase(),
+  return path.replace(/[^\w./~%:@-]+/gu, (unsafeText) =>
+    Buffer.from(unsafeText).toString('hex').replace(/../g, '%$&').toUpperCase(),
   );
 }

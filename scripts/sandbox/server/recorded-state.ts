@@ -2,9 +2,9 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { unwrap } from '../../contract/object-envelope.js';
 import { itemsIn } from '../../contract/paging/follow.js';
 import { uuidPattern } from '../behaviour/parameters.js';
-import { findUnstorable } from '../behaviour/read-body.js';
+import { findUnstorableValue } from '../behaviour/read-body.js';
 import { initialState } from '../data/initial-state.js';
-import { toShowableRecord } from '../model/apply.js';
+import { toPresentableRecord } from '../model/apply.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { SandboxContract } from '../model/read-contract.js';
 import { parentlessSingletonId, type SandboxState, Store, type StoredRecord } from '../model/store.js';
@@ -22,7 +22,7 @@ export interface RecordedRead {
 export interface RecordedState {
   state: SandboxState;
   /** Number of resources that were taken from responses, by kind. */
-  taken: ReadonlyMap<string, number>;
+  resourceCounts: ReadonlyMap<string, number>;
   /** Number of resources that the recording only mentions, such as the directory and the tier of an entry. */
   mentionedCount: number;
   /** Number of values dropped because no response may show them. */
@@ -95,7 +95,7 @@ class Recording {
         collections[kind] = (collections[kind] ?? []).flatMap((record) => {
           const { isRecorded, isFromBase, isMentioned } = records.get(record.id) ?? {};
           if (!isMentioned) return [record];
-          const resource = toShowableRecord(record, (each) => {
+          const resource = toPresentableRecord(record, (each) => {
             const mistakes = judge(kind, each);
             droppedValues += mistakes.length > 0 ? 1 : 0;
             return mistakes;
@@ -115,7 +115,7 @@ class Recording {
     }
     return {
       state: { ...this.#base, collections },
-      taken: recordCounts,
+      resourceCounts: recordCounts,
       mentionedCount,
       droppedValueCount: droppedValues,
       skipCounts: this.#skipCounts,
@@ -156,7 +156,8 @@ class Recording {
     const items = isList ? itemsIn(pages ?? {}, json) : [unwrap(json, envelope)];
     if (!items?.every(isObject)) return `its response is not ${isList ? 'a list of resources' : 'a resource'}`;
     // Count two more levels of nesting, because items of a list may be stored in a field of their entry.
-    if (items.some((item) => findUnstorable(item, '', 2))) return 'it has too large a number, or is nested too deeply';
+    if (items.some((item) => findUnstorableValue(item, '', 2)))
+      return 'it has too large a number, or is nested too deeply';
     // Lists such as an entry's media are fields of the entry: store them there.
     const [, entries, field = ''] = /^directories\/entries\/(apps|partners)\/([a-z-]+)$/.exec(kind) ?? [];
     const entryKind = entries === 'apps' ? 'AppEntry' : 'PartnerEntry';
@@ -208,11 +209,11 @@ class Recording {
   #parentsOf(
     kind: string,
     pathIds: Readonly<Record<string, string>>,
-    own: string | undefined,
+    ownParameter: string | undefined,
   ): StoredRecord['parents'] {
     const [first] = initialState.collections[kind] ?? [];
     const names = first ? Object.keys(first.parents) : Object.keys(pathIds);
-    const entries = Object.entries(pathIds).filter(([name]) => names.includes(name) && name !== own);
+    const entries = Object.entries(pathIds).filter(([name]) => names.includes(name) && name !== ownParameter);
     return Object.fromEntries(entries);
   }
 

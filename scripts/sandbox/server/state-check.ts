@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { isObject } from '../../contract/json.js';
 import { escapeToken, withValueAt } from '../../contract/pointer.js';
-import { findUnstorable } from '../behaviour/read-body.js';
+import { findUnstorableValue } from '../behaviour/read-body.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresenter } from '../model/present.js';
 import type { SandboxContract } from '../model/read-contract.js';
@@ -60,7 +60,7 @@ export function* recordMistakes(record: unknown, pointer: string): Iterable<Requ
   }
   for (const [name, part] of Object.entries({ value, hidden: hidden ?? {} })) {
     if (!isObject(part)) yield { pointer: `${pointer}/${name}`, message: 'must be an object' };
-    const mistake = findUnstorable(part ?? null, `${pointer}/${name}`, 0);
+    const mistake = findUnstorableValue(part ?? null, `${pointer}/${name}`, 0);
     if (mistake) yield mistake;
   }
   for (const name of Object.keys(others))
@@ -152,8 +152,13 @@ export function createRecordJudge(
   const present = createPresenter({ operations, schemas, completion }, store);
   const readingOperations = new Map<string, SandboxOperation>();
   for (const operation of operations) {
-    const current = readingOperations.get(operation.collection);
-    if (!operation.schema || !verbs.has(operation.verb) || (current && (operation.isList || !current.isList))) continue;
+    const chosenOperation = readingOperations.get(operation.collection);
+    if (
+      !operation.schema ||
+      !verbs.has(operation.verb) ||
+      (chosenOperation && (operation.isList || !chosenOperation.isList))
+    )
+      continue;
     readingOperations.set(operation.collection, operation);
   }
   return (collection, record) => {

@@ -35,13 +35,15 @@ export interface StateFile {
  * @throws UsageError if another process uses the file, or if it is empty, or damaged elsewhere than in an incomplete
  * last line; then it is not changed
  */
-export async function openStateFile(path: string, initial: SandboxState): Promise<StateFile> {
+export async function openStateFile(path: string, initialState: SandboxState): Promise<StateFile> {
   // Every process must find the same lock, even if it opens the file through a link.
   const realPath = existsSync(path) ? realpathSync(path) : path;
   const unlock = await lockFile(realPath);
   try {
     const savedState = existsSync(realPath) ? readState(realPath) : undefined;
-    let file = savedState?.isCompact ? new LineFile(realPath) : replaceFile(realPath, savedState?.state ?? initial);
+    let file = savedState?.isCompact
+      ? new LineFile(realPath)
+      : replaceFile(realPath, savedState?.state ?? initialState);
     let compactSize = file.size;
     return {
       state: savedState?.state,
@@ -158,17 +160,18 @@ export function readState(path: string): SavedState {
     );
   const header = headerOf(path, firstLine.value);
   const collections = new Map(header.collections.map((name) => [name, [] as StoredRecord[]]));
-  let last = firstLine.value;
+  let lastLine = firstLine.value;
   for (let remaining = header.records; remaining > 0; remaining--) {
     const line = lines.next();
     if (line.done === true)
-      throw damageError(path, last.number + 1, `is missing, with all of the last ${remaining} records`);
-    last = line.value;
-    const { collection, record } = checkLineIntact<{ collection?: unknown; record?: unknown }>(path, last);
+      throw damageError(path, lastLine.number + 1, `is missing, with all of the last ${remaining} records`);
+    lastLine = line.value;
+    const { collection, record } = checkLineIntact<{ collection?: unknown; record?: unknown }>(path, lastLine);
     const [mistake] = recordMistakes(record, '');
-    if (mistake) throw damageError(path, last.number, `is not a record: ${mistake.pointer} ${mistake.message}`);
+    if (mistake) throw damageError(path, lastLine.number, `is not a record: ${mistake.pointer} ${mistake.message}`);
     const list = collections.get(String(collection));
-    if (!list) throw damageError(path, last.number, 'has a record of a collection that the first line does not list');
+    if (!list)
+      throw damageError(path, lastLine.number, 'has a record of a collection that the first line does not list');
     list.push(record as StoredRecord);
   }
   const store = new Store({
@@ -177,7 +180,7 @@ export function readState(path: string): SavedState {
     serial: header.serial,
     collections: Object.fromEntries(collections),
   });
-  let isCompact = last.hasLineBreak;
+  let isCompact = lastLine.hasLineBreak;
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
     isCompact = false;
     // A process that was killed during a write leaves the beginning of a line.

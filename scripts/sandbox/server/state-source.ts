@@ -31,7 +31,7 @@ export interface FileSandbox {
   /** True if the file contained a state. */
   wasResumed: boolean;
   /** True if the file ended with an incompletely written change, which was dropped. */
-  torn: boolean;
+  hasIncompleteLine: boolean;
   close(): void;
 }
 
@@ -60,7 +60,7 @@ export async function createFileSandbox(
   if (file.state) sandbox.load(file.state);
   return {
     wasResumed: file.state !== undefined,
-    torn: file.hasIncompleteLine,
+    hasIncompleteLine: file.hasIncompleteLine,
     close: () => file.close(),
     sandbox: {
       ...sandbox,

@@ -9,7 +9,7 @@ import { AcceptedFields } from '../../../scripts/check/model/contract/accepted-f
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import type { SentRequest } from '../../../scripts/check/model/exchange.js';
 import { caseOf } from '../../../scripts/check/model/request.js';
-import { documentedIds } from '../../../scripts/check/session/discover.js';
+import { findDocumentedIds } from '../../../scripts/check/session/discover.js';
 import { Fixtures } from '../../../scripts/check/session/fixtures.js';
 import { FactNotebook } from '../../../scripts/check/session/notebook.js';
 
@@ -46,7 +46,7 @@ describe('a constant in a path', () => {
     const parts = { kind: 'read', about: '', expect: 'success' } as const;
     expect(caseOf(named('allTasks'), { ...parts, parameters: { run: 'r1' } }).request.path).toBe('/runs/~/tasks');
     const run = contract.resources.find(({ prefix }) => prefix === '/runs/{run}');
-    expect(run && documentedIds(contract, run).certainIds).toEqual([]);
+    expect(run && findDocumentedIds(contract, run).certainIds).toEqual([]);
   });
 });
 

@@ -30,10 +30,10 @@ describe('presence', () => {
     ]);
     presence.see(ref('Book'), { id: '3', title: 'Three', color: 'red' });
     expect(of('Book')).toMatchObject({ count: 3 });
-    expect(property('Book', 'id')).toEqual({ name: 'id', present: 3, valued: 3, nulls: 0, values: [] });
-    expect(property('Book', 'title')).toMatchObject({ present: 3, valued: 2 });
-    expect(property('Book', 'subtitle')).toMatchObject({ present: 2, valued: 1, nulls: 1 });
-    expect(property('Book', 'authors')).toMatchObject({ present: 1, valued: 0 });
+    expect(property('Book', 'id')).toEqual({ name: 'id', present: 3, nonEmpty: 3, nulls: 0, values: [] });
+    expect(property('Book', 'title')).toMatchObject({ present: 3, nonEmpty: 2 });
+    expect(property('Book', 'subtitle')).toMatchObject({ present: 2, nonEmpty: 1, nulls: 1 });
+    expect(property('Book', 'authors')).toMatchObject({ present: 1, nonEmpty: 0 });
     expect(of('Book')?.properties.map(({ name }) => name)).not.toContain('color');
   });
 
@@ -115,7 +115,7 @@ describe('presence', () => {
 
   it('counts the objects that have a field, and those that may have it', () => {
     presence.see(listOf(ref('Named')), [{ name: 'a' }, {}, { name: null }]);
-    const name = { name: 'name', present: 2, valued: 1, nulls: 1, values: [] };
+    const name = { name: 'name', present: 2, nonEmpty: 1, nulls: 1, values: [] };
     expect(presence.schemas()).toEqual([{ name: 'Named', count: 3, properties: [name] }]);
   });
 });

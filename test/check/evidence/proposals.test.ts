@@ -69,7 +69,7 @@ const acts: Record<string, Act<unknown>> = {
   /** The questions of all proposals. */
   all: act<string[]>((questions) => expect(proposals().map(({ question }) => question)).toEqual(questions)),
   'rests of': act<object[]>((rests, question) =>
-    expect(proposals(question).map((proposal) => 'rests' in proposal && proposal.rests)).toEqual(rests),
+    expect(proposals(question).map((proposal) => 'support' in proposal && proposal.support)).toEqual(rests),
   ),
   'certainties of': act<string[]>((all, question) => expect(Object.keys(proposed(question))).toEqual(all)),
   'gap of': act<string | null>((gap, question) => expect(entryOf(question)?.gap ?? null).toBe(gap)),

@@ -72,7 +72,7 @@ export function watchEvidence() {
   const seeOther = (method: string, path: string, value: unknown): void => {
     const request = { method, path, headers: {}, key: 'right' as const };
     const response = { status: 200, headers: {}, bytes: Buffer.from(JSON.stringify(value)) };
-    evidence.seeOther({ request, response, milliseconds: 1, attempts: 1 });
+    evidence.seeUnmatchedExchange({ request, response, milliseconds: 1, attempts: 1 });
   };
   const seeList = (operationId: string, ...items: object[]): void => see(operationId, { value: items });
   const entries = (): EvidenceEntry[] => evidence.entries();
@@ -130,7 +130,7 @@ function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeP
     exchange: { request, ...came, milliseconds: 1, attempts: 1 },
     value,
     ...(parts.envelope !== undefined && { envelope: parts.envelope }),
-    exists: parts.exists ?? true,
+    hasExistingIds: parts.exists ?? true,
     isWriting: parts.isWriting ?? false,
   };
 }

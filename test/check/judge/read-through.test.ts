@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
-import { readThrough } from '../../../scripts/check/judge/read-through.js';
+import { findWrappedPart } from '../../../scripts/check/judge/read-through.js';
 import { yamlBeside } from '../../yaml-beside.js';
 
 const contract = ownContract();
@@ -13,7 +13,7 @@ const { read, kept } = yamlBeside<{
 function partOf(operationId: string, value: unknown): unknown {
   const operation = contract.operation(operationId) ?? expect.fail(operationId);
   const [body] = operation.success?.bodies ?? [];
-  return readThrough({ contract, operation, body: body ?? expect.fail('no body'), value })?.value;
+  return findWrappedPart({ contract, operation, body: body ?? expect.fail('no body'), value })?.value;
 }
 
 describe('the part of a body that the contract describes', () => {

@@ -22,7 +22,7 @@ const withoutProvenance: SeverityFacts = { statedFacets: new Set(facets), hasPro
 const grave = {
   schema: 'stated',
   status: 200,
-  isMust: true,
+  isMandatory: true,
   isUnchanged: true,
   isPaged: true,
   statesNotFound: true,
@@ -78,8 +78,8 @@ describe('the weight of a finding', () => {
   });
 
   it('is a drift for text without a label that is not JSON, if the responses are inferred', () => {
-    expect(severityOf('body.not-json', { ...inferred, isMust: false })).toBe('drift');
-    expect(severityOf('body.not-json', { ...stated, isMust: false })).toBe('violation');
+    expect(severityOf('body.not-json', { ...inferred, isMandatory: false })).toBe('drift');
+    expect(severityOf('body.not-json', { ...stated, isMandatory: false })).toBe('violation');
   });
 
   it('is lowered only by the question that covers the error', () => {

@@ -42,7 +42,7 @@ function signOf(text: string, index: number): HealthSign {
       ...exchange,
       milliseconds: 10,
       attempts: 1,
-      ...(more.includes('waited') && { earlier: [429] }),
+      ...(more.includes('waited') && { earlierOutcomes: [429] }),
     } as Exchange,
     at: { operationId: id, request: index + 1, seconds: index, goodAnswers: 0 },
   };

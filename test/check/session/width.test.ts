@@ -4,9 +4,9 @@ import { ConcurrencyLimiter } from '../../../scripts/check/session/turns.js';
 
 const request = { method: 'GET', path: '/', headers: {}, key: 'right' } as const;
 
-function exchange(milliseconds: number, status = 200, earlier?: Exchange['earlier']): Exchange {
+function exchange(milliseconds: number, status = 200, earlier?: Exchange['earlierOutcomes']): Exchange {
   const response = { status, headers: {}, bytes: new Uint8Array() };
-  return { request, response, milliseconds, attempts: 1, ...(earlier && { earlier }) };
+  return { request, response, milliseconds, attempts: 1, ...(earlier && { earlierOutcomes: earlier }) };
 }
 
 /** Makes this number of exchanges. Returns the width after each of them. */

@@ -63,15 +63,15 @@ describe('a body', () => {
       pour();
     });
     const before = process.memoryUsage.rss();
-    const { failure } = await send(server, {}, { decodedLimit: 2 ** 20, timeout: 20_000 });
+    const { failure } = await send(server, {}, { decodedSizeLimit: 2 ** 20, timeout: 20_000 });
     expect(failure?.code).toBe('transport.too-large');
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
   });
 
   it('of the maximum size is read, and one more byte is not', async () => {
     const server = await listenAndSay(ok('12345'));
-    expect(bodyOf(await send(server, {}, { decodedLimit: 5 }))).toBe('12345');
-    expect((await send(server, {}, { decodedLimit: 4 })).failure?.code).toBe('transport.too-large');
+    expect(bodyOf(await send(server, {}, { decodedSizeLimit: 5 }))).toBe('12345');
+    expect((await send(server, {}, { decodedSizeLimit: 4 })).failure?.code).toBe('transport.too-large');
   });
 
   it('that is reset while it is decoded breaks nothing', async () => {

@@ -134,7 +134,7 @@ describe('a server that closes a connection without saying so', () => {
       await transport.send(wrong, inHeader);
       const exchange = await transport.send({ ...get, method }, inHeader);
       expect(exchange).toMatchObject({ response: { status: 200 }, attempts: 2 });
-      expect(exchange.earlier).toBeUndefined();
+      expect(exchange.earlierOutcomes).toBeUndefined();
     }
   });
 

@@ -64,7 +64,7 @@ export type ModuleFormat = 'esm' | 'commonjs';
 
 export interface ValidatorsFileOptions {
   /** The text of `parts/run-time.js`, which is copied into the file. */
-  runTime: string;
+  runtimeCode: string;
   form: ModuleFormat;
   /** The first line of the code and of the types. */
   note: string;
@@ -78,13 +78,13 @@ export interface ValidatorsFileOptions {
  */
 export function validatorsFile(
   document: OpenApiDocument,
-  { runTime, form, note }: ValidatorsFileOptions,
+  { runtimeCode, form, note }: ValidatorsFileOptions,
 ): { code: string; types: string } {
   const forms = schemaForms(withKnownFormats(document));
   const code = [
     note,
     ...(form === 'commonjs' ? ["'use strict';", "Object.defineProperty(exports, '__esModule', { value: true });"] : []),
-    inlineModule(runTime),
+    inlineModule(runtimeCode),
     ...definitionLines(document, forms),
     'function validateResponses(options) {',
     '  return validatedResponses(expected, options);',

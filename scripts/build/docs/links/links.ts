@@ -70,8 +70,8 @@ function findMistake(
 ): { message: string; hint: string } | undefined {
   if (documentationSites.some((address) => href.startsWith(address))) return undefined;
   if (/^[^/?#]*:|^\/|\\/.test(href)) {
-    const sites = documentationSites.join(', ');
-    const hint = `Link to a file of the docs by a relative path; outside the docs, link only to ${sites}.`;
+    const sitesText = documentationSites.join(', ');
+    const hint = `Link to a file of the docs by a relative path; outside the docs, link only to ${sitesText}.`;
     return { message: `Expected a link to a page in the docs, found "${href}".`, hint };
   }
   const [path = '', fragment] = href.split('#', 2);
@@ -125,10 +125,14 @@ const { unescapeAll } = createParser().utils;
 function* eachAttribute(html: string): Iterable<{ name: string; value: string; offset: number }> {
   for (const tag of html.matchAll(/<[a-z][^\s>/]*((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)) {
     const start = tag.index + tag[0].length - 1 - (tag[1] ?? '').length;
-    for (const { 1: name = '', 2: double, 3: single, index } of (tag[1] ?? '').matchAll(
+    for (const { 1: name = '', 2: doubleQuotedText, 3: singleQuotedText, index } of (tag[1] ?? '').matchAll(
       /\s([^\s=/>"']+)=(?:"([^"]*)"|'([^']*)')/g,
     )) {
-      yield { name: name.toLowerCase(), value: unescapeAll(double ?? single ?? ''), offset: start + index + 1 };
+      yield {
+        name: name.toLowerCase(),
+        value: unescapeAll(doubleQuotedText ?? singleQuotedText ?? ''),
+        offset: start + index + 1,
+      };
     }
   }
 }

@@ -35,13 +35,14 @@ export const outlineOf = memoize(readOutline, 1000);
 
 function readOutline(text: string): MarkdownOutline {
   const outline: MarkdownOutline = { links: [], headings: [], firstParagraph: '', unclosedFences: [] };
-  const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const toHeadingId = createHeadingIds();
   const tokens = parser.parse(text, {});
   let [blockStart, blockEnd, cursor] = [0, 0, 0];
   for (const [index, token] of tokens.entries()) {
     // Table cells have no position of their own, so their links get that of the row.
-    if (token.map) [blockStart, blockEnd] = token.map.map((line) => lines[line] ?? text.length) as [number, number];
+    if (token.map)
+      [blockStart, blockEnd] = token.map.map((line) => lineStarts[line] ?? text.length) as [number, number];
     if (token.type === 'heading_open') {
       const headingText = plainText(tokens[index + 1]);
       outline.headings.push({

@@ -41,8 +41,8 @@ export function guidePages(document: OpenApiDocument, files: readonly GuideFile[
   refuse(problems);
   const targets = collectTargets(document, pages);
   const docsPages = pages.map(({ page, address }) => {
-    const { addresses, problems: wrongLinks } = resolveLinks(page, targets);
-    problems.push(...wrongLinks);
+    const { addresses, problems: linkProblems } = resolveLinks(page, targets);
+    problems.push(...linkProblems);
     return guidePage(
       address,
       page.title,

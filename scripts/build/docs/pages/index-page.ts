@@ -44,7 +44,7 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
           ' list the guesses, and what would confirm or refute each of them.',
         ],
       },
-      ...blocksOfGroupMap(document),
+      ...groupMapBlocks(document),
       { heading: ['Everything here'], level: 2, id: 'everything' },
       { list: contentLines(guides.filter(({ path }) => path !== 'changelog.html')) },
     ],
@@ -105,7 +105,7 @@ function statedOperationBlocks(document: OpenApiDocument): Block[] {
 }
 
 /** A list of all groups in document order, below the headings of `x-tagGroups`. */
-function blocksOfGroupMap(document: OpenApiDocument): Block[] {
+function groupMapBlocks(document: OpenApiDocument): Block[] {
   const tags = document.tags ?? [];
   const groups = document['x-tagGroups'] ?? [{ name: 'All', tags: tags.map(({ name }) => name) }];
   const nameOf = (tag: string): string => tags.find(({ name }) => name === tag)?.['x-displayName'] ?? tag;
@@ -167,7 +167,7 @@ const [squareSide, squareDistance] = [16, 20];
 /** The squares that all pictures of the page repeat, one per standing. They also differ without colours. */
 function squareDefinitions(counts: StandingCounts): string {
   const marks = standingsToShow(counts).map(
-    (standing) => `<g id="${squareIdOf(standing)}" class="${standing}">` + `${squareShapeOf(standing)}</g>`,
+    (standing) => `<g id="${squareIdOf(standing)}" class="${standing}">${squareShapeOf(standing)}</g>`,
   );
   return ['<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>', ...marks, '</defs></svg>'].join(
     '\n',

@@ -77,10 +77,10 @@ function requiredValues(bundle: OpenApiDocument, item: PlacedOperation, section:
 }
 
 function curlSample({ method, path, parameters, query, headers, body, prefix }: SampleCall): string {
-  const queryString = Object.entries(query).map((pair) => pair.map((text) => encodePart(String(text))).join('='));
+  const queryPairs = Object.entries(query).map((pair) => pair.map((text) => encodePart(String(text))).join('='));
   const options = [
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
-    `"$DIRECTORY_BASE_URL${encodePath(path, parameters)}${queryString.length > 0 ? `?${queryString.join('&')}` : ''}"`,
+    `"$DIRECTORY_BASE_URL${encodePath(path, parameters)}${queryPairs.length > 0 ? `?${queryPairs.join('&')}` : ''}"`,
   ].join(' ');
   const header = `Authorization: ${textOfPrefix(prefix)}`;
   const start = /^[\w: =]+$/.test(header) ? `"${header}` : `${quoteForShell(header)}"`;
@@ -127,11 +127,11 @@ const client = createDirectoryClient({
 
 function clientSample({ operationId, parameters, query, headers, body, mediaType }: SampleCall): string {
   const sections = Object.entries({ path: parameters, query, headers });
-  const argument = [...sections.filter(([, each]) => hasMembers(each)), ['body', body] as const].flatMap(
+  const argumentLines = [...sections.filter(([, each]) => hasMembers(each)), ['body', body] as const].flatMap(
     ([name, value]) => memberCode(name, value),
   );
   return `${setupCode}
-const result = await client.${operationId}(${objectCode(argument)});
+const result = await client.${operationId}(${objectCode(argumentLines)});
 if (result.ok) console.log(${mediaType === undefined ? 'result.status' : 'result.data'});
 else console.error(result.status, result.error);
 `;

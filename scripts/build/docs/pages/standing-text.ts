@@ -13,7 +13,7 @@ const inferenceSources = {
 
 /** A line on the standing of an operation: its stated, answered and inferred facets, and its name in the source. */
 export function standingLine(operation: OpenApiOperation): TextLine {
-  const { section, stated, answered = {}, corrected, inferred } = operation['x-provenance'];
+  const { section, stated, answered: questionsByFacet = {}, corrected, inferred } = operation['x-provenance'];
   const sourceName = operation['x-source-name'];
   const reasons = (Object.keys(inferenceSources) as (keyof typeof inferenceSources)[]).flatMap((basis): TextLine[] => {
     const facets = (Object.keys(inferred) as Facet[]).filter((facet) => inferred[facet] === basis);
@@ -28,7 +28,7 @@ export function standingLine(operation: OpenApiOperation): TextLine {
           : `Stated in §${section}: ${stated.join(', ')}.`,
       ],
       ...(sourceName === undefined ? [] : [[`In the source: "${sourceName}".`]]),
-      ...answersLine(answered),
+      ...answersLine(questionsByFacet),
       ...reasons,
       ...(corrected === undefined ? [] : [[`Corrected by ${corrected}.`]]),
     ],
@@ -36,8 +36,8 @@ export function standingLine(operation: OpenApiOperation): TextLine {
   );
 }
 
-function answersLine(answered: Partial<Record<Facet, string>>): TextLine[] {
-  const facets = Object.entries(answered).map(([facet, question]) => `${facet} (${question})`);
+function answersLine(questionsByFacet: Partial<Record<Facet, string>>): TextLine[] {
+  const facets = Object.entries(questionsByFacet).map(([facet, question]) => `${facet} (${question})`);
   return facets.length === 0 ? [] : [[`Answered: ${facets.join(', ')}.`]];
 }
 
@@ -60,7 +60,9 @@ export type StandingCounts = Readonly<Record<Standing, number>>;
 
 const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
 
-/** The standings to display, the most certain first. `answered` is left out if no operation has this standing. */
+/**
+ * The standings to display, the most certain first. `questionsByFacet` is left out if no operation has this standing.
+ */
 export function standingsToShow(counts: StandingCounts): readonly Standing[] {
   return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
 }

@@ -31,8 +31,8 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
   const questionsBySubject = new Map<string, OpenQuestion[]>(
     [...subjects.map(([name]) => name), otherSubject].map((name) => [name, []]),
   );
-  for (const unknown of unknowns) questionsBySubject.get(subjectOf(unknown.id))?.push(unknown);
-  const answerCount = unknowns.filter((unknown) => unknown.answered).length;
+  for (const question of unknowns) questionsBySubject.get(subjectOf(question.id))?.push(question);
+  const answerCount = unknowns.filter((question) => question.answered).length;
   return {
     path: 'unknowns.html',
     title: 'Open questions',
@@ -58,10 +58,10 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
             ? []
             : [
                 { heading: [subject], level: 2, id: `about-${subject.toLowerCase().replace(/\W+/g, '-')}` },
-                ...questions.flatMap((unknown) =>
+                ...questions.flatMap((question) =>
                   questionBlocks(
-                    unknown,
-                    joinParts(placeLines(document, operations, placesByQuestion.get(unknown.id) ?? [])),
+                    question,
+                    joinParts(placeLines(document, operations, placesByQuestion.get(question.id) ?? [])),
                   ),
                 ),
               ],

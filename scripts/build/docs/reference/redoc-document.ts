@@ -54,7 +54,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 export function toRedocDocument(bundle: OpenApiDocument): OpenApiDocument {
   // Leave out `servers`: Redoc would treat the server `{base_url}` as a path relative to its own page.
   const {
-    'x-unknowns': _register,
+    'x-unknowns': _unknowns,
     servers = [],
     ...rest
   } = bundle as OpenApiDocument & { servers?: readonly Server[] };

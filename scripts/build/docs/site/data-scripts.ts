@@ -23,7 +23,7 @@ ${ownContract === undefined ? '' : `own: ${jsonExpression(ownContract)},\n`}};
 
 /** Code that parses the bundle from JSON text, which is faster in browsers than an object literal. */
 function jsonExpression(bundle: OpenApiDocument): string {
-  const { 'x-unknowns': _register, ...document } = withoutProse(bundle);
+  const { 'x-unknowns': _unknowns, ...document } = withoutProse(bundle);
   return `JSON.parse(${quoteForScript(JSON.stringify(document))})`;
 }
 

@@ -26,15 +26,15 @@ export function buildDocumentSite(
 ): SiteFile[] {
   const frame = { menu: menuOf(groupsOf(bundle), guides), version: bundle.info.version };
   const pages = sitePages(bundle, guides);
-  const described = describeDocument(bundle);
+  const describedBundle = describeDocument(bundle);
   return [
     ...pages.flatMap((page) => pageFiles(page, frame)),
     searchIndexFile(bundle, pages),
     consoleContractFile(bundle, ownContract),
     { path: 'reference.md', text: referenceMarkdown(bundle) },
     { path: 'llms.txt', text: llmsText(bundle, pages) },
-    { path: 'openapi.yaml', text: bundleText(described) },
-    { path: 'openapi.json', text: bundleJson(described) },
+    { path: 'openapi.yaml', text: bundleText(describedBundle) },
+    { path: 'openapi.json', text: bundleJson(describedBundle) },
   ];
 }
 

@@ -127,17 +127,17 @@ function sectionHtml(title: string, items: readonly string[]): string {
 }
 
 function groupItemHtml(group: MenuGroup, page: DocsPage, root: string): string {
-  const head = linkHtml(group, page.path, root);
-  if (group.tag !== page.group) return `<li>${head}</li>`;
+  const groupLink = linkHtml(group, page.path, root);
+  if (group.tag !== page.group) return `<li>${groupLink}</li>`;
   const operations = group.operations.map((operation) => {
     const mark = `<span class="mark ${operation.standing}">${operation.standing}</span>`;
     return `<li>${linkHtml(operation, page.path, root)} ${mark}</li>`;
   });
-  return `<li>${head}\n<ul>\n${operations.join('\n')}\n</ul></li>`;
+  return `<li>${groupLink}\n<ul>\n${operations.join('\n')}\n</ul></li>`;
 }
 
-function linkHtml({ path, title }: PageLink, current: string, root: string): string {
-  const attribute = path === current ? ' aria-current="page"' : '';
+function linkHtml({ path, title }: PageLink, currentPath: string, root: string): string {
+  const attribute = path === currentPath ? ' aria-current="page"' : '';
   return `<a href="${root}${escapeHtml(path)}"${attribute}>${escapeHtml(title)}</a>`;
 }
 

@@ -1,7 +1,7 @@
 import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { createJudge } from '../../judge/response.js';
-import { type Again, type AgainStep, isSafeMethod, placeholder, toShellScript } from '../../model/again.js';
+import { type Again, type AgainStep, isSafeMethod, toPlaceholder, toShellScript } from '../../model/again.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { Finding } from '../../model/finding.js';
@@ -107,7 +107,7 @@ export async function prepareReplay(
       try {
         const { onExchange } = options;
         const restrictedContract = restrictContract(contract, scope);
-        const removalSetting = { contract, restrictedContract, whyNeverCalled: scope.whyNever };
+        const removalSetting = { contract, restrictedContract, whyNeverCalled: scope.whyNeverCalled };
         const replay = new Replay(plan, { ...removalSetting, gate, transport, judge, signal, onExchange });
         return await replay.run(finding, again);
       } finally {
@@ -119,9 +119,9 @@ export async function prepareReplay(
 
 function removalStepsOf({ steps }: ReplayPlan): AgainStep[] {
   return steps
-    .flatMap(({ step: { gives }, creates: creation }): AgainStep[] => {
+    .flatMap(({ step: { gives }, creation }): AgainStep[] => {
       const { remove, parameter } = creation?.type ?? {};
-      const id = gives ? placeholder(gives.name) : creation?.chosenId;
+      const id = gives ? toPlaceholder(gives.name) : creation?.chosenId;
       if (!creation || !remove || parameter === undefined || id === undefined) return [];
       const parameters = { ...creation.parents, [parameter]: id };
       const { id: caseId, about: _, request, ...purpose } = removalCase(remove, parameters);
@@ -176,7 +176,7 @@ function pathOf(address: string): string {
 /** Compares the report's contract and answers with the current ones. @throws UsageError if they differ */
 function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, steps: readonly AgainStep[]): void {
   const { contract, answers, operations } = report;
-  const isSame = steps.every(({ operationId }) => {
+  const hasSameOperations = steps.every(({ operationId }) => {
     const reportOperation = operations.find((each) => each.operationId === operationId);
     const ownOperation = ownContract.operation(operationId);
     // If both contracts lack the operation, the step is refused later, with a message that names the operation.
@@ -184,15 +184,17 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
     return reportOperation.method === ownOperation.method.toUpperCase() && reportOperation.path === ownOperation.path;
   });
   // A contract without a file is the one in this package.
-  const isAsOwn = (contract.file === undefined) === (ownContract.file === undefined);
-  if (!isAsOwn || contract.title !== ownContract.title || !isSame) throw otherContractError(contract, ownContract.file);
+  const isSameSource = (contract.file === undefined) === (ownContract.file === undefined);
+  if (!isSameSource || contract.title !== ownContract.title || !hasSameOperations)
+    throw otherContractError(contract, ownContract.file);
   if (answers?.sha256 === ownContract.answers?.sha256) return;
-  const current = ownContract.answers ? `those in ${sanitize(ownContract.answers.file)}` : 'none';
+  const currentAnswers = ownContract.answers ? `those in ${sanitize(ownContract.answers.file)}` : 'none';
   throw new UsageError(
     answers
-      ? `The report was made with the answers in ${sanitize(answers.file)}, but "again" uses ${current}. Nothing ` +
+      ? `The report was made with the answers in ${sanitize(answers.file)}, but "again" uses ${currentAnswers}. ` +
+          `Nothing ` +
           'was sent. Set --answers to the same file.'
-      : `The report was made without answers, but "again" uses ${current}. Nothing was sent. Add --no-answers.`,
+      : `The report was made without answers, but "again" uses ${currentAnswers}. Nothing was sent. Add --no-answers.`,
   );
 }
 

@@ -6,8 +6,8 @@ import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { findUnknownTarget } from '../../cases/at-unknown-ids.js';
 import { allMethods, declaredMethods, undeclaredMethodCase } from '../../cases/methods.js';
-import { badId, type CaseSource, caseSource, prefixEndingWith, unknownId } from '../../cases/source.js';
-import { type Again, type AgainStep, placeholder, stepLimits, toTestCase } from '../../model/again.js';
+import { type CaseSource, caseSource, createUnknownId, findInvalidId, prefixEndingWith } from '../../cases/source.js';
+import { type Again, type AgainStep, stepLimits, toPlaceholder, toTestCase } from '../../model/again.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
@@ -29,7 +29,7 @@ export interface PlannedCreation {
 export interface PlannedStep {
   step: AgainStep;
   operation: CheckedOperation;
-  creates?: PlannedCreation;
+  creation?: PlannedCreation;
   /** Position of the step that creates the resource to which this step writes. */
   creatorStepPosition?: number;
   mayCreate: boolean;
@@ -43,7 +43,7 @@ export interface ReplayPlan {
   texts: ReplayTexts;
 }
 
-export interface PlanSetting {
+export interface PlanContext {
   contract: CheckedContract;
   /** Returns the reason why a request may never be sent; undefined if it may be sent. */
   gate: (testCase: Pick<TestCase, 'operationId' | 'kind' | 'request'>) => string | undefined;
@@ -58,14 +58,14 @@ export interface PlanSetting {
  *
  * @throws UsageError for a step that may not be sent
  */
-export function planReplay({ steps, show }: Again, setting: PlanSetting): ReplayPlan {
+export function planReplay({ steps, show }: Again, context: PlanContext): ReplayPlan {
   const sentSteps = steps.slice(0, show + 1);
   if (!steps[show])
     throw new UsageError('The report does not say which request showed the finding. Run the check again.');
   if (sentSteps.length > stepLimits.steps)
     throw new UsageError(`Expected at most ${stepLimits.steps} requests for a finding, found ${sentSteps.length}.`);
   const texts = new ReplayTexts(sentSteps);
-  const planner = new ReplayPlanner(setting, texts);
+  const planner = new ReplayPlanner(context, texts);
   for (const step of sentSteps) planner.add(step);
   return { steps: planner.plannedSteps, texts };
 }
@@ -80,7 +80,7 @@ const usualHeaders = [
 const forbiddenHeaderPattern = /^(?:host|authorization|proxy-.*|x-http-method.*|x-method-override)$/i;
 
 /** The field or parameter `_method`, with which some frameworks replace the method of a request. */
-const otherMethodPattern = /(?:^|[?&"])_method\b/i;
+const methodOverridePattern = /(?:^|[?&"])_method\b/i;
 
 const wholePlaceholderPattern = /^\{\{id\d+\}\}$/;
 
@@ -96,12 +96,12 @@ interface OwnResource {
 class ReplayPlanner {
   readonly plannedSteps: PlannedStep[] = [];
   readonly #contract: CheckedContract;
-  readonly #gate: PlanSetting['gate'];
+  readonly #gate: PlanContext['gate'];
   readonly #isLocal: boolean;
   readonly #texts: ReplayTexts;
   readonly #ownResources: OwnResource[] = [];
 
-  constructor({ contract, gate, isLocal }: PlanSetting, texts: ReplayTexts) {
+  constructor({ contract, gate, isLocal }: PlanContext, texts: ReplayTexts) {
     this.#contract = contract;
     this.#gate = gate;
     this.#isLocal = isLocal;
@@ -160,9 +160,9 @@ class ReplayPlanner {
     const isDeclared = (name: string): boolean =>
       queryParameters.some((each) => isNameOf(each, name) || isFieldOfParameter(each, name));
     const undeclaredName = [...new URLSearchParams(query).keys()].find((name) => !isDeclared(name));
-    const rest = 'and a write is sent only with parameters of the contract.';
+    const ending = 'and a write is sent only with parameters of the contract.';
     if (undeclaredName !== undefined)
-      throw refusalOf(step, `${operation.id} has no query parameter ${sanitize(undeclaredName)}, ${rest}`);
+      throw refusalOf(step, `${operation.id} has no query parameter ${sanitize(undeclaredName)}, ${ending}`);
     const ownStep = this.#stepAt(step, operation, values, query);
     if (creatorPosition !== undefined) return { ...ownStep, creatorStepPosition: creatorPosition, mayCreate: false };
     return method === 'post'
@@ -175,8 +175,8 @@ class ReplayPlanner {
     const decodedPath = decodePath(path);
     return this.#contract.operations.some((each) => {
       if (each.method !== 'get') return false;
-      const form = new RegExp(pathPattern(each.path), 'i');
-      return form.test(path) || form.test(decodedPath);
+      const pattern = new RegExp(pathPattern(each.path), 'i');
+      return pattern.test(path) || pattern.test(decodedPath);
     });
   }
 
@@ -187,9 +187,9 @@ class ReplayPlanner {
 
   /** Returns the position of the step that creates the resource at the end of a path; undefined if no step does. */
   #creatingStep(operation: CheckedOperation, values: readonly string[]): number | undefined {
-    const last = operation.pathParameters.at(-1);
-    if (last === undefined) return undefined;
-    const form = withoutParameterNames(prefixEndingWith(operation.path, last));
+    const lastParameter = operation.pathParameters.at(-1);
+    if (lastParameter === undefined) return undefined;
+    const form = withoutParameterNames(prefixEndingWith(operation.path, lastParameter));
     const hasSameValues = (each: OwnResource): boolean => each.values.every((value, index) => value === values[index]);
     return this.#ownResources.find((each) => each.templatePrefix === form && hasSameValues(each))?.position;
   }
@@ -239,15 +239,18 @@ class ReplayPlanner {
       const [firstId] = ids;
       return {
         ...this.#stepAt(body === undefined ? step : { ...step, body }, operation, values, query),
-        creates: { type, parents, ...(!step.gives && firstId !== undefined && { chosenId: firstId }) },
+        creation: { type, parents, ...(!step.gives && firstId !== undefined && { chosenId: firstId }) },
       };
     }
     const list = operations.find((each) => each.method === 'get' && each.path === operation.path);
-    const last = operation.pathParameters.at(-1);
+    const lastParameter = operation.pathParameters.at(-1);
     // The POST adds an item to a list whose items have no paths of their own.
     if (list && listShape(list, resolve)) return this.#stepAt(step, operation, values, query);
-    const newId = last === undefined ? undefined : unknownId(this.#source(operation, values), operation, last);
-    if (last === undefined || newId === undefined)
+    const newId =
+      lastParameter === undefined
+        ? undefined
+        : createUnknownId(this.#source(operation, values), operation, lastParameter);
+    if (lastParameter === undefined || newId === undefined)
       throw refusalOf(step, `Depending on its body, ${operation.id} may change the resources of somebody else.`);
     if (!claimsUnknownId(step)) throw refusalOf(step, foreignPathReason(step));
     return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
@@ -255,30 +258,32 @@ class ReplayPlanner {
 
   /** Plans a PUT, PATCH or DELETE to an id that no resource has. */
   #unknownIdStep(step: AgainStep, operation: CheckedOperation, values: readonly string[], query: string): PlannedStep {
-    const last = operation.pathParameters.at(-1);
+    const lastParameter = operation.pathParameters.at(-1);
     const type = this.#contract.resources.find(({ upsert }) => upsert === operation);
-    if (type && last !== undefined) {
-      const chosenId = unknownId(this.#source(operation, values), operation, last);
+    if (type && lastParameter !== undefined) {
+      const chosenId = createUnknownId(this.#source(operation, values), operation, lastParameter);
       if (chosenId === undefined) throw refusalOf(step, foreignPathReason(step));
       const newValues = this.#replaceId(values, chosenId);
       const position = this.plannedSteps.length;
       this.#ownResources.push({ position, templatePrefix: withoutParameterNames(type.prefix), values: newValues });
       const parents = parametersOf(operation, newValues);
-      return { ...this.#stepAt(step, operation, newValues, query), creates: { type, parents, chosenId } };
+      return { ...this.#stepAt(step, operation, newValues, query), creation: { type, parents, chosenId } };
     }
     const source = this.#source(operation, values);
     const parents = parametersOf(operation, values);
     const harmlessTarget = findUnknownTarget(source, operation, parents, false);
     const target = harmlessTarget ?? findUnknownTarget(source, operation, parents, true);
-    if (last === undefined) throw refusalOf(step, foreignPathReason(step));
+    if (lastParameter === undefined) throw refusalOf(step, foreignPathReason(step));
     if (!target) throw refusalOf(step, creationReasonOf(operation) ?? foreignPathReason(step));
-    const isBadId = values.at(-1) === badId(source, operation, last);
+    const isBadId = values.at(-1) === findInvalidId(source, operation, lastParameter);
     const isFreshId = this.#texts.isNewId(values.at(-1) ?? '');
     // The step was sent to an existing resource. Sent to an unknown id, it would not reproduce the finding.
     if (!isBadId && !isFreshId && !claimsUnknownId(step)) throw refusalOf(step, foreignPathReason(step));
-    const newId = isBadId || isFreshId ? (values.at(-1) ?? '') : (target[last] ?? '');
+    const newId = isBadId || isFreshId ? (values.at(-1) ?? '') : (target[lastParameter] ?? '');
     if (!isBadId) this.#replaceId(values, newId);
-    const targetValues = operation.pathParameters.map((name) => (name === last ? newId : (target[name] ?? '')));
+    const targetValues = operation.pathParameters.map((name) =>
+      name === lastParameter ? newId : (target[name] ?? ''),
+    );
     return {
       ...this.#stepAt({ ...step, isAtUnknownId: !isBadId }, operation, targetValues, query),
       needsPermission: harmlessTarget === undefined,
@@ -323,7 +328,7 @@ function whyNeverSent(step: AgainStep, operation: CheckedOperation): string | un
   if (body !== undefined && /^(?:GET|HEAD)$/i.test(method))
     return 'The request is a read with a body, which the check never sends.';
   const texts = [path, body ?? '', JSON.stringify(parseJson(body ?? '')) ?? ''];
-  if (texts.some((text) => otherMethodPattern.test(decodePath(text))))
+  if (texts.some((text) => methodOverridePattern.test(decodePath(text))))
     return 'The request contains "_method", which could give the request the effect of another method.';
   return undefined;
 }
@@ -347,5 +352,5 @@ function withoutParameterNames(template: string): string {
 
 /** Returns the placeholder of an id if the response has it in Location, or in an id field of this resource type. */
 function placeholderIds({ name, at }: NonNullable<AgainStep['gives']>, { idFields }: ResourceType): string[] {
-  return at === 'Location' || idFields.includes(at.split('/').at(-1) ?? '') ? [placeholder(name)] : [];
+  return at === 'Location' || idFields.includes(at.split('/').at(-1) ?? '') ? [toPlaceholder(name)] : [];
 }

@@ -2,7 +2,7 @@ import { parseJson } from '../../../contract/json.js';
 import { sanitize } from '../../../text/escape.js';
 import { caseOfRead, caseOfRepeatedRead } from '../../cases/reads.js';
 import type { createJudge } from '../../judge/response.js';
-import { type Again, type AgainStep, placeholder, toTestCase } from '../../model/again.js';
+import { type Again, type AgainStep, toPlaceholder, toTestCase } from '../../model/again.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { formatValue } from '../../model/deviation.js';
@@ -16,19 +16,19 @@ import { type Creation, Creations, sentValuesOf } from '../../session/creations.
 import { type Outcome, outcomeOf, unsentOutcome } from '../../session/outcome.js';
 import { readWholeList } from '../../session/whole-list.js';
 import type { Transport } from '../../transport/transport.js';
-import { Removal, type RemovalSetting } from '../server/removing-creations.js';
-import type { PlannedCreation, PlannedStep, PlanSetting, ReplayPlan } from './replay-plan.js';
+import { Removal, type RemovalContext } from '../server/removing-creations.js';
+import type { PlanContext, PlannedCreation, PlannedStep, ReplayPlan } from './replay-plan.js';
 
 export interface ReplayResult {
   /** Whether the finding occurs again; undefined if that could not be determined. */
-  isShown: boolean | undefined;
+  isReproduced: boolean | undefined;
   /** Why that could not be determined: a code and a sentence. */
-  why?: NoVerdict | undefined;
+  noVerdict?: NoVerdict | undefined;
   /** Created resources that may still exist, as text: for each, the request that created it, and its id if known. */
   remainingResources: string[];
 }
 
-interface ReplaySetting extends Pick<PlanSetting, 'contract' | 'gate'>, RemovalSetting {
+interface ReplayContext extends Pick<PlanContext, 'contract' | 'gate'>, RemovalContext {
   transport: Transport;
   judge: ReturnType<typeof createJudge>;
   signal?: AbortSignal | undefined;
@@ -44,7 +44,7 @@ interface CreatingRequest {
 /** Sends the steps of a plan, judges the response that shows the finding, and removes the created resources. */
 export class Replay {
   readonly #plan: ReplayPlan;
-  readonly #setting: ReplaySetting;
+  readonly #setting: ReplayContext;
   readonly #creations: Creations;
   readonly #ids = new Map<string, string>();
   /** The resources that steps have certainly created, by the position of the step in the plan. */
@@ -54,22 +54,22 @@ export class Replay {
   readonly #creatingRequests: CreatingRequest[] = [];
   #noVerdict: NoVerdict | undefined;
 
-  constructor(plan: ReplayPlan, setting: ReplaySetting) {
+  constructor(plan: ReplayPlan, context: ReplayContext) {
     this.#plan = plan;
-    this.#setting = setting;
-    this.#creations = new Creations(setting.contract, { isProof: (evidence) => this.#isProof(evidence) });
+    this.#setting = context;
+    this.#creations = new Creations(context.contract, { isProof: (evidence) => this.#isProof(evidence) });
   }
 
   async run(finding: Finding, again: Again): Promise<ReplayResult> {
     const { signal } = this.#setting;
-    let isShown: boolean | undefined;
+    let isReproduced: boolean | undefined;
     for (const [position, plannedStep] of this.#plan.steps.entries()) {
       if (this.#noVerdict || signal?.aborted) break;
       const outcome = await this.#sendStep(plannedStep, position, position === again.show);
       if (position !== again.show || !outcome || this.#noVerdict) continue;
-      isShown = await this.#isShown(finding, again, outcome);
-      if (isConclusive(again, outcome, isShown)) continue;
-      isShown = undefined;
+      isReproduced = await this.#isShown(finding, again, outcome);
+      if (isConclusive(again, outcome, isReproduced)) continue;
+      isReproduced = undefined;
       const { response } = outcome.exchange;
       const statusText = response ? `status ${response.status}` : 'no response';
       this.#noVerdict = new NoVerdict(
@@ -82,14 +82,14 @@ export class Replay {
       async (testCase, operation) => (await this.#send(testCase, operation)).exchange,
     );
     return {
-      isShown,
+      isReproduced,
       remainingResources: await this.#findLeft(),
-      ...(isShown === undefined && { why: this.#noVerdict ?? stopReason }),
+      ...(isReproduced === undefined && { noVerdict: this.#noVerdict ?? stopReason }),
     };
   }
 
   async #sendStep(plannedStep: PlannedStep, position: number, showsFinding: boolean): Promise<Outcome | undefined> {
-    const { step, operation, creates: plannedCreation, creatorStepPosition: creatorPosition, mayCreate } = plannedStep;
+    const { step, operation, creation: plannedCreation, creatorStepPosition: creatorPosition, mayCreate } = plannedStep;
     const testCase = toTestCase(step, (text) => this.#fillIds(text));
     const { request } = testCase;
     // With an empty text in place of the id, the path could address all resources of a list.
@@ -141,7 +141,7 @@ export class Replay {
   }
 
   #fillIds(text: string): string {
-    return [...this.#ids].reduce((all, [name, id]) => all.replaceAll(placeholder(name), id), text);
+    return [...this.#ids].reduce((all, [name, id]) => all.replaceAll(toPlaceholder(name), id), text);
   }
 
   /** Returns the texts in a value that contain a token of this replay. Any other text may come from somebody else. */
@@ -201,7 +201,7 @@ export class Replay {
       // The report's pointer may lead to the id of another resource, so only the object around that id is recorded.
       const parentPointer = gives?.at.startsWith('/') ? gives.at.slice(0, gives.at.lastIndexOf('/')) : '';
       const value = valueAt(outcome.value, parentPointer);
-      this.#creations.noteResource({ type, parameters, parents, isOwn: true }, { ...outcome, value });
+      this.#creations.noteResource({ type, parameters, parents, isCreatedByRun: true }, { ...outcome, value });
     }
     const creation = this.#creations.findByRequest(request);
     if (creation?.type?.prefix !== type.prefix) return undefined;
@@ -216,12 +216,12 @@ export class Replay {
    * replay.
    */
   #isProof(evidence: CreationEvidence): boolean {
-    const { id = '', status, requestBody: sent, isListComplete } = evidence;
+    const { id = '', status, requestBody: sentBody, isListComplete } = evidence;
     const { texts } = this.#plan;
-    const isFromReport = !texts.hasOwnToken(id) && !texts.isNewId(id) && valuesIn(sent).map(String).includes(id);
+    const isFromReport = !texts.hasOwnToken(id) && !texts.isNewId(id) && valuesIn(sentBody).map(String).includes(id);
     if (!isListComplete && (status !== 201 || isFromReport)) return false;
-    const provingValues = isListComplete ? sent : this.#ownTexts(sent);
-    return isSurelyCreated({ ...evidence, requestBody: provingValues, givesNewIds: false, chosenIds: new Set() });
+    const proofValues = isListComplete ? sentBody : this.#ownTexts(sentBody);
+    return isSurelyCreated({ ...evidence, requestBody: proofValues, givesNewIds: false, chosenIds: new Set() });
   }
 
   /** Returns the requests that created resources which may still exist. */
@@ -264,9 +264,13 @@ export class Replay {
 }
 
 /** Whether a response proves anything about the finding. It does not if the server is down or refuses the key. */
-function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, isShown: boolean | undefined): boolean {
+function isConclusive(
+  { by }: Again,
+  { case: { request }, exchange }: Outcome,
+  isReproduced: boolean | undefined,
+): boolean {
   const status = exchange.response?.status;
-  if (by === 'judgement' && isShown === true) return true;
+  if (by === 'judgement' && isReproduced === true) return true;
   if (by === 'nothing') return true;
   if (status === undefined || status === 429 || status >= 500) return false;
   if (by === 'value' && !(status >= 200 && status < 300)) return false;

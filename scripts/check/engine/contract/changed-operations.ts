@@ -13,9 +13,9 @@ import { loadContract } from './foreign-contract.js';
  * @throws UsageError if the source is not a contract
  */
 export async function findChangedIds(source: string, contract: CheckedContract): Promise<ReadonlySet<string>> {
-  const before = fingerprintsOf((await loadContract(source)).document);
+  const oldFingerprints = fingerprintsOf((await loadContract(source)).document);
   const currentFingerprints = fingerprintsOf(contract.document);
-  return new Set([...currentFingerprints].filter(([id, text]) => before.get(id) !== text).map(([id]) => id));
+  return new Set([...currentFingerprints].filter(([id, text]) => oldFingerprints.get(id) !== text).map(([id]) => id));
 }
 
 function fingerprintsOf(document: OpenApiDocument): Map<string, string> {

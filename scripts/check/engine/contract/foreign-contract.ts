@@ -52,12 +52,12 @@ function parseContract(source: string, bytes: Uint8Array, milliseconds = limits.
     { milliseconds },
   );
   if (result.stoppedBy === undefined) return result.value;
-  const why =
+  const reason =
     result.stoppedBy === 'time'
       ? `this contract could not be read within ${milliseconds / 1000} s`
       : 'reading this contract was stopped';
   throw new UsageError(
-    `${sanitize(source)}: ${why}; it got as far as ${step}. Use a smaller document: remove operations that you ` +
+    `${sanitize(source)}: ${reason}; it got as far as ${step}. Use a smaller document: remove operations that you ` +
       `do not ` +
       'want to check, and components that only they use. JSON is read much faster than YAML.',
   );
@@ -90,8 +90,8 @@ function buildContract(file: string, bytes: Uint8Array, begin: (nextStep: string
       placeOf: place,
     });
     const repairs = new Repairs();
-    for (const { name, pointer, hasBadExample: isUnfit } of contract.operations.flatMap(({ parameters }) => parameters))
-      if (isUnfit) repairs.add('example', pointer, sanitize(name));
+    for (const { name, pointer, hasBadExample } of contract.operations.flatMap(({ parameters }) => parameters))
+      if (hasBadExample) repairs.add('example', pointer, sanitize(name));
     const exampleNotes = repairs.sentences((pointer) => `${source.name}:${source.lineOf(pointer)}`);
     return { ...contract, notes: [...source.notes, ...exampleNotes] };
   });

@@ -41,7 +41,7 @@ export function withGivenParts(
     if (!schema || name === id) return [];
     const isText = [contract.resolve(schema).type].flat().includes('string');
     const value = (isText ? undefined : (parseJson(text) as Json | undefined)) ?? text;
-    return [names.reduce((inner, each): JsonObject => ({ [each]: inner }), { [last]: value })];
+    return [names.reduce((innerValue, each): JsonObject => ({ [each]: innerValue }), { [last]: value })];
   });
   if (!body || (example === undefined && givenParts.length === 0)) return body;
   const examples = example === undefined ? [] : [{ name: givenExampleName, value: parseJson(example) }];
@@ -80,7 +80,7 @@ function spellingsOf({ name, in: place }: Pick<CheckedParameter, 'name' | 'in'>)
 }
 
 /** Returns the parameters of a contract by the names under which a user can set them: `name`, `operationId.name`. */
-function parameterUses({ operations }: CheckedContract): Map<string, ParameterUse[]> {
+function collectParameterUses({ operations }: CheckedContract): Map<string, ParameterUse[]> {
   const uses = new Map<string, ParameterUse[]>();
   const add = (name: string, use: ParameterUse): void => {
     for (const each of [name, `${use.operation.id}.${name}`]) {
@@ -166,7 +166,7 @@ export function checkContractNames(
     throw new UsageError(
       `No update in the contract has a field "${sanitize(field, 100)}". ${suggest(field, fields)}`.trim(),
     );
-  const uses = parameterUses(contract);
+  const uses = collectParameterUses(contract);
   for (const [name, value] of Object.entries(parameters)) {
     const bodyParts = contract.operations.flatMap((operation) => bodyPartAt(contract, operation, name) ?? []);
     const usesOfName = uses.get(name) ?? (bodyParts.length > 0 ? bodyParts : undefined);

@@ -30,8 +30,8 @@ export function trafficOf(file: string, origin?: string): RecordedTraffic {
     name: files.name,
     origin,
     *exchanges() {
-      for (const { exchange, origin: itsOrigin } of files.exchanges())
-        yield { exchange, ...(origin !== undefined && itsOrigin !== undefined && { origin: itsOrigin }) };
+      for (const { exchange, origin: exchangeOrigin } of files.exchanges())
+        yield { exchange, ...(origin !== undefined && exchangeOrigin !== undefined && { origin: exchangeOrigin }) };
       const [truncationNote] = files.truncationNotes;
       if (truncationNote !== undefined)
         throw new UsageError(`${truncationNote} Expected a complete recording. Record the traffic again.`);
@@ -42,8 +42,8 @@ export function trafficOf(file: string, origin?: string): RecordedTraffic {
 
 /** Returns the exchanges of a run as traffic that can be judged again. @param name shown to people */
 export function trafficOfRun(name: string, exchanges: readonly ReportedExchange[]): RecordedTraffic {
-  const readable = exchanges.map(readReportEntry).filter((each) => typeof each !== 'string');
-  return { name, isOfRun: true, exchanges: () => readable, notes: () => [] };
+  const readableExchanges = exchanges.map(readReportEntry).filter((each) => typeof each !== 'string');
+  return { name, isOfRun: true, exchanges: () => readableExchanges, notes: () => [] };
 }
 
 export async function checkHar(
@@ -58,8 +58,8 @@ export async function checkHar(
   try {
     const { judged, unknown, others } = await judgeExchanges(data, traffic, removeKey, signal);
     const summary = formatCount(judged, 'recorded exchange was judged', 'recorded exchanges were judged');
-    const rest = formatCount(unknown, 'exchange belongs', 'exchanges belong');
-    data.notes.push(`${summary}; ${rest} to no operation of the contract.`);
+    const unknownText = formatCount(unknown, 'exchange belongs', 'exchanges belong');
+    data.notes.push(`${summary}; ${unknownText} to no operation of the contract.`);
     const omission = formatCount(others, 'exchange was', 'exchanges were');
     if (others > 0) data.notes.push(`${omission} left out, because a server other than ${traffic.origin} responded.`);
   } catch (error) {
@@ -104,7 +104,7 @@ async function judgeExchanges(
     if (hasOtherOrigin) continue;
     const exchange = traffic.isOfRun ? rawExchange : clean(rawExchange);
     if (!operation) {
-      if (!purpose) data.evidence.seeOther(exchange);
+      if (!purpose) data.evidence.seeUnmatchedExchange(exchange);
       continue;
     }
     const { isWriting = false, ...caseParts } = purpose ?? defaultPurposeOf(operation, index);

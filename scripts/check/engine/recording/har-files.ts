@@ -55,8 +55,8 @@ export class HarFiles implements RecordedTraffic {
     let count = 0;
     for (let next = entries.next(); ; next = entries.next()) {
       if (next.done) {
-        const total = formatCount(count, 'complete entry', 'complete entries');
-        if (next.value === 'torn') this.truncationNotes.push(`${sanitize(file)} ends too early, after ${total}.`);
+        const countText = formatCount(count, 'complete entry', 'complete entries');
+        if (next.value === 'torn') this.truncationNotes.push(`${sanitize(file)} ends too early, after ${countText}.`);
         else if (next.value !== 'complete') throw new UsageError(refusalTexts[next.value](sanitize(file)));
         return;
       }

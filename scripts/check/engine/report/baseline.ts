@@ -95,9 +95,9 @@ export function applyBaseline(
  * operation may end at any colon.
  */
 function isAboutOperation(id: string, operations: ReadonlySet<string>): boolean {
-  const rest = id.slice(id.indexOf(':') + 1);
-  for (let colonIndex = rest.indexOf(':'); colonIndex >= 0; colonIndex = rest.indexOf(':', colonIndex + 1)) {
-    if (operations.has(rest.slice(0, colonIndex))) return true;
+  const suffix = id.slice(id.indexOf(':') + 1);
+  for (let colonIndex = suffix.indexOf(':'); colonIndex >= 0; colonIndex = suffix.indexOf(':', colonIndex + 1)) {
+    if (operations.has(suffix.slice(0, colonIndex))) return true;
   }
   return false;
 }

@@ -148,17 +148,19 @@ function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['f
   // Reports of older versions do not list the unseen fields.
   if (unseenFieldSets.length < all.length) return totalCoverageOf(shards, 'fields');
   const documentedCount = Math.max(...all.map((each) => each.documented));
-  const unseen = [...(unseenFieldSets[0] ?? [])].filter((field) => unseenFieldSets.every((list) => list.has(field)));
-  return { seen: documentedCount - unseen.length, documented: documentedCount };
+  const unseenFields = [...(unseenFieldSets[0] ?? [])].filter((field) =>
+    unseenFieldSets.every((list) => list.has(field)),
+  );
+  return { seen: documentedCount - unseenFields.length, documented: documentedCount };
 }
 
 function totalCoverageOf(
   shards: readonly CheckReport[],
-  what: 'statuses' | 'fields',
+  kind: 'statuses' | 'fields',
 ): { seen: number; documented: number } {
   return {
-    seen: sum(shards, ({ coverage }) => coverage[what].seen),
-    documented: sum(shards, ({ coverage }) => coverage[what].documented),
+    seen: sum(shards, ({ coverage }) => coverage[kind].seen),
+    documented: sum(shards, ({ coverage }) => coverage[kind].documented),
   };
 }
 

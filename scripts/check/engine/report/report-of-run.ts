@@ -58,7 +58,7 @@ export function reportOf(input: ReportInput): CheckReport {
     coverage: {
       ...operationCoverage(operations),
       statuses: statusCoverage(contract, operations),
-      fields: { ...presence.coverage(), ...(options.shard && { unseen: presence.unseen() }) },
+      fields: { ...presence.coverage(), ...(options.shard && { unseen: presence.unseenProperties() }) },
     },
     operations,
     findings,

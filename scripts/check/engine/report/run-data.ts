@@ -43,7 +43,7 @@ export interface RunResult {
 
 export function prepareRunData(
   contract: CheckedContract,
-  { scope, unsharded: fullScope }: Scopes,
+  { scope, fullScope }: Scopes,
   { baseUrl, exchanges }: Pick<CheckOptions, 'baseUrl' | 'exchanges'>,
 ): CreateRunData {
   return (redact) => {
@@ -94,7 +94,7 @@ export function recordResponse(
     exchange,
     ...(responseValue !== undefined && { value: responseValue }),
     ...(guess?.pointer !== undefined && { envelope: guess.pointer }),
-    exists: testCase.isAtUnknownId !== true,
+    hasExistingIds: testCase.isAtUnknownId !== true,
     isWriting,
   });
 }

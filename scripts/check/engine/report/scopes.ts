@@ -6,7 +6,7 @@ import type { Timings } from './timings.js';
 /** The scope of a run, and the scope of all its shards together. */
 export interface Scopes {
   scope: Scope;
-  unsharded: Scope;
+  fullScope: Scope;
 }
 
 /** The data from the sources that `--changed-from` and `--timings` name. */
@@ -35,11 +35,11 @@ export function scopesOf(
   { timings, changedIds }: ScopeInputs,
 ): Scopes {
   const scopeOptions = { ...rest, operations, ...(changedIds && { changedOperationIds: changedIds }) };
-  const unsharded = scopeOf(scopeOptions);
-  if (!shard) return { scope: unsharded, unsharded };
-  const ids = operations.filter(unsharded.has).map(({ id }) => id);
+  const fullScope = scopeOf(scopeOptions);
+  if (!shard) return { scope: fullScope, fullScope };
+  const ids = operations.filter(fullScope.has).map(({ id }) => id);
   const shardById = timings && assignShards(estimateTimes(ids, timings.costs), shard.count);
-  return { scope: scopeOf({ ...scopeOptions, shard, ...(shardById && { shardNumbers: shardById }) }), unsharded };
+  return { scope: scopeOf({ ...scopeOptions, shard, ...(shardById && { shardNumbers: shardById }) }), fullScope };
 }
 
 /**

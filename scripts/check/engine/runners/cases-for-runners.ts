@@ -173,8 +173,8 @@ function createTransportOpener(options: CasesOptions, needsKey: boolean): OpenTr
   const open = async (address: string): Promise<Transport> => {
     const { createTransport } = await import('../../transport/transport.js');
     const credentials = await readCredentials(options, needsKey);
-    const timing = { connections: 4, timeout: timeout * 1000, hasOwnConnections: true };
-    return createTransport({ baseUrl: address, ...timing, credentials });
+    const connectionOptions = { connections: 4, timeout: timeout * 1000, hasOwnConnections: true };
+    return createTransport({ baseUrl: address, ...connectionOptions, credentials });
   };
   return async () => {
     if (baseUrl === undefined) throw new UsageError(missingBaseUrlMessage);

@@ -42,7 +42,7 @@ export type ListOptions = Pick<
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
-  const { scope, unsharded } = scopesOf(contract, options, await readScopeInputs(options, contract));
+  const { scope, fullScope } = scopesOf(contract, options, await readScopeInputs(options, contract));
   const values = new WeakMap<ExchangeResponse, unknown>();
   const notebook = new FactNotebook(restrictContract(contract, scope));
   const restrictedContract = notebook.contract;
@@ -67,14 +67,18 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     areCreationsCertain: true,
     judge: async (_case, { response }) => ({ deviations: [], value: response && values.get(response) }),
   });
-  const removal = new Removal(session.creations, { restrictedContract, contract, whyNeverCalled: scope.whyNever });
+  const removal = new Removal(session.creations, {
+    restrictedContract,
+    contract,
+    whyNeverCalled: scope.whyNeverCalled,
+  });
   const fixtures = new Fixtures(notebook, parameters);
   const source = { ...caseSource(restrictedContract, seed, fixtures), knows: () => true };
   // Random bodies (`runs`) are left out, since they depend on earlier responses. So are writes that are undone, since
   // they depend on the existing values.
   const mode = { writes: isRestoring(writes) ? 'none' : writes, isMock: target === 'mock', runs: 0 } as const;
   const removeCreations = (): Promise<void> => removal.remove(createCaseSender(session, scope));
-  await run({ contract: restrictedContract, session, fixtures, source, scope, unsharded, ...mode, removeCreations });
+  await run({ contract: restrictedContract, session, fixtures, source, scope, fullScope, ...mode, removeCreations });
   return [...session.cases.values()];
 }
 

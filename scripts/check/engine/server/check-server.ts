@@ -18,14 +18,14 @@ import { type ReadOptions, ServerRun, type ServerRunParts } from './server-run.j
 export async function checkServer(
   options: CheckOptions,
   contract: CheckedContract,
-  unsharded: Scope,
+  fullScope: Scope,
   createData: CreateRunData,
   readOptions: ReadOptions = {},
 ): Promise<RunResult> {
   const { baseUrl, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // The transport is imported only here, since undici loads slowly, and a check of recorded traffic needs no network.
   const { createTransport } = await import('../../transport/transport.js');
-  const credentials = await readCredentials(options, !isKeyless(contract, unsharded, options));
+  const credentials = await readCredentials(options, !isKeyless(contract, fullScope, options));
   refuseKeyInParameters(options.parameters ?? {}, credentials);
   const sharedWaitBudget = new WaitBudget(options.maxWait ?? defaults.maxWait);
   const openTransport = (connections: number, hasOwnConnections: boolean): Transport =>
@@ -41,18 +41,18 @@ export async function checkServer(
   const connections = concurrency ?? concurrencyDefaults.most;
   const transport = openTransport(connections, false);
   const beginRestoring = isRestoring(options.writes)
-    ? await (await import('../../restore/restoration.js')).openRestoration(options, contract, unsharded, credentials)
+    ? await (await import('../../restore/restoration.js')).openRestoration(options, contract, fullScope, credentials)
     : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
   const sentCases: ServerRunParts['sentCases'] = new WeakMap();
   const parts = {
     options,
     contract,
-    unsharded,
+    fullScope,
     createData,
     beginRestoring,
     endsAt,
-    waits: sharedWaitBudget,
+    waitBudget: sharedWaitBudget,
     sentCases,
     readOptions,
     openTransport,

@@ -48,7 +48,7 @@ export async function findCulprits(
     }));
   const suspects = oneCasePerKind(
     leftovers
-      .flatMap(({ earlierRequests, current: failedRequest }) => [
+      .flatMap(({ earlierRequests, failure: failedRequest }) => [
         ...sentCasesOf(earlierRequests, sentCases),
         ...(failedRequest ? sentCasesOf([failedRequest.request], sentCases) : []),
       ])
@@ -61,7 +61,7 @@ export async function findCulprits(
   const culprits = results.filter((sentCase) => sentCase !== undefined);
   if (culprits.length > 0)
     return culprits.map((sentCase) => ({ ...sentCase, deviation: framingDeviation(sentCase.operation) }));
-  return leftovers.slice(0, 1).flatMap((one) => findPresumedCulprits(one, sentCases));
+  return leftovers.slice(0, 1).flatMap((leftover) => findPresumedCulprits(leftover, sentCases));
 }
 
 /** Reports data that no request had asked for, under the last request on the connection. */
@@ -92,10 +92,10 @@ async function isCulprit(
 }
 
 /** Returns the presumed cause if no repeated request has shown the fault. */
-function findPresumedCulprits({ earlierRequests, current: instead }: Leftover, sentCases: SentCases): Culprit[] {
+function findPresumedCulprits({ earlierRequests, failure: failedRequest }: Leftover, sentCases: SentCases): Culprit[] {
   const candidates = sentCasesOf(earlierRequests, sentCases);
   const suspect = candidates.findLast(({ isRepeatable }) => !isRepeatable) ?? candidates.at(-1);
-  const failedCase = instead && sentCases.get(instead.request);
+  const failedCase = failedRequest && sentCases.get(failedRequest.request);
   if (failedCase)
     return [
       {
@@ -103,8 +103,8 @@ function findPresumedCulprits({ earlierRequests, current: instead }: Leftover, s
         isOneOff: true,
         deviation: {
           ...framingDeviation(failedCase.operation),
-          rule: instead.rule,
-          message: `${instead.message} ${oneOffMessage}`,
+          rule: failedRequest.rule,
+          message: `${failedRequest.message} ${oneOffMessage}`,
           expected: 'a response',
           actual: 'none',
         },

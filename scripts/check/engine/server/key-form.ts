@@ -106,9 +106,11 @@ export function keyFormNote({ word }: KeyForm): string {
 /** Returns advice for a user whose key the server has refused in each form that was tried. */
 export function refusedFormsAdvice(challenge: string, refusedWords: readonly string[]): string {
   const triedForms = formatList(refusedWords.map(textOf), maxRequests + 1);
-  const asked = challenge === '' ? '' : ` The server responded with WWW-Authenticate: ${challenge.slice(0, 200)}.`;
+  const challengeText =
+    challenge === '' ? '' : ` The server responded with WWW-Authenticate: ${challenge.slice(0, 200)}.`;
   return (
-    `The server refused the key in each of these forms: ${triedForms}.${asked} If the key is right, use --auth to ` +
+    `The server refused the key in each of these forms: ${triedForms}.${challengeText} If the key is right, use ` +
+    `--auth to ` +
     `say how to send it, or answer the question ${keyQuestion}.`
   );
 }
@@ -131,7 +133,7 @@ export function keyFormProposal({ word, operation, exchange, refusedWords }: Key
     question: keyQuestion,
     certainty: 'shown',
     answer: { value: word },
-    rests: {
+    support: {
       responses: refusedWords.length + 1,
       operations: [operation.id],
       example: {

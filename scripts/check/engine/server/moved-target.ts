@@ -23,7 +23,7 @@ export function moveProposal({ document }: CheckedContract, { move, operation }:
     question: pathsQuestion,
     certainty: 'shown',
     answer: { value: { ...(isObject(answeredValue) && answeredValue), ...move } as Json },
-    rests: {
+    support: {
       responses: 1,
       operations: [operation.id],
       example: {

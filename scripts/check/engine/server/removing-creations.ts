@@ -18,7 +18,7 @@ const concurrency = 4;
 /** Status codes of a refusal that is final, since it does not depend on other resources. */
 const finalRefusalStatuses = new Set([401, 403, 405, 501]);
 
-export interface RemovalSetting {
+export interface RemovalContext {
   /** The contract without the operations that must never be called. */
   restrictedContract: CheckedContract;
   contract: CheckedContract;
@@ -43,16 +43,16 @@ export function createCaseSender(session: Session, { has }: Pick<Scope, 'has'>):
  */
 export class Removal {
   readonly #creations: Creations;
-  readonly #setting: RemovalSetting;
+  readonly #setting: RemovalContext;
   /** For each created resource, the status of the last attempt to delete it; undefined if no response arrived. */
   readonly #deletionStatuses = new Map<Creation, number | undefined>();
 
   #send: SendCase | undefined;
   #isOver = (): boolean => false;
 
-  constructor(creations: Creations, setting: RemovalSetting) {
+  constructor(creations: Creations, context: RemovalContext) {
     this.#creations = creations;
-    this.#setting = setting;
+    this.#setting = context;
   }
 
   /** @param isOver whether no time is left */
@@ -60,7 +60,7 @@ export class Removal {
     this.#send = send;
     this.#isOver = isOver;
     await this.#forEach(this.#doubtfulCreations(), (creation) => this.#read(creation));
-    await this.#forEach(oneCreationPerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
+    await this.#forEach(pickOnePerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
     for (let countBefore = Infinity, stuckRounds = 0; ; ) {
       const removableCreations = this.#remainingCreations().filter((creation) => this.#isRemovable(creation));
       // A deletion may be refused while another resource exists. So deletions are repeated until two rounds have
@@ -105,7 +105,7 @@ export class Removal {
 
   #doubtfulCreations(): Creation[] {
     return this.#remainingCreations().filter(
-      ({ isSure: isProvenOwn, wasKnown, id }) => !isProvenOwn && !wasKnown && id !== undefined,
+      ({ isSure: isProvenCreation, wasKnown, id }) => !isProvenCreation && !wasKnown && id !== undefined,
     );
   }
 
@@ -191,7 +191,7 @@ export function removalCase(operation: CheckedOperation, parameters: Parameters)
  * Returns one creation for each list that was completely read before. Reading such a list again may prove which
  * creations are new.
  */
-function oneCreationPerList(creations: readonly Creation[]): Creation[] {
+function pickOnePerList(creations: readonly Creation[]): Creation[] {
   const lists = new Map<string, Creation>();
   for (const creation of creations) {
     const list = creation.type?.list ?? creation.type?.keyList;

@@ -29,18 +29,18 @@ export interface ReadOptions {
   /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
   readMode?: 'quick' | 'wide';
   /** Asked by a quick run after its reads: whether to go on as a whole run, because its proposals are nothing new. */
-  goesOn?: (proposals: readonly Proposal[]) => boolean;
+  shouldContinue?: (proposals: readonly Proposal[]) => boolean;
 }
 
 export interface ServerRunParts {
   options: CheckOptions;
   contract: CheckedContract;
-  unsharded: Scope;
+  fullScope: Scope;
   createData: CreateRunData;
   beginRestoring: ((session: RunSession) => Restoration) | undefined;
   /** The value of `performance.now()` at which the run must end. */
   endsAt: number | undefined;
-  waits: WaitBudget;
+  waitBudget: WaitBudget;
   readOptions: ReadOptions;
   sentCases: SentCases;
   /** Opens another transport to the server. @param hasOwnConnections whether each request uses its own connection */
@@ -55,16 +55,16 @@ const repeatedRunNote =
 /**
  * Milliseconds that a stopped run may take to finish its pending writes and to remove the resources that it created.
  */
-const writeGraceTime = 3000;
+const writeGracePeriod = 3000;
 
-/** Fraction of `writeGraceTime` after which the removal begins, even if requests are still pending. */
+/** Fraction of `writeGracePeriod` after which the removal begins, even if requests are still pending. */
 const removalStartFraction = 0.5;
 
 /** Number of connections over which created resources are removed. */
 const removalConnections = 4;
 
 /** Milliseconds after which progress is shown again even if no response has arrived. */
-const tickTime = 1000;
+const tickInterval = 1000;
 
 type RunEnd = Pick<RunResult, 'stopReason' | 'isCutOff'>;
 
@@ -105,7 +105,7 @@ export class ServerRun {
    * responses the first run received data that no request had asked for
    */
   constructor(transport: Transport, parts: ServerRunParts, culprits?: readonly Culprit[]) {
-    const { options, contract, createData, endsAt, waits } = parts;
+    const { options, contract, createData, endsAt, waitBudget } = parts;
     const { writes = 'none', concurrency, signal } = options;
     const { settle = isRestoring(writes) ? defaultSettle : 0 } = options;
     this.#transport = transport;
@@ -124,7 +124,7 @@ export class ServerRun {
       tally,
       concurrency,
       signal,
-      waitBudget: waits,
+      waitBudget,
       baseUrl: options.baseUrl,
       whyNotSent: (testCase) => this.#gate({ ...testCase, request: withoutBasePath(testCase, options.baseUrl) }),
       judge: createJudge(contract, { isMock: this.#isMock, signal }),
@@ -145,7 +145,7 @@ export class ServerRun {
     this.#removal = new Removal(this.#session.creations, {
       restrictedContract: this.#restrictedContract,
       contract,
-      whyNeverCalled: scope.whyNever,
+      whyNeverCalled: scope.whyNeverCalled,
     });
   }
 
@@ -224,20 +224,21 @@ export class ServerRun {
     options.signal?.addEventListener('abort', abort, { once: true });
     const endTimer = endsAt === undefined ? undefined : setTimeout(abort, endsAt - performance.now() + 1);
     // Progress also shows the remaining time, which changes between two responses.
-    const tickTimer = options.onProgress && setInterval(() => this.#tick(), tickTime);
-    const restoring = beginRestoring?.(this.#session);
+    const tickTimer = options.onProgress && setInterval(() => this.#tick(), tickInterval);
+    const restoration = beginRestoring?.(this.#session);
     let end: RunEnd = { stopReason: undefined, isCutOff: false };
     let differingResources: readonly DifferingResource[] = [];
     try {
-      end = await this.#runToEnd(restoring);
+      end = await this.#runToEnd(restoration);
       // If the second run finds the same fault again, it was not a single event, and the report already contains it.
       const isSeenAgain = ({ testCase: { operationId }, deviation: { rule, pointer } }: Culprit): boolean =>
         this.#data.tally.has(`${rule}:${operationId}:${pointer}`);
       this.#reportCulprits((culprit) => culprit.isOneOff === true && !isSeenAgain(culprit));
       this.#currentStep = 'a last read of the written resources';
-      if (restoring && end.stopReason !== doubtfulRunVerdict) differingResources = await restoring.proveFinalStates();
+      if (restoration && end.stopReason !== doubtfulRunVerdict)
+        differingResources = await restoration.proveFinalStates();
     } finally {
-      if (end.stopReason !== doubtfulRunVerdict) await restoring?.close();
+      if (end.stopReason !== doubtfulRunVerdict) await restoration?.close();
       await this.#removeAfterStop(end.stopReason === doubtfulRunVerdict);
       if (this.#isCreating) this.createdResources = this.#removal.report(options.keep === true);
       this.#data.notes.push(...this.#session.notes);
@@ -248,7 +249,7 @@ export class ServerRun {
     }
     if (end.stopReason === doubtfulRunVerdict) return undefined;
     // The session does not send the last reads, so an error while progress was shown during them has not ended it.
-    return this.#buildResult({ ...end, stopReason: end.stopReason ?? this.#ownError }, restoring, differingResources);
+    return this.#buildResult({ ...end, stopReason: end.stopReason ?? this.#ownError }, restoration, differingResources);
   }
 
   get #isCreating(): boolean {
@@ -266,9 +267,9 @@ export class ServerRun {
 
   /** Ends a run that was stopped. Pending reads are cancelled; a pending write gets a moment to end. */
   #endSoon(): void {
-    const gracePeriod = writeGraceTime * (this.#isCreating ? removalStartFraction : 1);
+    const gracePeriod = writeGracePeriod * (this.#isCreating ? removalStartFraction : 1);
     setTimeout(() => void this.#transport.close(), this.#session.isWriting ? gracePeriod : 0).unref();
-    setTimeout(() => this.#endRemoval(), writeGraceTime).unref();
+    setTimeout(() => this.#endRemoval(), writeGracePeriod).unref();
   }
 
   #endRemoval(): void {
@@ -296,7 +297,7 @@ export class ServerRun {
     const transport = this.#parts.openTransport(removalConnections, isDoubtful || this.#culprits !== undefined);
     this.#removalTransport = transport;
     // The time is limited, since the server may be unreachable.
-    setTimeout(() => this.#endRemoval(), writeGraceTime).unref();
+    setTimeout(() => this.#endRemoval(), writeGracePeriod).unref();
     try {
       await this.#removal.remove(
         async (testCase, operation) => {
@@ -318,7 +319,7 @@ export class ServerRun {
 
   /** Resolves when no request is pending. Requests that take too long are cancelled. */
   async #awaitPending(): Promise<void> {
-    const closeTimer = setTimeout(() => void this.#transport.close(), writeGraceTime * removalStartFraction);
+    const closeTimer = setTimeout(() => void this.#transport.close(), writeGracePeriod * removalStartFraction);
     await Promise.allSettled([...this.#pending]);
     clearTimeout(closeTimer);
   }
@@ -342,9 +343,9 @@ export class ServerRun {
       tally.add(testCase, unsentExchange(testCase.request), deviation);
   }
 
-  async #runToEnd(restoring: Restoration | undefined): Promise<RunEnd> {
-    const { options, unsharded, readOptions } = this.#parts;
-    const { readMode, goesOn = () => false } = readOptions;
+  async #runToEnd(restoration: Restoration | undefined): Promise<RunEnd> {
+    const { options, fullScope, readOptions } = this.#parts;
+    const { readMode, shouldContinue = () => false } = readOptions;
     const { parameters = {}, seed = defaults.seed, runs = defaults.runs } = options;
     const { scope } = this.#data;
     const fixtures = new Fixtures(this.#notebook, parameters);
@@ -359,17 +360,17 @@ export class ServerRun {
           noteUnusedId: (key) => this.#session.creations.noteChosenId(key),
         },
         scope,
-        writes: restoring || this.#writes === 'disposable' ? this.#writes : 'none',
+        writes: restoration || this.#writes === 'disposable' ? this.#writes : 'none',
         isMock: this.#isMock,
         isLocal: isLoopback(new URL(options.baseUrl).hostname),
         ...(readMode && { reads: readMode }),
-        goesOn: () => goesOn(this.#data.evidence.proposals()),
+        shouldContinue: () => shouldContinue(this.#data.evidence.proposals()),
         runs,
-        unsharded,
-        restoration: restoring,
+        fullScope,
+        restoration,
         awaitProof: () => this.#awaitLateData(),
-        onStepBegin: (what) => {
-          this.#currentStep = what;
+        onStepBegin: (step) => {
+          this.#currentStep = step;
         },
         removeCreations: () => this.#removeCreations(),
       });
@@ -392,14 +393,14 @@ export class ServerRun {
 
   #buildResult(
     end: RunEnd,
-    restoring: Restoration | undefined,
+    restoration: Restoration | undefined,
     differingResources: readonly DifferingResource[],
   ): RunResult {
     const data = this.#data;
     reportLeftovers(this.#transport.leftovers, this.#parts.sentCases, data.tally);
-    if (!restoring) return { data, ...end, createdResources: this.createdResources };
+    if (!restoration) return { data, ...end, createdResources: this.createdResources };
     addStateFindings(data.tally, differingResources);
-    const state = restoring.report();
+    const state = restoration.report();
     data.notes.push(...stateNotes(state, this.#writes));
     return { data, ...end, state };
   }

@@ -13,9 +13,9 @@ class ErrorBodies {
   /** Bodies that are not objects. */
   others = 0;
   readonly shape = new ValueStats({ isBody: true });
-  readonly rests = new ClaimGrounds();
+  readonly objectGrounds = new ClaimGrounds();
   readonly otherShape = new ValueStats({ isBody: true });
-  readonly otherRests = new ClaimGrounds();
+  readonly otherGrounds = new ClaimGrounds();
 }
 
 export function errorsBody(subject: QuestionSubject): QuestionWatch {
@@ -30,58 +30,62 @@ export function errorsBody(subject: QuestionSubject): QuestionWatch {
       return true;
     },
     sentences: () => sentences(bodies),
-    claims: () => claims(bodies, subject),
+    claims: () => findClaims(bodies, subject),
   };
 }
 
 function keep(
-  { shape, rests, otherShape, otherRests }: ErrorBodies,
+  { shape, objectGrounds, otherShape, otherGrounds }: ErrorBodies,
   { operation, status, value, requestBody }: ResponseView,
 ): void {
-  if (rests.responses + otherRests.responses >= maxBodies) return;
-  const [grounds, values] = isObject(value) ? [rests, shape] : [otherRests, otherShape];
+  if (objectGrounds.responses + otherGrounds.responses >= maxBodies) return;
+  const [grounds, values] = isObject(value) ? [objectGrounds, shape] : [otherGrounds, otherShape];
   grounds.add(operation.id, '', value);
-  values.see(value, { operationId: operation.id, status, sent: new Set(Object.keys(requestBody ?? {})) });
+  values.see(value, { operationId: operation.id, status, sentNames: new Set(Object.keys(requestBody ?? {})) });
 }
 
 function sentences({ fields, others }: ErrorBodies): Sentences {
-  const always = fields.always();
-  const some = fields.sometimes();
-  const common = always.length > 0 ? listText(always) : 'no field in common';
-  const partly = some.length > 0 ? `, some have ${tallyText(some)}` : '';
+  const commonFields = fields.commonFields();
+  const partialFields = fields.sometimes();
+  const commonFieldsText = commonFields.length > 0 ? listText(commonFields) : 'no field in common';
+  const partialText = partialFields.length > 0 ? `, some have ${tallyText(partialFields)}` : '';
   return [
     fields.count > 0 &&
-      `The bodies of ${countText(fields.count, 'refusal')} are JSON objects; all of them have ${common}${partly}.`,
+      `The bodies of ${countText(fields.count, 'refusal')} are JSON objects; all of them have ` +
+        `${commonFieldsText}${partialText}.`,
     others > 0 && `The bodies of ${countText(others, 'refusal')} are not JSON objects.`,
   ];
 }
 
-function claims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject): Claims {
-  const { shape, otherShape, otherRests } = bodies;
-  const rests = bodies.rests.rests('A refusal whose body has another form.');
-  const claim = { value: schemaOf(shape, false), rests };
-  if (!bodies.rests.isSeen) return {};
-  if (otherRests.isSeen) {
-    const other = { value: schemaOf(otherShape, false), rests: otherRests.rests('A refusal with a JSON object.') };
-    return { readings: [claim, other] };
+function findClaims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject): Claims {
+  const { shape, otherShape, otherGrounds } = bodies;
+  const support = bodies.objectGrounds.toSupport('A refusal whose body has another form.');
+  const claim = { value: schemaOf(shape, false), support };
+  if (!bodies.objectGrounds.isSeen) return {};
+  if (otherGrounds.isSeen) {
+    const otherClaim = {
+      value: schemaOf(otherShape, false),
+      support: otherGrounds.toSupport('A refusal with a JSON object.'),
+    };
+    return { readings: [claim, otherClaim] };
   }
   if (claim.value['properties'] === undefined) return {};
   const errorSchema = resolve({ $ref: '#/components/schemas/ApiError' });
-  const complete = { value: schemaOf(shape, true), rests };
+  const completeClaim = { value: schemaOf(shape, true), support };
   // If the bodies contradict the existing answer, an answer that says less is proposed.
-  const isTooMuch = answered !== undefined && shape.contradicts(resolve, errorSchema);
-  const isNews = ({ value }: typeof claim): boolean => isTooMuch || !says(resolve, errorSchema, value);
-  if (!bodies.rests.isEnough && !isTooMuch) return { readings: isNews(claim) ? [claim] : [] };
+  const isContradicted = answered !== undefined && shape.contradicts(resolve, errorSchema);
+  const isNew = ({ value }: typeof claim): boolean => isContradicted || !coversSchema(resolve, errorSchema, value);
+  if (!bodies.objectGrounds.isEnough && !isContradicted) return { readings: isNew(claim) ? [claim] : [] };
   return {
-    shown: isNews(claim) ? claim : undefined,
-    likely: isNews(complete) && !isSameJson(claim.value, complete.value) ? complete : undefined,
+    shown: isNew(claim) ? claim : undefined,
+    likely: isNew(completeClaim) && !isSameJson(claim.value, completeClaim.value) ? completeClaim : undefined,
   };
 }
 
 /** Whether a schema of the contract says everything that a schema of the observed values says. */
-function says(resolve: (schema: Schema) => Schema, baseSchema: Schema, other: JsonObject): boolean {
+function coversSchema(resolve: (schema: Schema) => Schema, baseSchema: Schema, observedSchema: JsonObject): boolean {
   const schema = resolve(baseSchema);
-  const { type, format, required = [], properties = {}, items } = other as JsonObject & Schema;
+  const { type, format, required = [], properties = {}, items } = observedSchema as JsonObject & Schema;
   const types = [schema.type ?? []].flat();
   const isTyped = [type ?? []]
     .flat()
@@ -92,8 +96,8 @@ function says(resolve: (schema: Schema) => Schema, baseSchema: Schema, other: Js
     required.every((name) => schema.required?.includes(name)) &&
     Object.entries(properties).every(([name, below]) => {
       const property = schema.properties?.[name];
-      return property !== undefined && says(resolve, property, below as JsonObject);
+      return property !== undefined && coversSchema(resolve, property, below as JsonObject);
     }) &&
-    (!items || (schema.items !== undefined && says(resolve, schema.items, items as JsonObject)))
+    (!items || (schema.items !== undefined && coversSchema(resolve, schema.items, items as JsonObject)))
   );
 }

@@ -7,56 +7,62 @@ import type { SchemaPresence } from '../presence.js';
 import { answeredTexts, type Claims, extendAnswer, mergeLists, supportOf } from '../proposals.js';
 import type { FieldStats, SchemaStats } from '../resource-stats.js';
 import type { QuestionSubject, QuestionWatch, Sentences } from '../rule.js';
-import { allText, countText, listText, resourceName, verb, wordText } from '../words.js';
+import { allText, chooseVerb, countText, listText, resourceName, wordText } from '../words.js';
 
 export function requiredFields(subject: QuestionSubject): QuestionWatch {
   return {
-    answers: () => subject.resources.responsesWith(subject.marks.schemas),
+    answers: () => subject.resources.countResponses(subject.marks.schemas),
     sentences: () => presencesOf(subject, subject.marks.schemas).flatMap(presenceSentences),
     claims: () => requiredClaims(subject, subject.marks.schemas[0] ?? ''),
   };
 }
 
-function presenceSentences({ name, count: objects, properties }: SchemaPresence): Sentences {
-  const always = properties.filter(({ present }) => present === objects).map((property) => property.name);
-  const some = properties.filter(({ present }) => present > 0 && present < objects);
-  const sometimes = some.map((each) => `${wordText(each.name)} (present in ${groupDigits(each.present)})`);
-  const never = properties.filter(({ present }) => present === 0).map((property) => property.name);
+function presenceSentences({ name, count: objectCount, properties }: SchemaPresence): Sentences {
+  const commonFields = properties.filter(({ present }) => present === objectCount).map((property) => property.name);
+  const partialProperties = properties.filter(({ present }) => present > 0 && present < objectCount);
+  const partialFieldTexts = partialProperties.map(
+    (each) => `${wordText(each.name)} (present in ${groupDigits(each.present)})`,
+  );
+  const missingNames = properties.filter(({ present }) => present === 0).map((property) => property.name);
   return [
-    always.length > 0 &&
-      `${allText(objects, resourceName(name))} ${verb(objects, 'has', 'have')} ${listText(always)} ` +
-        `(${always.length} of ${countText(properties.length, 'field')}).`,
-    sometimes.length > 0 && `Missing in some of the ${groupDigits(objects)}: ${sometimes.join(', ')}.`,
-    never.length > 0 && `Missing in all of the ${groupDigits(objects)}: ${listText(never)}.`,
+    commonFields.length > 0 &&
+      `${allText(objectCount, resourceName(name))} ${chooseVerb(objectCount, 'has', 'have')} ` +
+        `${listText(commonFields)} ` +
+        `(${commonFields.length} of ${countText(properties.length, 'field')}).`,
+    partialFieldTexts.length > 0 &&
+      `Missing in some of the ${groupDigits(objectCount)}: ${partialFieldTexts.join(', ')}.`,
+    missingNames.length > 0 && `Missing in all of the ${groupDigits(objectCount)}: ${listText(missingNames)}.`,
   ];
 }
 
 /** A claim about all resources is never more than likely; one resource is enough to show the contrary. */
 function requiredClaims(subject: QuestionSubject, root: string): Claims {
-  const inside = fieldsInside(subject, root);
+  const innerFields = fieldsInside(subject, root);
   const before = answeredTexts(subject);
-  const notAlways = inside.filter(({ label, owner, field }) => before.includes(label) && field.present < owner.count);
-  const remaining = before.filter((label) => !notAlways.some((each) => each.label === label));
-  const always = inside.filter(
+  const refutedFields = innerFields.filter(
+    ({ label, owner, field }) => before.includes(label) && field.present < owner.count,
+  );
+  const remaining = before.filter((label) => !refutedFields.some((each) => each.label === label));
+  const commonFields = innerFields.filter(
     ({ owner, field }) =>
-      isAlways(subject, owner, field) &&
+      isAlwaysPresent(subject, owner, field) &&
       !subject.schemas[owner.name]?.required?.includes(field.name) &&
       !questionsOf(field.schema).includes('order.presence'),
   );
-  const labels = always.map(({ label }) => label);
-  const lackingBases = notAlways.map(({ owner }) => owner.basis);
-  const without = supportOf(lackingBases, 'Nothing: resources without these fields were seen.');
-  const bases = always.map(({ field }) => field.basis);
-  const rests = supportOf(bases, `One ${resourceName(root)} that lacks one of these: ${listText(labels, 5)}.`);
+  const labels = commonFields.map(({ label }) => label);
+  const absenceBases = refutedFields.map(({ owner }) => owner.basis);
+  const absenceSupport = supportOf(absenceBases, 'Nothing: resources without these fields were seen.');
+  const bases = commonFields.map(({ field }) => field.basis);
+  const support = supportOf(bases, `One ${resourceName(root)} that lacks one of these: ${listText(labels, 5)}.`);
   return {
-    shown: notAlways.length > 0 ? { value: remaining, rests: without } : undefined,
-    likely: always.length > 0 ? { value: mergeLists(remaining, labels), rests } : undefined,
+    shown: refutedFields.length > 0 ? { value: remaining, support: absenceSupport } : undefined,
+    likely: commonFields.length > 0 ? { value: mergeLists(remaining, labels), support } : undefined,
   };
 }
 
 export function nullableFields(subject: QuestionSubject): QuestionWatch {
   return {
-    answers: () => subject.resources.responsesWith(subject.marks.schemas),
+    answers: () => subject.resources.countResponses(subject.marks.schemas),
     sentences: () => subject.marks.schemas.flatMap((root) => nullSentences(subject, root)),
     claims: () => nullClaims(subject, subject.marks.schemas[0] ?? ''),
   };
@@ -67,13 +73,13 @@ function nullSentences(subject: QuestionSubject, root: string): Sentences {
   const [whole] = presencesOf(subject, [root]);
   if (!whole) return [];
   const presences = presencesOf(subject, [...findReachableSchemas(document, schemas[root], new Set([root]))]);
-  const nulls = presences.flatMap(({ name, count: objects, properties }) =>
+  const nulls = presences.flatMap(({ name, count: objectCount, properties }) =>
     properties
       .filter((property) => property.nulls > 0)
       .map((property) => {
         const label = wordText(name === root ? property.name : `${name}.${property.name}`);
         const isAllowed = allowsType(subject, schemas[name]?.properties?.[property.name] ?? {}, 'null');
-        return { text: `${label} (${groupDigits(property.nulls)} of ${groupDigits(objects)})`, isAllowed };
+        return { text: `${label} (${groupDigits(property.nulls)} of ${groupDigits(objectCount)})`, isAllowed };
       }),
   );
   const textOf = (isAllowed: boolean): string =>
@@ -89,16 +95,16 @@ function nullClaims(subject: QuestionSubject, root: string): Claims {
   const fields = fieldsInside(subject, root).filter(({ field }) => canBecomeNullable(field));
   const labels = fields.map(({ label }) => label);
   const nulls = fields.map(({ field }) => field.nulls);
-  const against = `Nothing: null was seen in ${listText(labels, 5)}.`;
-  return { shown: extendAnswer(subject, labels, nulls, against) };
+  const counterexample = `Nothing: null was seen in ${listText(labels, 5)}.`;
+  return { shown: extendAnswer(subject, labels, nulls, counterexample) };
 }
 
 /** Questions whose answers give a field its whole schema, null included. */
-const givingSchemas = ['schemas', 'partner-entry.fields', 'resource-items.types'];
+const schemaQuestions = ['schemas', 'partner-entry.fields', 'resource-items.types'];
 
 /** Whether a field was null, and may be declared nullable. An id never may. */
 export function canBecomeNullable({ name, nulls, schema }: FieldStats): boolean {
-  return nulls.isSeen && name !== 'id' && !schema?.['x-answered']?.some((id) => givingSchemas.includes(id));
+  return nulls.isSeen && name !== 'id' && !schema?.['x-answered']?.some((id) => schemaQuestions.includes(id));
 }
 
 export function presencesOf({ presence }: QuestionSubject, names: readonly string[]): SchemaPresence[] {
@@ -114,12 +120,12 @@ interface ResourceField {
 }
 
 /** Questions that cover the fields of their own schemas, even where a resource contains such an object. */
-const ofOwnSchemas = ['resources.fields', 'filter.option-shape'];
+const ownSchemaQuestions = ['resources.fields', 'filter.option-shape'];
 
 /** Returns the documented fields of a resource, and of the objects inside of it that no other question covers. */
 function fieldsInside({ document, schemas, resources }: QuestionSubject, root: string): ResourceField[] {
   const names = [...findReachableSchemas(document, schemas[root], new Set([root]))];
-  const isCovered = (name: string): boolean => questionsOf(schemas[name]).some((id) => ofOwnSchemas.includes(id));
+  const isCovered = (name: string): boolean => questionsOf(schemas[name]).some((id) => ownSchemaQuestions.includes(id));
   const ownNames = names.filter((name) => name === root || !isCovered(name));
   return ownNames.flatMap((name) => {
     const owner = resources.of(name);
@@ -130,6 +136,6 @@ function fieldsInside({ document, schemas, resources }: QuestionSubject, root: s
 }
 
 /** Whether every object had the field, and there were enough responses and resources for a claim about all. */
-export function isAlways({ resources }: QuestionSubject, owner: SchemaStats, { present }: FieldStats): boolean {
+export function isAlwaysPresent({ resources }: QuestionSubject, owner: SchemaStats, { present }: FieldStats): boolean {
   return present === owner.count && owner.basis.isEnough && resources.isEnough(owner.breadth);
 }

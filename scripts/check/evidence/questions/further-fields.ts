@@ -6,61 +6,63 @@ import { answeredObject, type Claim, type ClaimGrounds, type Claims, mergeLists,
 import type { FieldStats, SchemaStats } from '../resource-stats.js';
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { schemaOf } from '../value-stats.js';
-import { allText, FieldTally, listText, resourceName, shapeSentences, verb } from '../words.js';
-import { canBecomeNullable, isAlways } from './field-presence.js';
-import { newName } from './the-service-name.js';
+import { allText, chooseVerb, FieldTally, listText, resourceName, shapeSentences } from '../words.js';
+import { canBecomeNullable, isAlwaysPresent } from './field-presence.js';
+import { findNewName } from './the-service-name.js';
 
 const otherType = 'A value of another type.';
 
 export function partnerEntryFields(subject: QuestionSubject): QuestionWatch {
   const statsOf = (): SchemaStats[] => subject.marks.schemas.flatMap((name) => subject.resources.of(name) ?? []);
   return {
-    answers: () => subject.resources.responsesWith(subject.marks.schemas),
+    answers: () => subject.resources.countResponses(subject.marks.schemas),
     sentences: () => statsOf().map(sentenceOn),
     claims: () => entryClaims(subject, statsOf()[0]),
   };
 }
 
 function sentenceOn({ fields, count }: SchemaStats): string {
-  const further = [...fields.values()].filter(({ schema }) => schema === undefined).map(({ name }) => name);
-  return further.length === 0
-    ? `${allText(count, 'resource')} ${verb(count, 'has', 'have')} only fields that the contract lists.`
-    : `Fields that the contract does not list: ${listText(further)}.`;
+  const furtherNames = [...fields.values()].filter(({ schema }) => schema === undefined).map(({ name }) => name);
+  return furtherNames.length === 0
+    ? `${allText(count, 'resource')} ${chooseVerb(count, 'has', 'have')} only fields that the contract lists.`
+    : `Fields that the contract does not list: ${listText(furtherNames)}.`;
 }
 
 function entryClaims(subject: QuestionSubject, stats: SchemaStats | undefined): Claims {
   if (!stats) return {};
-  const answered = answeredObject(subject);
-  const leftOut = newName(subject);
-  const against = { shown: otherType, likely: 'A value of another type or format.' };
-  return shapeClaims(against, (hasFormats) => furtherFields(subject, stats, { known: answered, hasFormats, leftOut }));
+  const knownFields = answeredObject(subject);
+  const excludedName = findNewName(subject);
+  const counterexamples = { shown: otherType, likely: 'A value of another type or format.' };
+  return shapeClaims(counterexamples, (hasFormats) =>
+    furtherFields(subject, stats, { known: knownFields, hasFormats, leftOut: excludedName }),
+  );
 }
 
 export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const [name = ''] = marks.schemas;
-  const against = { likely: 'An option without these fields, or with other types.', shown: otherType };
+  const counterexamples = { likely: 'An option without these fields, or with other types.', shown: otherType };
   const fields = new FieldTally();
   return {
     see({ responseSchema, resources: objects }) {
       const places = marks.properties.filter(({ schema }) => schema === responseSchema);
       if (places.length === 0 && !marks.schemas.includes(responseSchema ?? '')) return false;
-      const before = fields.count;
+      const countBefore = fields.count;
       for (const object of objects) {
         const options = places.length === 0 ? [object] : places.flatMap(({ property }) => object[property]);
         for (const option of options.slice(0, 200)) if (isObject(option)) fields.see(option);
       }
-      return fields.count > before;
+      return fields.count > countBefore;
     },
     sentences: () => shapeSentences(fields, 'filter option'),
-    claims: () => shapeClaims(against, (isLikely) => shapeOf(subject, name, answeredObject(subject), isLikely)),
+    claims: () => shapeClaims(counterexamples, (isLikely) => shapeOf(subject, name, answeredObject(subject), isLikely)),
   };
 }
 
 /** Collects evidence about the fields of resources that the interface description only names. */
 export function resourcesFields(subject: QuestionSubject): QuestionWatch {
   const { schemas, marks } = subject;
-  const against = { likely: 'A resource without these fields, or with other types.', shown: otherType };
+  const counterexamples = { likely: 'A resource without these fields, or with other types.', shown: otherType };
   const byName = new Map(marks.schemas.map((name) => [name, new FieldTally()]));
   return {
     see({ responseSchema, resources }) {
@@ -72,7 +74,7 @@ export function resourcesFields(subject: QuestionSubject): QuestionWatch {
       [...byName].flatMap(([name, fields]) =>
         shapeSentences(fields, resourceName(name), Object.keys(schemas[name]?.properties ?? {})),
       ),
-    claims: () => shapeClaims(against, (isLikely) => shapesOf(subject, isLikely)),
+    claims: () => shapeClaims(counterexamples, (isLikely) => shapesOf(subject, isLikely)),
   };
 }
 
@@ -88,10 +90,13 @@ function shapesOf(subject: QuestionSubject, isLikely: boolean): ShapeClaim {
   return { value, bases: shapes.flatMap(({ bases }) => bases) };
 }
 
-function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isLikely: boolean) => ShapeClaim): Claims {
+function shapeClaims(
+  counterexamples: Record<'shown' | 'likely', string>,
+  shapeFor: (isLikely: boolean) => ShapeClaim,
+): Claims {
   const claim = (kind: 'shown' | 'likely'): Claim | undefined => {
     const { value, bases } = shapeFor(kind === 'likely');
-    return bases.length > 0 ? { value, rests: supportOf(bases, against[kind]) } : undefined;
+    return bases.length > 0 ? { value, support: supportOf(bases, counterexamples[kind]) } : undefined;
   };
   return { shown: claim('shown'), likely: claim('likely') };
 }
@@ -100,29 +105,33 @@ function shapeClaims(against: Record<'shown' | 'likely', string>, shapeFor: (isL
  * Returns the fields of a schema that the contract does not list, added to those of the existing answer. Their types
  * are as wide as the observed values.
  *
- * @param known JSON Schemas of the fields in the existing answer
+ * @param knownFields JSON Schemas of the fields in the existing answer
  * @param hasFormats whether the schemas have the formats that all values have, if there are enough of them
- * @param leftOut the name of a field that has another explanation
+ * @param excludedName the name of a field that has another explanation
  */
 function furtherFields(
   subject: QuestionSubject,
   stats: SchemaStats,
-  { known, hasFormats, leftOut }: { known: JsonObject; hasFormats: boolean; leftOut?: string | undefined },
+  {
+    known: knownFields,
+    hasFormats,
+    leftOut: excludedName,
+  }: { known: JsonObject; hasFormats: boolean; leftOut?: string | undefined },
 ): ShapeClaim {
-  const properties: JsonObject = { ...known };
+  const properties: JsonObject = { ...knownFields };
   const bases: ClaimGrounds[] = [];
   for (const field of stats.fields.values()) {
     const { name, values, schema, basis } = field;
-    if (!values || field.present === 0 || name === leftOut) continue;
-    const withFormats = hasFormats && subject.resources.isEnough(field.breadth);
+    if (!values || field.present === 0 || name === excludedName) continue;
+    const includesFormats = hasFormats && subject.resources.isEnough(field.breadth);
     const reference = toFieldReference(name);
-    const old = Object.hasOwn(known, reference) ? known[reference] : undefined;
+    const oldSchema = Object.hasOwn(knownFields, reference) ? knownFields[reference] : undefined;
     // An id is a text, as the interface description says.
     const isWrong = name === 'id' && (values.types.join() !== 'string' || values.hasNull);
-    if (old === undefined && (schema !== undefined || isWrong)) continue;
-    const schemaNow = schemaOf(values, withFormats, old);
-    if (old !== undefined && isSameJson(old, schemaNow)) continue;
-    properties[reference] = schemaNow;
+    if (oldSchema === undefined && (schema !== undefined || isWrong)) continue;
+    const newSchema = schemaOf(values, includesFormats, oldSchema);
+    if (oldSchema !== undefined && isSameJson(oldSchema, newSchema)) continue;
+    properties[reference] = newSchema;
     bases.push(basis);
   }
   return { value: properties, bases };
@@ -143,23 +152,27 @@ function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLi
   const fields = [...stats.fields.values()];
   const isGiven = ({ name }: FieldStats): boolean => Object.hasOwn(properties, toFieldReference(name));
   const nulls = fields.filter((field) => field.schema !== undefined && !isGiven(field) && canBecomeNullable(field));
-  const documented = subject.schemas[stats.name]?.required ?? [];
+  const requiredByContract = subject.schemas[stats.name]?.required ?? [];
   const isOpen = (field: FieldStats): boolean =>
-    !documented.includes(field.name) && (field.schema !== undefined || isGiven(field));
-  const always = isLikely ? fields.filter((field) => isAlways(subject, stats, field) && isOpen(field)) : [];
-  const { required: oldRequired, nullable: allowed, properties: _, ...others } = before;
-  const notAlways = fields.filter(({ name, present }) => textsIn(oldRequired).includes(name) && present < stats.count);
+    !requiredByContract.includes(field.name) && (field.schema !== undefined || isGiven(field));
+  const commonFields = isLikely
+    ? fields.filter((field) => isAlwaysPresent(subject, stats, field) && isOpen(field))
+    : [];
+  const { required: oldRequired, nullable: oldNullable, properties: _, ...others } = before;
+  const refutedFields = fields.filter(
+    ({ name, present }) => textsIn(oldRequired).includes(name) && present < stats.count,
+  );
   const namesOf = (all: readonly FieldStats[]): string[] => all.map(({ name }) => name);
-  const nullable = mergeLists(textsIn(allowed), namesOf(nulls));
-  const allRequired = mergeLists(textsIn(oldRequired), namesOf(always));
-  const required = allRequired.filter((name) => !namesOf(notAlways).includes(name));
+  const nullableNames = mergeLists(textsIn(oldNullable), namesOf(nulls));
+  const allRequired = mergeLists(textsIn(oldRequired), namesOf(commonFields));
+  const required = allRequired.filter((name) => !namesOf(refutedFields).includes(name));
   const value: JsonObject = {
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required }),
-    ...(nullable.length > 0 && { nullable }),
+    ...(nullableNames.length > 0 && { nullable: nullableNames }),
     ...others,
   };
-  bases.push(...nulls.map((field) => field.nulls), ...always.map((field) => field.basis));
-  if (notAlways.length > 0) bases.push(stats.basis);
+  bases.push(...nulls.map((field) => field.nulls), ...commonFields.map((field) => field.basis));
+  if (refutedFields.length > 0) bases.push(stats.basis);
   return { value, bases };
 }

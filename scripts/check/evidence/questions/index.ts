@@ -18,7 +18,7 @@ import { valueSet } from './value-set.js';
 type Collector = (subject: QuestionSubject) => QuestionWatch;
 
 /** Collectors whose questions responses to reads answer. */
-const fromReads: Readonly<Record<string, Collector>> = {
+const readCollectors: Readonly<Record<string, Collector>> = {
   'auth.refusal-status': authRefusalStatus,
   'auth.scheme-prefix': authSchemePrefix,
   'errors.body': errorsBody,
@@ -41,7 +41,7 @@ const fromReads: Readonly<Record<string, Collector>> = {
 };
 
 /** Collectors whose questions only responses to writes answer. */
-const fromWrites: Readonly<Record<string, Collector>> = {
+const writeCollectors: Readonly<Record<string, Collector>> = {
   'operations.payloads': operationsPayloads,
   'operations.success-status': operationsSuccessStatus,
   'updates.null': updatesNull,
@@ -52,15 +52,15 @@ const fromWrites: Readonly<Record<string, Collector>> = {
 };
 
 /** Collectors whose questions only recorded traffic answers: a run sends no request whose form nobody knows. */
-const fromTraffic: Readonly<Record<string, Collector>> = {
+const trafficCollectors: Readonly<Record<string, Collector>> = {
   'operations.paths': operationsPaths,
 };
 
-export const collectors = new Map(Object.entries({ ...fromReads, ...fromWrites, ...fromTraffic }));
+export const collectors = new Map(Object.entries({ ...readCollectors, ...writeCollectors, ...trafficCollectors }));
 
 /** Returns the exchanges that can answer a question; undefined for a question that is left to people. */
 export function sourceOf(question: string): 'reads' | 'writes' | 'traffic' | undefined {
-  if (Object.hasOwn(fromReads, question)) return 'reads';
-  if (Object.hasOwn(fromWrites, question)) return 'writes';
-  return Object.hasOwn(fromTraffic, question) ? 'traffic' : undefined;
+  if (Object.hasOwn(readCollectors, question)) return 'reads';
+  if (Object.hasOwn(writeCollectors, question)) return 'writes';
+  return Object.hasOwn(trafficCollectors, question) ? 'traffic' : undefined;
 }

@@ -5,10 +5,10 @@ import { itemsSchema } from '../../../contract/paging/items-schema.js';
 import { placeText } from '../../../contract/paging/paging.js';
 import {
   type EnvelopeReading,
+  findPartialForm,
   type ListForm,
   type PagesOfList,
   parameterPlaceholder,
-  partlyKnownForm,
   readEnvelopes,
 } from '../../../contract/paging/recognise.js';
 import { type PageSketch, sketchPage } from '../../../contract/paging/sketch.js';
@@ -21,14 +21,14 @@ import { proofMinimum } from '../../model/proposal.js';
 import { readMarks } from '../marked-parts.js';
 import { type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
-import { answerForm, asAnswer, completeAnswer } from '../whole-envelope.js';
-import { countText, listText, shorten, verb } from '../words.js';
+import { completeAnswer, toAnswer, writeAnswerForm } from '../whole-envelope.js';
+import { chooseVerb, countText, listText, shorten } from '../words.js';
 
 /** Maximum number of pages to keep of one operation. */
 const maxPages = 25;
 
 /** Kinds of requests for a whole list, or for a page of it. */
-const plain = new Set<CaseKind>(['read', 'read-again', 'list-again', 'page', 'recorded', 'sort', 'filter']);
+const listCaseKinds = new Set<CaseKind>(['read', 'read-again', 'list-again', 'page', 'recorded', 'sort', 'filter']);
 
 interface ObservedList {
   operation: CheckedOperation;
@@ -38,23 +38,24 @@ interface ObservedList {
 
 export function listsEnvelope(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
-  const isList = listOperations(subject);
+  const isList = createListTest(subject);
   const lists = new Map<string, ObservedList>();
-  const bare = new Set<string>();
-  const wrapped = new Map<string, string>();
+  const bareListIds = new Set<string>();
+  const fieldNamesById = new Map<string, string>();
   return {
     see(view) {
       const { operation, isSuccess, value } = view;
       if (!isSuccess || !marks.operations.has(operation.id)) return false;
       keep(lists, view, isList);
-      if (Array.isArray(value)) bare.add(operation.id);
-      else if (isObject(value)) wrapped.set(operation.id, listText(Object.keys(value).slice(0, 10).map(shorten)));
+      if (Array.isArray(value)) bareListIds.add(operation.id);
+      else if (isObject(value))
+        fieldNamesById.set(operation.id, listText(Object.keys(value).slice(0, 10).map(shorten)));
       else return false;
       return true;
     },
-    sentences: () => sentences(bare, wrapped),
-    gap: () => gapOf(subject, [...lists.values()]),
-    claims: () => claims(subject, [...lists.values()]),
+    sentences: () => sentences(bareListIds, fieldNamesById),
+    describeGap: () => gapOf(subject, [...lists.values()]),
+    claims: () => findClaims(subject, [...lists.values()]),
   };
 }
 
@@ -62,23 +63,23 @@ type OperationTest = (operation: CheckedOperation) => boolean;
 
 function keep(lists: Map<string, ObservedList>, view: ResponseView, isList: OperationTest): void {
   const { operation, case: testCase } = view;
-  if (!plain.has(testCase.kind)) return;
+  if (!listCaseKinds.has(testCase.kind)) return;
   // Nothing is kept of an operation that does not return a list.
   if (!lists.has(operation.id) && !isList(operation)) return;
   const entry = getOrCreate(lists, operation.id, () => ({ operation, pages: [], grounds: new ClaimGrounds() }));
   // While the run writes, the list changes, so that later pages do not fit the earlier ones.
   const isSteady = !view.isWriting || entry.pages.length === 0 || !view.exchange.request.path.includes('?');
-  const isNews =
+  const isNew =
     (isSteady && entry.pages.length < maxPages) ||
     entry.pages.every(({ isBare }) => isBare !== Array.isArray(view.value));
   const { exchange, response, value } = view;
-  const page = isNews ? sketchPage(exchange.request.path, value, response.headers) : undefined;
+  const page = isNew ? sketchPage(exchange.request.path, value, response.headers) : undefined;
   if (page) entry.pages.push(page);
   entry.grounds.add(operation.id, '', value);
 }
 
 /** Returns a predicate for the lists that the question covers: reads of JSON that it marks, but no exports. */
-function listOperations({ document, marks, resolve }: QuestionSubject): OperationTest {
+function createListTest({ document, marks, resolve }: QuestionSubject): OperationTest {
   const exports = readMarks(document)('review-export.format').operations;
   return ({ id, method, paging, success }) => {
     const [body] = success?.bodies ?? [];
@@ -93,54 +94,57 @@ function itemFields(subject: QuestionSubject, { paging, success }: CheckedOperat
   return new Set(item ? fieldsOf(subject, item).properties.keys() : []);
 }
 
-function sentences(bare: ReadonlySet<string>, wrapped: ReadonlyMap<string, string>): Sentences {
+function sentences(bareListIds: ReadonlySet<string>, fieldNamesById: ReadonlyMap<string, string>): Sentences {
   return [
-    bare.size > 0 && `${countText(bare.size, 'list')} ${verb(bare.size, 'comes', 'come')} as a bare array.`,
-    ...[...new Set(wrapped.values())].sort().map((names) => {
-      const ids = [...wrapped.keys()].filter((id) => wrapped.get(id) === names).sort();
-      const them = ids.length === 1 ? (ids[0] ?? '') : `${countText(ids.length, 'list')} (${listText(ids, 3)})`;
-      return `${them} ${verb(ids.length, 'returns', 'return')} an object with the fields ${names}.`;
+    bareListIds.size > 0 &&
+      `${countText(bareListIds.size, 'list')} ${chooseVerb(bareListIds.size, 'comes', 'come')} as a bare array.`,
+    ...[...new Set(fieldNamesById.values())].sort().map((names) => {
+      const ids = [...fieldNamesById.keys()].filter((id) => fieldNamesById.get(id) === names).sort();
+      const listsText = ids.length === 1 ? (ids[0] ?? '') : `${countText(ids.length, 'list')} (${listText(ids, 3)})`;
+      return `${listsText} ${chooseVerb(ids.length, 'returns', 'return')} an object with the fields ${names}.`;
     }),
   ];
 }
 
 /** Lists with further pages that nobody can ask for yet, and the answer in which only the parameter is missing. */
 function gapOf(subject: QuestionSubject, entries: readonly ObservedList[]): string | undefined {
-  const unread = entries.filter(({ operation }) => operation.paging?.page === undefined);
-  const forms = readEnvelopes(listPages(subject, unread)).lists.flatMap((list) => {
-    const form = partlyKnownForm(list);
+  const unpagedLists = entries.filter(({ operation }) => operation.paging?.page === undefined);
+  const forms = readEnvelopes(pagesOfLists(subject, unpagedLists)).lists.flatMap((list) => {
+    const form = findPartialForm(list);
     return form ? [[list.operationId, form] as const] : [];
   });
   if (forms.length === 0) return undefined;
-  const { value } = asAnswer(new Map(forms));
+  const { value } = toAnswer(new Map(forms));
   const ids = forms.flatMap(([id, form]) => (isSameJson(form, value) ? [id] : [])).sort();
   if (value === 'bare' || !value.next) return undefined;
-  const line = answerLine('lists.envelope', { value: answerForm(value) });
+  const line = answerLine('lists.envelope', { value: writeAnswerForm(value) });
   return (
-    `The value ${placeText(value.next)} says that ${listText(ids, 3)} ${verb(ids.length, 'has', 'have')} another ` +
+    `The value ${placeText(value.next)} says that ${listText(ids, 3)} ${chooseVerb(ids.length, 'has', 'have')} ` +
+    `another ` +
     `page, but no response names the query parameter that asks for it. Write its name in place of ` +
     `${parameterPlaceholder}, and correct what its value means (by: number, offset, cursor or last-item): ${line}`
   );
 }
 
-function claims(subject: QuestionSubject, entries: readonly ObservedList[]): Claims {
-  const lists = listPages(subject, entries);
+function findClaims(subject: QuestionSubject, entries: readonly ObservedList[]): Claims {
+  const lists = pagesOfLists(subject, entries);
   const reading = readEnvelopes(lists);
-  const { mixedLists: varying, ambiguousLists: unclear, areBareListsShorter: isByLength } = reading;
-  if (varying.length > 0 || unclear.length > 0 || isByLength) return conflict(lists, entries, reading);
+  const { mixedLists, ambiguousLists, areBareListsShorter } = reading;
+  if (mixedLists.length > 0 || ambiguousLists.length > 0 || areBareListsShorter)
+    return conflictClaims(lists, entries, reading);
   if (reading.envelopes.size === 0) return {};
   const answer = completeAnswer(reading.envelopes, subject.answered, reading.wrongTotals);
   if (!answer) return {};
-  const { value } = asAnswer(reading.envelopes);
-  const isAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
-  if (isAll && !isLong(lists)) return {};
-  const elsewhere = 'A bare array, or a list at another place in the body.';
-  const against = value === 'bare' ? 'A list inside an object, or a Link header.' : elsewhere;
-  const rests = groundsOf(entries, reading.envelopes, value).rests(against);
-  return { [isAll ? 'likely' : 'shown']: { ...answer, rests } };
+  const { value } = toAnswer(reading.envelopes);
+  const isBareForAll = value === 'bare' && Object.keys(answer.except ?? {}).length === 0;
+  if (isBareForAll && !isLong(lists)) return {};
+  const otherPlaceText = 'A bare array, or a list at another place in the body.';
+  const counterexample = value === 'bare' ? 'A list inside an object, or a Link header.' : otherPlaceText;
+  const support = groundsOf(entries, reading.envelopes, value).toSupport(counterexample);
+  return { [isBareForAll ? 'likely' : 'shown']: { ...answer, support } };
 }
 
-function listPages(subject: QuestionSubject, entries: readonly ObservedList[]): PagesOfList[] {
+function pagesOfLists(subject: QuestionSubject, entries: readonly ObservedList[]): PagesOfList[] {
   return entries
     .filter(({ pages }) => pages.length > 0)
     .map(({ operation, pages }) => ({ operationId: operation.id, pages, fields: itemFields(subject, operation) }));
@@ -153,26 +157,30 @@ function isLong(lists: readonly PagesOfList[]): boolean {
 }
 
 /** Returns both readings of lists that come as an array and in an envelope, or each array that could be the items. */
-function conflict(lists: readonly PagesOfList[], entries: readonly ObservedList[], reading: EnvelopeReading): Claims {
-  const unclear = lists.find(({ operationId }) => reading.ambiguousLists.includes(operationId));
-  const parts = unclear
-    ? [...(unclear.pages[0]?.arrays.keys() ?? [])]
+function conflictClaims(
+  lists: readonly PagesOfList[],
+  entries: readonly ObservedList[],
+  reading: EnvelopeReading,
+): Claims {
+  const ambiguousList = lists.find(({ operationId }) => reading.ambiguousLists.includes(operationId));
+  const parts = ambiguousList
+    ? [...(ambiguousList.pages[0]?.arrays.keys() ?? [])]
         .slice(0, 5)
-        .map((items) => new Map([[unclear.operationId, { items }]]))
-    : [true, false].map((isBare) => readEnvelopes(lists.flatMap((each) => only(each, isBare))).envelopes);
+        .map((items) => new Map([[ambiguousList.operationId, { items }]]))
+    : [true, false].map((isBare) => readEnvelopes(lists.flatMap((each) => selectPages(each, isBare))).envelopes);
   const readings = parts
     .filter(({ size }) => size > 0)
     .map((envelopes): Claim => {
-      const { value } = asAnswer<ListForm>(envelopes);
-      const against = 'Responses of this run that fit another form of the list.';
-      return { value: answerForm(value), rests: groundsOf(entries, envelopes, value).rests(against) };
+      const { value } = toAnswer<ListForm>(envelopes);
+      const counterexample = 'Responses of this run that fit another form of the list.';
+      return { value: writeAnswerForm(value), support: groundsOf(entries, envelopes, value).toSupport(counterexample) };
     });
   return readings.length > 1 ? { readings } : {};
 }
 
-function only({ pages, ...rest }: PagesOfList, isBare: boolean): PagesOfList[] {
-  const those = pages.filter((page) => page.isBare === isBare);
-  return those.length > 0 ? [{ ...rest, pages: those }] : [];
+function selectPages({ pages, ...rest }: PagesOfList, isBare: boolean): PagesOfList[] {
+  const matchingPages = pages.filter((page) => page.isBare === isBare);
+  return matchingPages.length > 0 ? [{ ...rest, pages: matchingPages }] : [];
 }
 
 type ListForms = ReadonlyMap<string, ListForm>;
@@ -184,6 +192,6 @@ function groundsOf(entries: readonly ObservedList[], envelopes: ListForms, value
     const envelope = envelopes.get(operation.id);
     return envelope === value || (envelope !== 'bare' && value !== 'bare' && envelope?.items === value.items);
   };
-  const ordered = [...matches.filter(isUsual), ...matches.filter((each) => !isUsual(each))];
-  return joinGrounds(ordered.map(({ grounds }) => grounds));
+  const orderedLists = [...matches.filter(isUsual), ...matches.filter((each) => !isUsual(each))];
+  return joinGrounds(orderedLists.map(({ grounds }) => grounds));
 }

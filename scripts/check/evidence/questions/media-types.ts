@@ -8,14 +8,14 @@ import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { tallyText, WordTally } from '../words.js';
 
 /** The media types of the JSON bodies of an operation, with the responses that have each. */
-type OperationTypes = OperationOutcome<string>;
+type MediaTypeOutcome = OperationOutcome<string>;
 
 /** Maximum number of types of an operation, since a server may send any number of them. */
 const maxTypes = 10;
 
 export function operationsMediaTypes(subject: QuestionSubject): QuestionWatch {
   const tallies = { success: new WordTally(), refusal: new WordTally() };
-  const seen = { success: new Outcomes<string>(), refusal: new Outcomes<string>() };
+  const outcomes = { success: new Outcomes<string>(), refusal: new Outcomes<string>() };
   return {
     see({ operation, response, status, value, isSuccess }) {
       if (response.bytes.length === 0 || (status >= 300 && status < 400)) return false;
@@ -26,7 +26,7 @@ export function operationsMediaTypes(subject: QuestionSubject): QuestionWatch {
       // An answer names the only media type of a response, and no other of several.
       const isAsked = subject.marks.operations.has(operation.id) && operation.success?.bodies.length === 1;
       if (isSuccess && !isAsked) return true;
-      const { grounds } = seen[kind].of(operation);
+      const { grounds } = outcomes[kind].of(operation);
       if (grounds.has(type) || grounds.size < maxTypes) grounds.of(type).add(operation.id, '', type);
       return true;
     },
@@ -35,20 +35,21 @@ export function operationsMediaTypes(subject: QuestionSubject): QuestionWatch {
       tallies.refusal.total > 0 && `Media types of refusals: ${tallyText(tallies.refusal.entries())}.`,
     ],
     claims: () => {
-      const successes = claimAboutSuccesses([...seen.success.values()], subject);
-      return joinClaims([successes, claimAboutRefusals([...seen.refusal.values()])], subject);
+      const successes = claimAboutSuccesses([...outcomes.success.values()], subject);
+      return joinClaims([successes, claimAboutRefusals([...outcomes.refusal.values()])], subject);
     },
   };
 }
 
 /** A media type without parameters (RFC 9110 §8.3.1). */
-const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
+const mediaTypePattern = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
 
 /** Removes the parameters of a type. Any other text stays whole: half a secret would not be recognised as one. */
 function mediaTypeOf(header: string | undefined): string {
   if (!header) return 'no Content-Type';
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
-  const isWellFormed = mediaType.test(type) && parameters.every((part) => part === '' || /^[\w.-]+=\S+$/.test(part));
+  const isWellFormed =
+    mediaTypePattern.test(type) && parameters.every((part) => part === '' || /^[\w.-]+=\S+$/.test(part));
   return isWellFormed ? type.toLowerCase() : header;
 }
 
@@ -58,12 +59,12 @@ function joinClaims(parts: readonly PartialClaim[], subject: QuestionSubject): C
   const value: Value = Object.assign({}, answeredObject(subject), ...parts.map((part) => part.value));
   const grounds = parts.flatMap((part) => part.grounds);
   const readings = parts.flatMap((part) => part.readings);
-  const shown = grounds.length > 0 ? { value, rests: restsOf(grounds) } : undefined;
-  return { shown, readings };
+  const claim = grounds.length > 0 ? { value, support: supportOf(grounds) } : undefined;
+  return { shown: claim, readings };
 }
 
-function restsOf(grounds: readonly ClaimGrounds[]): Claim['rests'] {
-  return joinGrounds(grounds).rests('A JSON response with another media type.');
+function supportOf(grounds: readonly ClaimGrounds[]): Claim['support'] {
+  return joinGrounds(grounds).toSupport('A JSON response with another media type.');
 }
 
 interface PartialClaim {
@@ -73,55 +74,58 @@ interface PartialClaim {
 }
 
 /** A service has one type for all refusals, since an answer has no exceptions for them. */
-function claimAboutRefusals(all: readonly OperationTypes[]): PartialClaim {
-  const byType = new GroundsMap<string>();
-  for (const { grounds } of all) for (const [type, each] of grounds) byType.of(type).join(each);
-  const [[type, grounds] = [], other] = byType;
-  const isKnown = all.every(({ operation }) => documentedTypes(operation, /^[^123]/).includes(type));
+function claimAboutRefusals(all: readonly MediaTypeOutcome[]): PartialClaim {
+  const groundsByType = new GroundsMap<string>();
+  for (const { grounds } of all) for (const [type, each] of grounds) groundsByType.of(type).join(each);
+  const [[type, grounds] = [], other] = groundsByType;
+  const isKnown = all.every(({ operation }) => documentedTypesOf(operation, /^[^123]/).includes(type));
   if (!other) {
-    const isClaim = type !== undefined && grounds?.isEnough && !isKnown;
-    return { value: isClaim ? { errors: type } : {}, grounds: isClaim ? [grounds] : [], readings: [] };
+    const isClaimable = type !== undefined && grounds?.isEnough && !isKnown;
+    return { value: isClaimable ? { errors: type } : {}, grounds: isClaimable ? [grounds] : [], readings: [] };
   }
-  const readings = [...byType].map(([errors, each]) => ({ value: { errors }, rests: restsOf([each]) }));
+  const readings = [...groundsByType].map(([errors, each]) => ({ value: { errors }, support: supportOf([each]) }));
   return { value: {}, grounds: [], readings };
 }
 
 /** The type of most operations is that of all; the others are exceptions. */
-function claimAboutSuccesses(all: readonly OperationTypes[], subject: QuestionSubject): PartialClaim {
-  const steady = all.flatMap(({ operation, grounds }) => {
+function claimAboutSuccesses(all: readonly MediaTypeOutcome[], subject: QuestionSubject): PartialClaim {
+  const steadyTypes = all.flatMap(({ operation, grounds }) => {
     const [[type, each] = [], other] = grounds;
     return type !== undefined && each && !other ? [{ operation, type, grounds: each }] : [];
   });
-  const news = steady.filter(({ operation, type }) => !documentedTypes(operation, /^2/).includes(type));
+  const newTypes = steadyTypes.filter(({ operation, type }) => !documentedTypesOf(operation, /^2/).includes(type));
   const counts = new WordTally();
-  for (const { type } of steady) counts.add(type);
+  for (const { type } of steadyTypes) counts.add(type);
   const [[common, count] = ['', 0]] = counts.entries();
-  const isOfAll = count >= proofMinimum.responses && count > all.length / 2 && news.some(({ type }) => type === common);
-  const known = isOfAll ? common : String(answeredObject(subject)['success'] ?? 'application/json');
-  const exceptions = (isOfAll ? steady : news).filter(({ type, grounds }) => type !== known && grounds.isEnough);
+  const hasCommonType =
+    count >= proofMinimum.responses && count > all.length / 2 && newTypes.some(({ type }) => type === common);
+  const usualType = hasCommonType ? common : String(answeredObject(subject)['success'] ?? 'application/json');
+  const exceptions = (hasCommonType ? steadyTypes : newTypes).filter(
+    ({ type, grounds }) => type !== usualType && grounds.isEnough,
+  );
   const value = {
-    ...(isOfAll && { success: common }),
+    ...(hasCommonType && { success: common }),
     ...Object.fromEntries(exceptions.map(({ operation, type }) => [operation.id, type])),
   };
-  const chosen = isOfAll ? news.filter(({ type }) => type === common) : [];
-  const varying = all.filter(({ grounds }) => grounds.size > 1);
+  const newCommonTypes = hasCommonType ? newTypes.filter(({ type }) => type === common) : [];
+  const varyingOutcomes = all.filter(({ grounds }) => grounds.size > 1);
   return {
     value,
-    grounds: [...chosen, ...exceptions].map(({ grounds }) => grounds),
-    readings: varying.length > 0 ? [0, 1].map((rank) => reading(varying, rank)) : [],
+    grounds: [...newCommonTypes, ...exceptions].map(({ grounds }) => grounds),
+    readings: varyingOutcomes.length > 0 ? [0, 1].map((rank) => claimOfRank(varyingOutcomes, rank)) : [],
   };
 }
 
-function reading(varying: readonly OperationTypes[], rank: number): Claim {
-  const ranked = varying.flatMap(({ operation: { id }, grounds }) => {
+function claimOfRank(varyingOutcomes: readonly MediaTypeOutcome[], rank: number): Claim {
+  const rankedTypes = varyingOutcomes.flatMap(({ operation: { id }, grounds }) => {
     const each = [...grounds].sort(([, one], [, other]) => other.responses - one.responses)[rank];
     return each ? [{ id, type: each[0], grounds: each[1] }] : [];
   });
-  const value = Object.fromEntries(ranked.map(({ id, type }) => [id, type]));
-  return { value, rests: restsOf(ranked.map(({ grounds }) => grounds)) };
+  const value = Object.fromEntries(rankedTypes.map(({ id, type }) => [id, type]));
+  return { value, support: supportOf(rankedTypes.map(({ grounds }) => grounds)) };
 }
 
 /** The media types that the contract has for the responses with these statuses. */
-function documentedTypes({ responses }: CheckedOperation, status: RegExp): (string | undefined)[] {
+function documentedTypesOf({ responses }: CheckedOperation, status: RegExp): (string | undefined)[] {
   return responses.filter((each) => status.test(each.status)).flatMap(({ bodies }) => bodies.map(({ media }) => media));
 }

@@ -15,53 +15,53 @@ const maxRequests = 100;
 
 class Paths {
   /** Operations that exist at their paths, and those that returned 404 or 405 there. */
-  readonly existing = new Set<string>();
-  readonly missing = new Set<string>();
+  readonly existingIds = new Set<string>();
+  readonly missingIds = new Set<string>();
   /** The prefixes that recorded requests have before the paths of the contract. */
   readonly prefixes = new Set<string>();
   /** Requests that belong to no operation, by method and form. */
-  readonly others = new Map<string, { request: ReadOther; count: number }>();
+  readonly others = new Map<string, { request: OtherRequest; count: number }>();
 }
 
 export function operationsPaths(subject: QuestionSubject): QuestionWatch {
   const paths = new Paths();
   return {
     see: (view) => see(paths, view, subject),
-    seeOther(request) {
-      const summary = readOther(request);
+    seeUnmatchedExchange(request) {
+      const summary = readOtherRequest(request);
       if (!summary) return;
       const key = `${summary.method} ${summary.form}`;
-      const known = paths.others.get(key);
-      if (known) known.count += 1;
+      const entry = paths.others.get(key);
+      if (entry) entry.count += 1;
       else if (paths.others.size < maxRequests) paths.others.set(key, { request: summary, count: 1 });
     },
     sentences: () => sentences(paths, subject),
-    claims: () => claims(paths, subject),
+    claims: () => findClaims(paths, subject),
   };
 }
 
-function see({ existing, missing, prefixes }: Paths, view: ResponseView, { marks }: QuestionSubject): boolean {
-  const { operation, status, exists, case: testCase, path } = view;
+function see({ existingIds, missingIds, prefixes }: Paths, view: ResponseView, { marks }: QuestionSubject): boolean {
+  const { operation, status, hasExistingIds, case: testCase, path } = view;
   if (testCase.kind === 'recorded') {
     const length = operation.path.split('/').filter(Boolean).length;
     const segments = path.split('/').filter(Boolean);
     prefixes.add(segments.slice(0, segments.length - length).join('/'));
   }
   if (!marks.operations.has(operation.id)) return false;
-  if (view.showsPath) existing.add(operation.id);
-  else if (exists && (status === 404 || status === 405)) missing.add(operation.id);
+  if (view.showsPath) existingIds.add(operation.id);
+  else if (hasExistingIds && (status === 404 || status === 405)) missingIds.add(operation.id);
   else return false;
   return true;
 }
 
-function sentences({ existing, missing }: Paths, { marks }: QuestionSubject): Sentences {
-  const unreachable = [...missing].filter((id) => !existing.has(id)).sort();
-  const missingText = listText(unreachable);
+function sentences({ existingIds, missingIds }: Paths, { marks }: QuestionSubject): Sentences {
+  const unreachableIds = [...missingIds].filter((id) => !existingIds.has(id)).sort();
+  const missingText = listText(unreachableIds);
   return [
-    existing.size > 0 &&
-      `${groupDigits(existing.size)} of ${countText(marks.operations.size, 'operation')} exist at their paths: ` +
+    existingIds.size > 0 &&
+      `${groupDigits(existingIds.size)} of ${countText(marks.operations.size, 'operation')} exist at their paths: ` +
         'they returned 2xx, 400, 409, 412, 415 or 422.',
-    unreachable.length > 0 && `Only 404 or 405, although the ids belong to existing resources: ${missingText}.`,
+    unreachableIds.length > 0 && `Only 404 or 405, although the ids belong to existing resources: ${missingText}.`,
   ];
 }
 
@@ -77,53 +77,62 @@ interface Candidate {
  * it resembles several operations, there are several readings. No path is more than likely: a service may have more
  * than the contract knows.
  */
-function claims(paths: Paths, subject: QuestionSubject): Claims {
+function findClaims(paths: Paths, subject: QuestionSubject): Claims {
   const { document, marks } = subject;
   if (paths.others.size === 0) return {};
   const prefixes = paths.prefixes.size > 0 ? [...paths.prefixes] : [''];
   const operations = readOperations(document);
   const knownShapes = new Set(operations.map(({ path }) => pathShape(path)));
-  const open = operations.filter(({ id }) => marks.operations.has(id) && !paths.existing.has(id));
-  const sure: Candidate[] = [];
-  const unsure: Candidate[][] = [];
+  const openOperations = operations.filter(({ id }) => marks.operations.has(id) && !paths.existingIds.has(id));
+  const sureCandidates: Candidate[] = [];
+  const unsureGroups: Candidate[][] = [];
   for (const { request, count: times } of paths.others.values()) {
-    const candidates = open.flatMap((operation): Candidate[] => {
-      const path = otherPath(operation, request, prefixes);
+    const candidates = openOperations.flatMap((operation): Candidate[] => {
+      const path = findOtherPath(operation, request, prefixes);
       if (path === undefined || knownShapes.has(pathShape(path))) return [];
       if (parameterNames(path).length !== operation.pathParameters.length) return [];
       const grounds = new ClaimGrounds();
       grounds.add(operation.id, '', `${request.method} ${request.form}`, times);
       return [{ operation, path, grounds }];
     });
-    const similar = candidates.filter(({ operation }) => isAlike(operation, request, subject));
-    if (similar.length === 1) sure.push(similar[0] as Candidate);
-    else if (candidates.length > 0) unsure.push(similar.length > 0 ? similar : candidates);
+    const similarCandidates = candidates.filter(({ operation }) => hasDocumentedShape(operation, request, subject));
+    if (similarCandidates.length === 1) sureCandidates.push(similarCandidates[0] as Candidate);
+    else if (candidates.length > 0) unsureGroups.push(similarCandidates.length > 0 ? similarCandidates : candidates);
   }
-  moveTogether(sure, unsure);
-  const twice = sure.filter(({ operation }, index) => sure.findIndex((each) => each.operation === operation) !== index);
-  for (const { operation } of twice) unsure.push(sure.filter((each) => each.operation === operation));
-  const certain = sure.filter(({ operation }) => !twice.some((each) => each.operation === operation));
+  resolveBySharedPath(sureCandidates, unsureGroups);
+  const duplicates = sureCandidates.filter(
+    ({ operation }, index) => sureCandidates.findIndex((each) => each.operation === operation) !== index,
+  );
+  for (const { operation } of duplicates)
+    unsureGroups.push(sureCandidates.filter((each) => each.operation === operation));
+  const certainCandidates = sureCandidates.filter(
+    ({ operation }) => !duplicates.some((each) => each.operation === operation),
+  );
   return {
-    likely: certain.length > 0 ? pathsClaim(certain, answeredObject(subject)) : undefined,
-    readings: (unsure[0] ?? []).slice(0, 5).map((each) => pathsClaim([each])),
+    likely: certainCandidates.length > 0 ? pathsClaim(certainCandidates, answeredObject(subject)) : undefined,
+    readings: (unsureGroups[0] ?? []).slice(0, 5).map((each) => pathsClaim([each])),
   };
 }
 
 /** Resolves an ambiguous request: another operation with the same documented path was found at the same new path. */
-function moveTogether(sure: Candidate[], unsure: Candidate[][]): void {
-  const certain = [...sure];
-  for (const [index, candidates] of [...unsure.entries()].reverse()) {
-    const isNext = ({ operation, path }: Candidate): boolean =>
-      certain.some((each) => each.operation.path === operation.path && each.path === path);
-    const [only, other] = candidates.filter(isNext);
+function resolveBySharedPath(sureCandidates: Candidate[], unsureGroups: Candidate[][]): void {
+  const certainCandidates = [...sureCandidates];
+  for (const [index, candidates] of [...unsureGroups.entries()].reverse()) {
+    const hasCertainPath = ({ operation, path }: Candidate): boolean =>
+      certainCandidates.some((each) => each.operation.path === operation.path && each.path === path);
+    const [only, other] = candidates.filter(hasCertainPath);
     if (!only || other) continue;
-    sure.push(only);
-    unsure.splice(index, 1);
+    sureCandidates.push(only);
+    unsureGroups.splice(index, 1);
   }
 }
 
 /** Whether the response to a request has the documented shape: the contract lists at least half of its fields. */
-function isAlike(operation: CheckedOperation, { isList, fields }: ReadOther, subject: QuestionSubject): boolean {
+function hasDocumentedShape(
+  operation: CheckedOperation,
+  { isList, fields }: OtherRequest,
+  subject: QuestionSubject,
+): boolean {
   const list = listShape(operation, subject.resolve);
   const schema = list?.items ?? operation.success?.bodies[0]?.schema;
   if (!schema || isList !== (list !== undefined)) return false;
@@ -134,12 +143,12 @@ function isAlike(operation: CheckedOperation, { isList, fields }: ReadOther, sub
 
 function pathsClaim(candidates: readonly Candidate[], known: JsonObject = {}): Claim {
   const entries = candidates.map(({ operation, path }) => [operation.id, path]);
-  const rests = joinGrounds(candidates.map(({ grounds }) => grounds)).rests('A success at the documented path.');
-  return { value: { ...known, ...Object.fromEntries(entries) }, rests };
+  const support = joinGrounds(candidates.map(({ grounds }) => grounds)).toSupport('A success at the documented path.');
+  return { value: { ...known, ...Object.fromEntries(entries) }, support };
 }
 
 /** A recorded request that belongs to no operation of the contract, and the shape of its response. */
-interface ReadOther {
+interface OtherRequest {
   method: string;
   segments: readonly string[];
   endsWithSlash: boolean;
@@ -150,14 +159,14 @@ interface ReadOther {
   fields: readonly string[];
 }
 
-const identifier = /^(?:[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=.*[0-9])[\w-]{10,})$/i;
+const identifierPattern = /^(?:[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=.*[0-9])[\w-]{10,})$/i;
 
 /** Maximum size of a response in bytes: no useful list is larger, and to parse one takes long. */
-const largest = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Reads a successful request with a response of JSON; undefined for any other. */
-function readOther({ request, response }: Exchange): ReadOther | undefined {
-  if (!response || response.status < 200 || response.status > 299 || response.bytes.length > largest) return undefined;
+function readOtherRequest({ request, response }: Exchange): OtherRequest | undefined {
+  if (!response || response.status < 200 || response.status > 299 || response.bytes.length > maxBytes) return undefined;
   const [path = ''] = request.path.split('?', 1);
   const segments = path.split('/').filter(Boolean);
   if (segments.length === 0 || path.length > 500) return undefined;
@@ -168,28 +177,39 @@ function readOther({ request, response }: Exchange): ReadOther | undefined {
     method: request.method.toLowerCase(),
     segments,
     endsWithSlash: path.endsWith('/'),
-    form: `/${segments.map((segment) => (identifier.test(segment) ? '{}' : segment)).join('/')}`,
+    form: `/${segments.map((segment) => (identifierPattern.test(segment) ? '{}' : segment)).join('/')}`,
     isList: list !== undefined,
     fields: list?.fields ?? Object.keys(value as object).slice(0, 100),
   };
 }
 
 /** Returns the documented path with one other word, as in a request; undefined if it differs in more, or in nothing. */
-function otherPath(
+function findOtherPath(
   operation: CheckedOperation,
-  { method, segments, endsWithSlash }: ReadOther,
+  { method, segments, endsWithSlash }: OtherRequest,
   prefixes: readonly string[],
 ): string | undefined {
-  const documented = operation.path.split('/').filter(Boolean);
-  const before = segments.slice(0, segments.length - documented.length);
-  if (method !== operation.method || segments.length < documented.length || !prefixes.includes(before.join('/')))
+  const documentedSegments = operation.path.split('/').filter(Boolean);
+  const prefixSegments = segments.slice(0, segments.length - documentedSegments.length);
+  if (
+    method !== operation.method ||
+    segments.length < documentedSegments.length ||
+    !prefixes.includes(prefixSegments.join('/'))
+  )
     return undefined;
-  const own = segments.slice(before.length);
+  const requestSegments = segments.slice(prefixSegments.length);
   const isParameter = (segment = ''): boolean => segment.startsWith('{');
-  const isAsOwn = (segment: string, index: number): boolean => isParameter(segment) || segment === own[index];
-  const [at, other] = documented.flatMap((segment, index) => (isAsOwn(segment, index) ? [] : [index]));
-  if (at === undefined || other !== undefined || !/^[a-z][a-z0-9_.-]*$/i.test(own[at] ?? '')) return undefined;
-  if (documented.some((segment, index) => isParameter(segment) && !identifier.test(own[index] ?? ''))) return undefined;
-  const path = documented.map((segment, index) => (index === at ? own[at] : segment)).join('/');
+  const isSameSegment = (segment: string, index: number): boolean =>
+    isParameter(segment) || segment === requestSegments[index];
+  const [at, other] = documentedSegments.flatMap((segment, index) => (isSameSegment(segment, index) ? [] : [index]));
+  if (at === undefined || other !== undefined || !/^[a-z][a-z0-9_.-]*$/i.test(requestSegments[at] ?? ''))
+    return undefined;
+  if (
+    documentedSegments.some(
+      (segment, index) => isParameter(segment) && !identifierPattern.test(requestSegments[index] ?? ''),
+    )
+  )
+    return undefined;
+  const path = documentedSegments.map((segment, index) => (index === at ? requestSegments[at] : segment)).join('/');
   return `/${path}${endsWithSlash ? '/' : ''}`;
 }

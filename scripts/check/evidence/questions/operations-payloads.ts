@@ -15,12 +15,12 @@ interface ResponseBodies {
   statuses: Set<number>;
   grounds: ClaimGrounds;
   /** The schemas of the contract that fit all objects in its responses, by name. */
-  fitting?: readonly string[];
+  fittingSchemas?: readonly string[];
   /** Whether no object in its responses had a field of these schemas. */
   isForeign: boolean;
 }
 
-function newBodies(operation: ResponseView['operation']): ResponseBodies {
+function createBodies(operation: ResponseView['operation']): ResponseBodies {
   return { operation, shapes: new Set(), statuses: new Set(), grounds: new ClaimGrounds(), isForeign: true };
 }
 
@@ -40,7 +40,7 @@ export function operationsPayloads(subject: QuestionSubject): QuestionWatch {
       return isSuccess || (isSent && refusesContent);
     },
     sentences: () => sentences(subject, bodies, acceptedIds, refusedIds),
-    claims: () => claims(bodies, subject),
+    claims: () => findClaims(bodies, subject),
   };
 }
 
@@ -49,7 +49,7 @@ function keep(
   { operation, exchange, response, status, value, responseSchema }: ResponseView,
   subject: QuestionSubject,
 ): void {
-  const entry = getOrCreate(all, operation.id, () => newBodies(operation));
+  const entry = getOrCreate(all, operation.id, () => createBodies(operation));
   if (exchange.request.method.toLowerCase() !== operation.method) return;
   entry.shapes.add(shapeOf(value, response.bytes.length));
   entry.statuses.add(status);
@@ -60,7 +60,7 @@ function keep(
   const isFitting = (name: string): boolean =>
     isLikely(document, name, value) ||
     (responseSchema !== undefined && name !== responseSchema && isBetterFit(document, name, responseSchema, value));
-  entry.fitting = (entry.fitting ?? candidates).filter(isFitting);
+  entry.fittingSchemas = (entry.fittingSchemas ?? candidates).filter(isFitting);
   const fields = candidates.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
   entry.isForeign &&= fields.every((name) => !Object.hasOwn(value, name));
 }
@@ -79,14 +79,14 @@ function sentences(
 ): Sentences {
   const tally = new WordTally();
   for (const { shapes } of bodies.values()) tally.add([...shapes].at(-1) ?? 'empty body');
-  const never = [...refusedIds].filter((id) => !acceptedIds.has(id)).sort();
+  const refusingIds = [...refusedIds].filter((id) => !acceptedIds.has(id)).sort();
   const kinds = tally.entries().map(([shape, amount]) => countText(amount, shape));
   return [
     bodies.size > 0 &&
       `${groupDigits(bodies.size)} of ${countText(marks.operations.size, 'operation')} succeeded; their response ` +
         `bodies are: ${kinds.join(', ')}.`,
     acceptedIds.size > 0 && `${countText(acceptedIds.size, 'operation')} accepted a body that matches the contract.`,
-    never.length > 0 && `Every body that matches the contract was refused by ${listText(never)}.`,
+    refusingIds.length > 0 && `Every body that matches the contract was refused by ${listText(refusingIds)}.`,
   ];
 }
 
@@ -97,21 +97,21 @@ interface ClaimedBody {
   grounds: ClaimGrounds;
 }
 
-function claims(bodies: ReadonlyMap<string, ResponseBodies>, subject: QuestionSubject): Claims {
+function findClaims(bodies: ReadonlyMap<string, ResponseBodies>, subject: QuestionSubject): Claims {
   const all = [...bodies].sort(([one], [other]) => (one < other ? -1 : 1));
-  const claimed = (responseOf: (entry: ResponseBodies) => Json | undefined): ClaimedBody[] =>
+  const claimBodies = (responseOf: (entry: ResponseBodies) => Json | undefined): ClaimedBody[] =>
     all.flatMap(([id, entry]) => {
       const response = responseOf(entry);
       return response === undefined ? [] : [{ id, response, grounds: entry.grounds }];
     });
-  const steady = claimed(steadyBody);
-  const proven = steady.filter(({ grounds }) => grounds.isEnough);
-  const unproven = steady.filter(({ grounds }) => !grounds.isEnough);
-  const varying = [0, 1].map((rank) => claimed((entry) => varyingBodies(entry)?.[rank]));
-  const isVarying = varying.every((each) => each.length > 0);
-  const readings = isVarying ? varying.map((each) => [...each, ...unproven]) : [unproven];
+  const steadyBodies = claimBodies(steadyBody);
+  const provenBodies = steadyBodies.filter(({ grounds }) => grounds.isEnough);
+  const unprovenBodies = steadyBodies.filter(({ grounds }) => !grounds.isEnough);
+  const varyingReadings = [0, 1].map((rank) => claimBodies((entry) => varyingBodies(entry)?.[rank]));
+  const isVarying = varyingReadings.every((each) => each.length > 0);
+  const readings = isVarying ? varyingReadings.map((each) => [...each, ...unprovenBodies]) : [unprovenBodies];
   return {
-    shown: proven.length > 0 ? bodiesClaim(proven, answeredObject(subject)) : undefined,
+    shown: provenBodies.length > 0 ? bodiesClaim(provenBodies, answeredObject(subject)) : undefined,
     readings: readings.flatMap((each) => (each.length > 0 ? [bodiesClaim(each)] : [])),
   };
 }
@@ -120,7 +120,7 @@ function bodiesClaim(all: readonly ClaimedBody[], before: JsonObject = {}): Clai
   const value = { ...(before as Record<string, JsonObject>) };
   for (const { id, response } of all) value[id] = { ...value[id], response };
   const grounds = joinGrounds(all.map((each) => each.grounds));
-  return { value, rests: grounds.rests('A response of these operations with another kind of body.') };
+  return { value, support: grounds.toSupport('A response of these operations with another kind of body.') };
 }
 
 /** Returns both bodies of a write that returns sometimes an object and sometimes nothing. */
@@ -130,19 +130,19 @@ function varyingBodies({ shapes, operation }: ResponseBodies): readonly [Json, J
 }
 
 /** Returns the body of responses, if it differs from the contract's; undefined if there is nothing to say. */
-function steadyBody({ shapes, fitting, isForeign, operation, statuses }: ResponseBodies): Json | undefined {
+function steadyBody({ shapes, fittingSchemas, isForeign, operation, statuses }: ResponseBodies): Json | undefined {
   const [shape, other] = shapes;
   if (other !== undefined) return undefined;
   const [body] = operation.success?.bodies ?? [];
   const isBodyless = [...statuses].every((status) => status === 204 || status === 205);
   // Without an answer to this question, a status other than 204 would imply a body.
-  const isNews = body !== undefined || !statuses.has(Number(operation.success?.status));
-  if (shape === 'empty body') return operation.method !== 'get' && !isBodyless && isNews ? null : undefined;
-  const documented = schemaNameOf(body?.schema.$ref);
-  const [only, another] = fitting ?? [];
-  if (shape === 'object' && only !== undefined && another === undefined && only !== documented) return only;
+  const isNew = body !== undefined || !statuses.has(Number(operation.success?.status));
+  if (shape === 'empty body') return operation.method !== 'get' && !isBodyless && isNew ? null : undefined;
+  const documentedName = schemaNameOf(body?.schema.$ref);
+  const [only, another] = fittingSchemas ?? [];
+  if (shape === 'object' && only !== undefined && another === undefined && only !== documentedName) return only;
   if (shape === 'object' && body === undefined && isForeign && !isBodyless) return { type: 'object' };
-  if (shape === 'array' && operation.method === 'get' && documented !== undefined && isJson(body?.media ?? ''))
-    return { type: 'array', items: { $ref: schemaPrefix + documented } };
+  if (shape === 'array' && operation.method === 'get' && documentedName !== undefined && isJson(body?.media ?? ''))
+    return { type: 'array', items: { $ref: schemaPrefix + documentedName } };
   return undefined;
 }

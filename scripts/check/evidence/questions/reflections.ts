@@ -25,20 +25,22 @@ function reflections(subject: QuestionSubject, hasPlace: boolean): QuestionWatch
       return isUpdate;
     },
     sentences: () =>
-      elsewhere(subject, hasPlace, responseSchema).map(({ name, pointer }) => `${wordText(name)} shows at ${pointer}.`),
+      findMovedFields(subject, hasPlace, responseSchema).map(
+        ({ name, pointer }) => `${wordText(name)} shows at ${pointer}.`,
+      ),
     claims() {
-      const moves = elsewhere(subject, hasPlace, responseSchema);
+      const moves = findMovedFields(subject, hasPlace, responseSchema);
       if (moves.length === 0) return {};
       const places = Object.fromEntries(moves.map(({ name, pointer }) => [name, pointer]));
       const bases = moves.map(({ basis }) => basis);
-      const rests = supportOf(bases, 'A response that shows the value of an update elsewhere, or nowhere.');
-      return { shown: { value: { ...answeredObject(subject), ...places }, rests } };
+      const support = supportOf(bases, 'A response that shows the value of an update elsewhere, or nowhere.');
+      return { shown: { value: { ...answeredObject(subject), ...places }, support } };
     },
   };
 }
 
 /** Returns fields that responses show at another place than the contract says, if the contract lists that place. */
-function elsewhere(subject: QuestionSubject, hasPlace: boolean, responseSchema?: string): ObservedReflection[] {
+function findMovedFields(subject: QuestionSubject, hasPlace: boolean, responseSchema?: string): ObservedReflection[] {
   const { schemas, marks, tracker } = subject;
   const [schema = ''] = marks.schemas;
   const fields = schemas[schema]?.properties ?? {};
@@ -48,8 +50,8 @@ function elsewhere(subject: QuestionSubject, hasPlace: boolean, responseSchema?:
     // The name of this field is a question of its own.
     if (!field || field['x-unknown']?.includes('the-service.name')) return false;
     const place = field['x-reflected-as'];
-    const isRight = (place !== undefined) === hasPlace && !usedPlaces.has(pointer) && !places.has(place ?? '');
-    if (!isRight || responseSchema === undefined) return false;
+    const isCandidate = (place !== undefined) === hasPlace && !usedPlaces.has(pointer) && !places.has(place ?? '');
+    if (!isCandidate || responseSchema === undefined) return false;
     return fieldAt(subject, { $ref: schemaPrefix + responseSchema }, parsePointer(pointer)) !== undefined;
   });
 }

@@ -8,7 +8,7 @@ import type { ObservedReflection } from '../reflection-tracker.js';
 import type { FieldStats, SchemaStats } from '../resource-stats.js';
 import type { QuestionSubject, QuestionWatch, Sentences } from '../rule.js';
 import { IgnoredFields } from '../updates.js';
-import { countText, listText, resourceName, verb, wordText } from '../words.js';
+import { chooseVerb, countText, listText, resourceName, wordText } from '../words.js';
 import { presencesOf } from './field-presence.js';
 
 const question = 'the-service.name';
@@ -18,21 +18,21 @@ const source = 'the service';
 
 /** Collects evidence about the name of the field that the interface description calls `the service`. */
 export function theServiceName(subject: QuestionSubject): QuestionWatch {
-  const ignored = new IgnoredFields();
-  const tried: Attempts = { accepted: 0, refused: 0 };
+  const ignoredFields = new IgnoredFields();
+  const attempts: Attempts = { accepted: 0, refused: 0 };
   const { properties } = readMarks(subject.document)(question);
   return {
     see(view) {
       const property = properties.find(({ schema }) => schema === view.requestSchema);
       if (!property) return false;
-      ignored.see(view, {});
+      ignoredFields.see(view, {});
       const isSent = view.requestBody !== undefined && Object.hasOwn(view.requestBody, property.property);
-      if (isSent && view.case.expect !== 'refusal') tried[view.isSuccess ? 'accepted' : 'refused'] += 1;
+      if (isSent && view.case.expect !== 'refusal') attempts[view.isSuccess ? 'accepted' : 'refused'] += 1;
       return false;
     },
     answers: () => placeIn(subject)?.stats.basis.responses ?? 0,
     sentences: () => sentences(subject),
-    claims: () => claims(subject, ignored, tried),
+    claims: () => findClaims(subject, ignoredFields, attempts),
   };
 }
 
@@ -54,15 +54,15 @@ function placeIn({ document, resources }: QuestionSubject): NamePlace | undefine
 }
 
 /** Returns fields that the contract does not list and whose values are all URIs. */
-function addressesIn({ fields }: SchemaStats): FieldStats[] {
+function addressFieldsIn({ fields }: SchemaStats): FieldStats[] {
   return [...fields.values()].filter(
     ({ schema, values }) => schema === undefined && values?.types.join() === 'string' && values.canHave('uri'),
   );
 }
 
 /** Returns this field under another name: no resource has the old one, and only one new field has its type and form. */
-function inItsPlace({ stats, property }: NamePlace): FieldStats | undefined {
-  const [field, ...others] = addressesIn(stats);
+function findReplacement({ stats, property }: NamePlace): FieldStats | undefined {
+  const [field, ...others] = addressFieldsIn(stats);
   return (stats.fields.get(property)?.present ?? 0) === 0 && others.length === 0 ? field : undefined;
 }
 
@@ -87,55 +87,59 @@ function recordedName(subject: QuestionSubject, place: NamePlace, { name }: Fiel
 }
 
 /** Returns the name of a field that is probably this field and no other new one; undefined if there is none. */
-export function newName(subject: QuestionSubject): string | undefined {
+export function findNewName(subject: QuestionSubject): string | undefined {
   const isAnswered = subject.document['x-unknowns']?.some(({ id, answered }) => id === question && answered);
   const place = isAnswered ? undefined : placeIn(subject);
-  return place && (findReflection(subject, place)?.name ?? inItsPlace(place)?.name);
+  return place && (findReflection(subject, place)?.name ?? findReplacement(place)?.name);
 }
 
-function claims(subject: QuestionSubject, ignored: IgnoredFields, tried: Attempts): Claims {
+function findClaims(subject: QuestionSubject, ignoredFields: IgnoredFields, attempts: Attempts): Claims {
   const place = placeIn(subject);
   if (!place) return {};
-  if (subject.answered) return nameInRequests(subject, place, ignored, tried);
-  const current = place.request?.property ?? place.property;
+  if (subject.answered) return nameInRequests(subject, place, ignoredFields, attempts);
+  const currentName = place.request?.property ?? place.property;
   const reflection = findReflection(subject, place);
   if (reflection) {
-    const rests = supportOf([reflection.basis], 'A response that shows the value of an update elsewhere.');
-    return { shown: { value: nameOf(current, reflection.name), rests } };
+    const support = supportOf([reflection.basis], 'A response that shows the value of an update elsewhere.');
+    return { shown: { value: nameOf(currentName, reflection.name), support } };
   }
-  const field = inItsPlace(place);
+  const field = findReplacement(place);
   if (!field) return {};
-  const against = `A resource with the field ${wordText(place.property)}, or a second new field with addresses.`;
-  const request = recordedName(subject, place, field) ?? (ignored.has(current) ? field.name : undefined);
+  const counterexample = `A resource with the field ${wordText(place.property)}, or a second new field with addresses.`;
+  const request = recordedName(subject, place, field) ?? (ignoredFields.has(currentName) ? field.name : undefined);
   const value = request === undefined ? { response: toFieldReference(field.name) } : nameOf(request, field.name);
-  const rename = { value, rests: supportOf([field.basis], against) };
-  if (subject.resources.isEnough(field.breadth)) return { likely: rename };
+  const renameClaim = { value, support: supportOf([field.basis], counterexample) };
+  if (subject.resources.isEnough(field.breadth)) return { likely: renameClaim };
   // A few resources without the field support nothing: each may have no value there.
-  return { readings: [rename] };
+  return { readings: [renameClaim] };
 }
 
 /** Returns the claims about the name in requests, once the name in responses is known. */
 function nameInRequests(
   subject: QuestionSubject,
   place: NamePlace,
-  ignored: IgnoredFields,
+  ignoredFields: IgnoredFields,
   { accepted, refused }: Attempts,
 ): Claims {
   const { request, property, stats } = place;
   const { answered } = subject;
   const isOpen = isObject(answered?.value) && answered.value['request'] === undefined;
-  const against = 'A response that shows the value of an update elsewhere.';
+  const counterexample = 'A response that shows the value of an update elsewhere.';
   if (!isOpen) {
     // Whether the name from responses also fails in requests.
-    const isUseless = ignored.has(property) || (refused > 0 && accepted === 0);
+    const isUseless = ignoredFields.has(property) || (refused > 0 && accepted === 0);
     if (request?.property !== property || property === source || !isUseless) return {};
-    return { likely: { value: { response: toFieldReference(property) }, rests: supportOf([stats.basis], against) } };
+    return {
+      likely: { value: { response: toFieldReference(property) }, support: supportOf([stats.basis], counterexample) },
+    };
   }
   const [reflection, other] = reflectionsAt(subject, place, property);
   if (reflection && !other)
-    return { shown: { value: nameOf(reflection.name, property), rests: supportOf([reflection.basis], against) } };
-  if (!request || !ignored.has(request.property)) return {};
-  return { likely: { value: toFieldReference(property), rests: supportOf([stats.basis], against) } };
+    return {
+      shown: { value: nameOf(reflection.name, property), support: supportOf([reflection.basis], counterexample) },
+    };
+  if (!request || !ignoredFields.has(request.property)) return {};
+  return { likely: { value: toFieldReference(property), support: supportOf([stats.basis], counterexample) } };
 }
 
 function nameOf(request: string, response: string): Json {
@@ -148,11 +152,11 @@ function sentences(subject: QuestionSubject): Sentences {
   const [presence] = place ? presencesOf(subject, [place.schema]) : [];
   if (!place || !presence) return [];
   const presentCount = presence.properties.find(({ name }) => name === place.property)?.present ?? 0;
-  const names = addressesIn(place.stats).map(({ name }) => name);
+  const names = addressFieldsIn(place.stats).map(({ name }) => name);
   return [
     `${presentCount > 0 ? groupDigits(presentCount) : 'None'} of ` +
       `${countText(presence.count, resourceName(place.schema))} ` +
-      `${verb(Math.max(presentCount, 1), 'has', 'have')} the field ${wordText(place.property)}.`,
+      `${chooseVerb(Math.max(presentCount, 1), 'has', 'have')} the field ${wordText(place.property)}.`,
     names.length > 0 && `Fields that the contract does not list contain a URL: ${listText(names)}.`,
   ];
 }

@@ -9,16 +9,16 @@ import { listText } from '../words.js';
 
 export function filterUpdateRequest(subject: QuestionSubject): QuestionWatch {
   const updates = new Updates(subject);
-  const ignored = new IgnoredFields();
+  const ignoredFields = new IgnoredFields();
   return {
     see(view) {
-      if (updates.isUpdate(view)) ignored.see(view, subject.schemas[view.requestSchema ?? '']?.properties ?? {});
+      if (updates.isUpdate(view)) ignoredFields.see(view, subject.schemas[view.requestSchema ?? '']?.properties ?? {});
       return updates.see(view);
     },
     sentences: () => updates.sentences(),
     claims() {
       const furtherClaim = furtherFields(subject);
-      return { shown: furtherClaim, likely: likely(subject, furtherClaim, updates, ignored) };
+      return { shown: furtherClaim, likely: likelyClaim(subject, furtherClaim, updates, ignoredFields) };
     },
   };
 }
@@ -26,11 +26,11 @@ export function filterUpdateRequest(subject: QuestionSubject): QuestionWatch {
 /** Claims fields of recorded updates that the contract does not list and that responses show. */
 function furtherFields(subject: QuestionSubject): Claim | undefined {
   const [name = ''] = subject.marks.schemas;
-  const documented = subject.schemas[name]?.properties ?? {};
+  const documentedFields = subject.schemas[name]?.properties ?? {};
   const before = answeredObject(subject);
   const oldProperties = isObject(before['properties']) ? before['properties'] : {};
   const isKnown = (field: string): boolean =>
-    Object.hasOwn(documented, field) || Object.hasOwn(oldProperties, toFieldReference(field));
+    Object.hasOwn(documentedFields, field) || Object.hasOwn(oldProperties, toFieldReference(field));
   const all = subject.tracker.of(name);
   const reflections = all.filter(({ name: field, pointer }) => !isKnown(field) && pointer === `/${field}`);
   if (reflections.length === 0) return undefined;
@@ -39,33 +39,37 @@ function furtherFields(subject: QuestionSubject): Claim | undefined {
     ...Object.fromEntries(reflections.map((each) => [toFieldReference(each.name), schemaOf(each.values, false)])),
   };
   const bases = reflections.map(({ basis }) => basis);
-  return { value: { ...before, properties }, rests: supportOf(bases, 'A response without the value that was sent.') };
+  return { value: { ...before, properties }, support: supportOf(bases, 'A response without the value that was sent.') };
 }
 
 /** Claims the fields that an update must send, and those that the service ignores. */
-function likely(
+function likelyClaim(
   subject: QuestionSubject,
   furtherClaim: Claim | undefined,
   updates: Updates,
-  ignored: IgnoredFields,
+  ignoredFields: IgnoredFields,
 ): Claim | undefined {
   const [name = ''] = subject.marks.schemas;
   const schema = subject.schemas[name];
-  const without = Object.keys(schema?.properties ?? {}).filter((field) => ignored.has(field));
-  const more = updates.furtherRequired();
-  if (more.length === 0 && without.length === 0) return undefined;
+  const ignoredNames = Object.keys(schema?.properties ?? {}).filter((field) => ignoredFields.has(field));
+  const requiredNames = updates.furtherRequiredFields();
+  if (requiredNames.length === 0 && ignoredNames.length === 0) return undefined;
   const before = furtherClaim && isObject(furtherClaim.value) ? furtherClaim.value : answeredObject(subject);
-  const value = { ...before, ...longer(before, 'required', more), ...longer(before, 'without', without) };
-  const against = [
-    more.length > 0 && `An update without ${listText(more)} that is accepted.`,
-    without.length > 0 && `A response that shows what an update sent in ${listText(without)}.`,
+  const value = {
+    ...before,
+    ...extendList(before, 'required', requiredNames),
+    ...extendList(before, 'without', ignoredNames),
+  };
+  const counterexamples = [
+    requiredNames.length > 0 && `An update without ${listText(requiredNames)} that is accepted.`,
+    ignoredNames.length > 0 && `A response that shows what an update sent in ${listText(ignoredNames)}.`,
   ];
-  return { value, rests: supportOf([updates.successes], against.filter(Boolean).join(' ')) };
+  return { value, support: supportOf([updates.successes], counterexamples.filter(Boolean).join(' ')) };
 }
 
 /** Returns a list of an answer with more names; nothing if there are none. */
-function longer(before: JsonObject, key: 'required' | 'without', more: readonly string[]): JsonObject {
-  return more.length > 0 ? { [key]: mergeLists(textsIn(before[key]), more) } : {};
+function extendList(before: JsonObject, key: 'required' | 'without', additions: readonly string[]): JsonObject {
+  return additions.length > 0 ? { [key]: mergeLists(textsIn(before[key]), additions) } : {};
 }
 
 export function partnerEntryUpdateRequired(subject: QuestionSubject): QuestionWatch {
@@ -74,9 +78,9 @@ export function partnerEntryUpdateRequired(subject: QuestionSubject): QuestionWa
     see: (view) => updates.see(view),
     sentences: () => updates.sentences(),
     claims() {
-      const further = updates.furtherRequired();
-      const against = `An update without ${listText(further)} that is accepted.`;
-      return { likely: extendAnswer(subject, further, [updates.successes], against) };
+      const furtherNames = updates.furtherRequiredFields();
+      const counterexample = `An update without ${listText(furtherNames)} that is accepted.`;
+      return { likely: extendAnswer(subject, furtherNames, [updates.successes], counterexample) };
     },
   };
 }

@@ -24,7 +24,7 @@ export function updatesNull(subject: QuestionSubject): QuestionWatch {
         const before = valueAt(update.before, place) ?? null;
         const after = valueAt(update.after, place);
         // If a field was empty before, it would be null even if the service ignored the null.
-        const isGone = after === null || (after === undefined && keepsOthers(update, nulls.length));
+        const isGone = after === null || (after === undefined && keepsOtherFields(update, nulls.length));
         if (before === null || !isGone) continue;
         grounds.of(name).see(view, after === null ? place : '', null);
       }
@@ -36,18 +36,18 @@ export function updatesNull(subject: QuestionSubject): QuestionWatch {
     ],
     claims() {
       const fields = [...names].map((name) => schemas[name]?.properties ?? {});
-      const further = [...grounds.keys()].filter((name) => {
+      const furtherNames = [...grounds.keys()].filter((name) => {
         const field = fields.find((properties) => Object.hasOwn(properties, name))?.[name];
         return field !== undefined && !allowsType(subject, field, 'null');
       });
-      const bases = further.flatMap((name) => grounds.get(name) ?? []);
+      const bases = furtherNames.flatMap((name) => grounds.get(name) ?? []);
       const against = 'A response that keeps the value although the update sent null.';
-      return { shown: extendAnswer(subject, further.sort(), bases, against) };
+      return { shown: extendAnswer(subject, furtherNames.sort(), bases, against) };
     },
   };
 }
 
 /** Whether an update removed no more fields than it sent nulls. */
-function keepsOthers({ before, after }: ObservedUpdate, nulls: number): boolean {
+function keepsOtherFields({ before, after }: ObservedUpdate, nulls: number): boolean {
   return Object.keys(before).filter((name) => !Object.hasOwn(after, name)).length <= nulls;
 }

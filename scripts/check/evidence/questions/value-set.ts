@@ -1,7 +1,7 @@
 import { matchesPattern } from '../../values/fits.js';
 import { type ClaimGrounds, type Claims, extendAnswer, GroundsMap } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, Sentences } from '../rule.js';
-import { isDatum } from '../value-stats.js';
+import { isLikelyData } from '../value-stats.js';
 import { countText, listText, resourceName, WordTally } from '../words.js';
 import { presencesOf } from './field-presence.js';
 
@@ -12,7 +12,7 @@ const maxLength = 60;
 export function valueSet(subject: QuestionSubject): QuestionWatch {
   const acceptances = new WordTally();
   const refusals = new WordTally();
-  const recorded = new GroundsMap<string>();
+  const recordedGrounds = new GroundsMap<string>();
   const schemas = subject.marks.properties.map(({ schema }) => schema);
   return {
     see(view) {
@@ -25,45 +25,45 @@ export function valueSet(subject: QuestionSubject): QuestionWatch {
       else if (view.refusesContent && isAlone) refusals.add(value);
       else return false;
       // A value that the check made up is not a known value, even if the service accepts it.
-      if (view.isSuccess && view.case.kind === 'recorded' && recorded.size <= maxValues)
-        recorded.of(value).see(view, '', value);
+      if (view.isSuccess && view.case.kind === 'recorded' && recordedGrounds.size <= maxValues)
+        recordedGrounds.of(value).see(view, '', value);
       return true;
     },
-    answers: () => acceptances.total + refusals.total + subject.resources.responsesWith(schemas),
+    answers: () => acceptances.total + refusals.total + subject.resources.countResponses(schemas),
     sentences: () => [
       ...valueSentences(subject),
       acceptances.total > 0 && `Accepted in updates: ${listText(acceptances.words(), 10)}.`,
       refusals.total > 0 && `Refused in updates: ${listText(refusals.words(), 10)}.`,
     ],
-    claims: () => claims(subject, recorded),
+    claims: () => findClaims(subject, recordedGrounds),
   };
 }
 
 function valueSentences(subject: QuestionSubject): Sentences {
   return subject.marks.properties.flatMap(({ schema, property }) =>
-    presencesOf(subject, [schema]).flatMap(({ count: objects, properties }) => {
+    presencesOf(subject, [schema]).flatMap(({ count: objectCount, properties }) => {
       const { values = [] } = properties.find(({ name }) => name === property) ?? {};
-      const objectsText = countText(objects, resourceName(schema));
+      const objectsText = countText(objectCount, resourceName(schema));
       return values.length > 0 ? [`Values of ${listText([property])} in ${objectsText}: ${listText(values)}.`] : [];
     }),
   );
 }
 
 /** Observed values never close the set. If somebody has closed it, it stays closed: another value is a finding. */
-function claims(subject: QuestionSubject, recorded: ReadonlyMap<string, ClaimGrounds>): Claims {
+function findClaims(subject: QuestionSubject, recordedGrounds: ReadonlyMap<string, ClaimGrounds>): Claims {
   const { marks, resources, answered, schemas } = subject;
   if (answered?.closed) return {};
   const fields = marks.properties.flatMap(({ schema, property }) => schemas[schema]?.properties?.[property] ?? []);
-  const documented = new Set(fields.flatMap((field) => field['x-known-values'] ?? []));
-  const values = new Map(recorded);
+  const documentedValues = new Set(fields.flatMap((field) => field['x-known-values'] ?? []));
+  const values = new Map(recordedGrounds);
   for (const { schema, property } of marks.properties)
     for (const [text, basis] of resources.of(schema)?.fields.get(property)?.texts ?? []) values.set(text, basis);
   if (values.size > maxValues) return {};
   const isAllowed = (text: string): boolean =>
     fields.every(({ pattern }) => pattern === undefined || matchesPattern(pattern, text) === true);
   const isValue = (text: string): boolean =>
-    text.length <= maxLength && text !== '' && text.trim() === text && !isDatum(text) && isAllowed(text);
-  const further = [...values.keys()].filter((text) => !documented.has(text) && isValue(text)).sort();
-  const bases = further.flatMap((text) => values.get(text) ?? []);
-  return { shown: extendAnswer(subject, further, bases, 'Nothing: these values were seen.') };
+    text.length <= maxLength && text !== '' && text.trim() === text && !isLikelyData(text) && isAllowed(text);
+  const furtherTexts = [...values.keys()].filter((text) => !documentedValues.has(text) && isValue(text)).sort();
+  const bases = furtherTexts.flatMap((text) => values.get(text) ?? []);
+  return { shown: extendAnswer(subject, furtherTexts, bases, 'Nothing: these values were seen.') };
 }

@@ -14,7 +14,7 @@ export function listsStatus({ responses }: CheckedOperation, ...statuses: string
 }
 
 /** Whether a document says that an operation heeds conditions: by a header, or by a status for a failed condition. */
-export function documentsIfHeaders(operation: CheckedOperation): boolean {
+export function documentsConditions(operation: CheckedOperation): boolean {
   return takesHeader(operation, /^if-(?:none-)?match$/i) || listsStatus(operation, '304', '412', '428');
 }
 
@@ -22,24 +22,24 @@ export function documentsIfHeaders(operation: CheckedOperation): boolean {
  * Reads a resource with conditions about its ETag (RFC 9110 §13.1.1, §13.1.2). If only the ETag, and not the document,
  * suggests that the read heeds them, one operation of each group gets those that clients usually send.
  */
-export async function checkConditionalReads(target: TestTarget, usual: Outcome): Promise<void> {
+export async function checkConditionalReads(target: TestTarget, usualOutcome: Outcome): Promise<void> {
   const { session, operation } = target;
-  const etag = etagOf(usual);
-  if (etag === undefined || usual.status !== 200) return;
-  const areConditionsDocumented = documentsIfHeaders(operation);
+  const etag = etagOf(usualOutcome);
+  if (etag === undefined || usualOutcome.status !== 200) return;
+  const areConditionsDocumented = documentsConditions(operation);
   if (!areConditionsDocumented && !representsGroup(session.contract, operation)) return;
   const reads = [
     createNoneMatchRead('the current ETag', etag),
     createNoneMatchRead('the weak form of the current ETag', switchEtagStrength(etag)),
   ];
-  const lastModified = usual.exchange.response && headerOf(usual.exchange.response, 'last-modified');
+  const lastModified = usualOutcome.exchange.response && headerOf(usualOutcome.exchange.response, 'last-modified');
   if (lastModified !== undefined) reads.push(createSinceRead(lastModified));
   const furtherReads = [
     createNoneMatchRead('a list with the current ETag', `"check", ${etag}`),
     createNoneMatchRead('an asterisk', '*'),
     ...createMatchReads(target, etag),
   ];
-  await checkFurtherReads(target, usual, {
+  await checkFurtherReads(target, usualOutcome, {
     reads: areConditionsDocumented ? [...reads, ...furtherReads] : reads,
     isEvidence: !areConditionsDocumented,
   });
@@ -50,23 +50,23 @@ function switchEtagStrength(etag: string): string {
   return etag.startsWith('W/') ? etag.slice(2) : `W/${etag}`;
 }
 
-function createNoneMatchRead(what: string, value: string): FurtherRead {
+function createNoneMatchRead(condition: string, value: string): FurtherRead {
   return {
-    name: `if-none-match ${what}`,
+    name: `if-none-match ${condition}`,
     about: `with If-None-Match: ${value}`,
     headers: { 'if-none-match': value },
     allowedStatuses: [304],
-    faultOf(outcome, usual) {
+    faultOf(outcome, usualOutcome) {
       const texts = { expected: 'status 304', actual: `status ${outcome.status}` };
       if (outcome.ok) {
-        const message = `A read with ${what} in If-None-Match returns the body again (RFC 9110 §13.1.2).`;
+        const message = `A read with ${condition} in If-None-Match returns the body again (RFC 9110 §13.1.2).`;
         return { rule: 'http.condition-ignored', message, ...texts };
       }
       if (outcome.status !== 304) {
-        const message = `A read with ${what} in If-None-Match is refused (RFC 9110 §13.1.2).`;
+        const message = `A read with ${condition} in If-None-Match is refused (RFC 9110 §13.1.2).`;
         return { rule: 'http.condition-refused', message, ...texts };
       }
-      const [expected = '', actual] = [etagOf(usual), etagOf(outcome)];
+      const [expected = '', actual] = [etagOf(usualOutcome), etagOf(outcome)];
       if (actual !== undefined && actual.replace(/^W\//, '') === expected.replace(/^W\//, '')) return undefined;
       const message = 'A 304 response does not have the ETag that the 200 response has (RFC 9110 §15.4.5).';
       return { rule: 'http.etag', message, expected, actual: actual ?? 'no such header' };
@@ -75,11 +75,11 @@ function createNoneMatchRead(what: string, value: string): FurtherRead {
 }
 
 /** Returns a read with two conditions, of which If-Modified-Since must be ignored (§13.1.3). */
-function createSinceRead(modified: string): FurtherRead {
+function createSinceRead(lastModified: string): FurtherRead {
   return {
     name: 'if-modified-since beside another ETag',
     about: 'with another ETag, and If-Modified-Since that alone would be false',
-    headers: { 'if-none-match': '"check"', 'if-modified-since': modified },
+    headers: { 'if-none-match': '"check"', 'if-modified-since': lastModified },
     allowedStatuses: [304],
     faultOf({ status }) {
       const message =
@@ -93,22 +93,23 @@ function createSinceRead(modified: string): FurtherRead {
 /** Returns reads with If-Match, if the document says that the read heeds it. If-Match compares strongly (§13.1.1). */
 function createMatchReads({ operation }: TestTarget, etag: string): FurtherRead[] {
   if (!takesHeader(operation, /^if-match$/i) && !listsStatus(operation, '412')) return [];
-  const ownEtagReads = etag.startsWith('W/') ? [] : [createMatchRead('the current ETag', etag)];
-  return [...ownEtagReads, createMatchRead('an outdated ETag', '"check"')];
+  const currentEtagReads = etag.startsWith('W/') ? [] : [createMatchRead('the current ETag', etag)];
+  return [...currentEtagReads, createMatchRead('an outdated ETag', '"check"')];
 }
 
-function createMatchRead(what: 'the current ETag' | 'an outdated ETag', value: string): FurtherRead {
-  const isTrue = what === 'the current ETag';
+function createMatchRead(condition: 'the current ETag' | 'an outdated ETag', value: string): FurtherRead {
+  const isConditionTrue = condition === 'the current ETag';
   return {
-    name: `if-match ${what}`,
+    name: `if-match ${condition}`,
     about: `with If-Match: ${value}`,
     headers: { 'if-match': value },
     allowedStatuses: [412],
     faultOf({ ok, status }) {
-      if (ok === isTrue || (!isTrue && status === 412)) return undefined;
-      const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';
-      const message = `A read with ${what} in If-Match ${isTrue ? 'is refused' : 'succeeds'} (RFC 9110 §13.1.1).`;
-      return { rule, message, expected: isTrue ? 'status 200' : 'status 412', actual: `status ${status}` };
+      if (ok === isConditionTrue || (!isConditionTrue && status === 412)) return undefined;
+      const rule = isConditionTrue ? 'http.condition-refused' : 'http.condition-ignored';
+      const outcome = isConditionTrue ? 'is refused' : 'succeeds';
+      const message = `A read with ${condition} in If-Match ${outcome} (RFC 9110 §13.1.1).`;
+      return { rule, message, expected: isConditionTrue ? 'status 200' : 'status 412', actual: `status ${status}` };
     },
   };
 }

@@ -15,7 +15,7 @@ export interface FurtherRead {
   /** Statuses that are right although the contract may not list them. */
   allowedStatuses: readonly number[];
   /** Returns the fault of the response, compared with that to the usual read; undefined if there is none. */
-  faultOf(outcome: Outcome, usual: Outcome): Fault | undefined;
+  faultOf(outcome: Outcome, usualOutcome: Outcome): Fault | undefined;
 }
 
 export type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
@@ -28,7 +28,7 @@ export type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
  */
 export async function checkFurtherReads(
   { session, operation, parameters }: TestTarget,
-  usual: Outcome,
+  usualOutcome: Outcome,
   { reads, isEvidence }: { reads: readonly FurtherRead[]; isEvidence: boolean },
 ): Promise<void> {
   await session.each(reads, async ({ name, about, headers, allowedStatuses: allows, faultOf }) => {
@@ -36,10 +36,12 @@ export async function checkFurtherReads(
     const testCase = caseOf(operation, parts);
     const request = { ...testCase.request, headers: { ...testCase.request.headers, ...headers } };
     const outcome = await session.send({ ...testCase, request });
-    const fault = outcome.status > 0 && outcome.status < 500 && outcome.status !== 429 && faultOf(outcome, usual);
+    const fault =
+      outcome.status > 0 && outcome.status < 500 && outcome.status !== 429 && faultOf(outcome, usualOutcome);
     if (!fault) return;
     const controlRead = await session.send(caseOfRepeatedRead(operation, parameters, `after ${name}`));
-    if (hasSameBytes(usual, controlRead)) session.report(outcome, makeDeviation(operation, fault, { isEvidence }));
+    if (hasSameBytes(usualOutcome, controlRead))
+      session.report(outcome, makeDeviation(operation, fault, { isEvidence }));
   });
 }
 

@@ -16,65 +16,68 @@ function supportsRanges(operation: CheckedOperation, response: ExchangeResponse)
 }
 
 /** Reads parts of a representation (RFC 9110 §14). A server may return the whole instead, but no wrong part. */
-export async function checkByteRanges(target: TestTarget, usual: Outcome): Promise<void> {
-  const { response } = usual.exchange;
+export async function checkByteRanges(target: TestTarget, usualOutcome: Outcome): Promise<void> {
+  const { response } = usualOutcome.exchange;
   const size = response?.bytes.byteLength ?? 0;
-  if (usual.status !== 200 || !response || hasContentCoding(response) || size < 4) return;
+  if (usualOutcome.status !== 200 || !response || hasContentCoding(response) || size < 4) return;
   if (!supportsRanges(target.operation, response)) return;
   const reads = [
-    partRead('the first byte', 'bytes=0-0', [0, 1]),
-    partRead('a part in the middle', `bytes=1-${size - 2}`, [1, size - 1]),
-    partRead('all bytes but the first', 'bytes=1-', [1, size]),
-    partRead('the last two bytes', 'bytes=-2', [size - 2, size]),
-    partRead('more than the last two bytes', `bytes=${size - 2}-${size + 9}`, [size - 2, size]),
-    partRead('a part after the end', `bytes=${size}-`, 'none'),
+    createPartRead('the first byte', 'bytes=0-0', [0, 1]),
+    createPartRead('a part in the middle', `bytes=1-${size - 2}`, [1, size - 1]),
+    createPartRead('all bytes but the first', 'bytes=1-', [1, size]),
+    createPartRead('the last two bytes', 'bytes=-2', [size - 2, size]),
+    createPartRead('more than the last two bytes', `bytes=${size - 2}-${size + 9}`, [size - 2, size]),
+    createPartRead('a part after the end', `bytes=${size}-`, 'none'),
   ];
-  const etag = etagOf(usual);
+  const etag = etagOf(usualOutcome);
   if (etag !== undefined && !etag.startsWith('W/')) {
-    reads.push(partRead('the first byte with the current ETag in If-Range', 'bytes=0-0', [0, 1], etag));
-    reads.push(partRead('the first byte with an outdated ETag in If-Range', 'bytes=0-0', 'whole', '"check"'));
+    reads.push(createPartRead('the first byte with the current ETag in If-Range', 'bytes=0-0', [0, 1], etag));
+    reads.push(createPartRead('the first byte with an outdated ETag in If-Range', 'bytes=0-0', 'whole', '"check"'));
     // If-Range compares strongly (§13.1.5), so a weak ETag never matches.
-    reads.push(partRead('the first byte with a weak ETag in If-Range', 'bytes=0-0', 'whole', `W/${etag}`));
+    reads.push(createPartRead('the first byte with a weak ETag in If-Range', 'bytes=0-0', 'whole', `W/${etag}`));
   }
-  await checkFurtherReads(target, usual, { reads, isEvidence: false });
+  await checkFurtherReads(target, usualOutcome, { reads, isEvidence: false });
 }
 
-/** @param wanted positions of the part's first byte and of the byte after its last, or what must be returned instead */
-function partRead(
-  what: string,
+/**
+ * @param expectedPart positions of the part's first byte and of the byte after its last, or what must be returned
+ * instead
+ */
+function createPartRead(
+  partText: string,
   range: string,
-  wanted: readonly [number, number] | 'none' | 'whole',
+  expectedPart: readonly [number, number] | 'none' | 'whole',
   condition?: string,
 ): FurtherRead {
   return {
-    name: `range ${what}`,
-    about: `for ${what}`,
+    name: `range ${partText}`,
+    about: `for ${partText}`,
     headers: { range, 'accept-encoding': 'identity', ...(condition !== undefined && { 'if-range': condition }) },
     allowedStatuses: [206, 416],
-    faultOf: (outcome, usual) => findRangeFault(outcome, usual, { what, wanted }),
+    faultOf: (outcome, usualOutcome) => findRangeFault(outcome, usualOutcome, { what: partText, wanted: expectedPart }),
   };
 }
 
 function findRangeFault(
   { status, exchange: { response } }: Outcome,
-  usual: Outcome,
-  { what, wanted }: { what: string; wanted: readonly [number, number] | 'none' | 'whole' },
+  usualOutcome: Outcome,
+  { what: partText, wanted: expectedPart }: { what: string; wanted: readonly [number, number] | 'none' | 'whole' },
 ): Fault | undefined {
-  const whole = usual.exchange.response?.bytes ?? new Uint8Array();
+  const wholeBytes = usualOutcome.exchange.response?.bytes ?? new Uint8Array();
   const actual = `status ${status}`;
-  const fault = (text: string, expected: string, found = actual): Fault => ({
+  const fault = (text: string, expected: string, actualText = actual): Fault => ({
     rule: 'http.range',
-    message: `A request for ${what} ${text}.`,
+    message: `A request for ${partText} ${text}.`,
     expected,
-    actual: found,
+    actual: actualText,
   });
-  if (status === 416 && wanted !== 'none') return fault('is refused (RFC 9110 §15.5.17)', 'status 206 or 200');
-  if (status === 200 && response && Buffer.compare(response.bytes, whole) !== 0)
+  if (status === 416 && expectedPart !== 'none') return fault('is refused (RFC 9110 §15.5.17)', 'status 206 or 200');
+  if (status === 200 && response && Buffer.compare(response.bytes, wholeBytes) !== 0)
     return fault('returns neither the part nor the whole (RFC 9110 §14.2)', 'status 206, or the whole');
   if (status !== 206 || !response) return undefined;
-  if (wanted === 'none') return fault('returns a part (RFC 9110 §14.1.2)', 'status 416');
-  if (wanted === 'whole') return fault('returns a part (RFC 9110 §13.1.5)', 'status 200');
-  const [tag, usualTag] = [headerOf(response, 'etag'), etagOf(usual)];
+  if (expectedPart === 'none') return fault('returns a part (RFC 9110 §14.1.2)', 'status 416');
+  if (expectedPart === 'whole') return fault('returns a part (RFC 9110 §13.1.5)', 'status 200');
+  const [tag, usualTag] = [headerOf(response, 'etag'), etagOf(usualOutcome)];
   if (usualTag !== undefined && tag !== usualTag)
     return {
       ...fault('returns a different ETag than a request for the whole (RFC 9110 §15.3.7)', usualTag, tag ?? 'none'),
@@ -83,15 +86,15 @@ function findRangeFault(
   // A response with several ranges, or with another unit, is not compared.
   const range = rangeOf(response);
   if (!range) return undefined;
-  const { first, last, length = whole.byteLength } = range;
+  const { first, last, length = wholeBytes.byteLength } = range;
   // A server may return less than was asked for (§15.3.7).
-  if (first !== wanted[0] || last >= wanted[1] || length !== whole.byteLength)
+  if (first !== expectedPart[0] || last >= expectedPart[1] || length !== wholeBytes.byteLength)
     return fault(
       'returns a different part (RFC 9110 §14.4)',
-      `bytes ${wanted[0]}-${wanted[1] - 1}/${whole.byteLength}`,
+      `bytes ${expectedPart[0]}-${expectedPart[1] - 1}/${wholeBytes.byteLength}`,
       headerOf(response, 'content-range'),
     );
-  if (Buffer.compare(response.bytes, whole.slice(first, last + 1)) === 0) return undefined;
+  if (Buffer.compare(response.bytes, wholeBytes.slice(first, last + 1)) === 0) return undefined;
   return fault(
     'returns bytes that differ from the whole (RFC 9110 §15.3.7)',
     `bytes ${first} to ${last}`,

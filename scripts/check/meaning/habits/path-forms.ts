@@ -28,16 +28,17 @@ const pathForms: readonly (readonly [about: string, change: (path: string) => st
  * must not return the resource. Of the reads with the same number of path segments, only one is used.
  */
 export async function checkPathForms(
-  { session, scope, unsharded = scope }: RunOptions,
+  { session, scope, fullScope = scope }: RunOptions,
   firstReads: ReadonlyMap<CheckedOperation, FirstRead>,
 ): Promise<void> {
-  const byDepth = new Map<number, FirstRead & { operation: CheckedOperation }>();
+  const readsByDepth = new Map<number, FirstRead & { operation: CheckedOperation }>();
   for (const [operation, read] of firstReads) {
     const depth = withoutSlash(operation.path).split('/').length;
-    if (read.outcome.ok && unsharded.has(operation) && !byDepth.has(depth)) byDepth.set(depth, { operation, ...read });
+    if (read.outcome.ok && fullScope.has(operation) && !readsByDepth.has(depth))
+      readsByDepth.set(depth, { operation, ...read });
   }
   const requests = pathForms.flatMap(([about, change]) =>
-    [...byDepth.values()].flatMap((read) =>
+    [...readsByDepth.values()].flatMap((read) =>
       (['none', 'right'] as const)
         .filter((key) => key === 'right' || needsKey(read.operation))
         .map((key) => ({ ...read, about, change, key })),
@@ -45,7 +46,7 @@ export async function checkPathForms(
   );
   await session.each(
     requests.slice(0, requestLimit).filter(({ operation }) => scope.has(operation)),
-    async ({ operation, parameters, outcome: usual, about, change, key }) => {
+    async ({ operation, parameters, outcome: usualOutcome, about, change, key }) => {
       const [detail, phrase] = [`${about}${key === 'none' ? ' without a key' : ''}`, `with ${about} of its path`];
       const testCase = caseOf(operation, { kind: 'spelling', detail, about: phrase, expect: 'any', key, parameters });
       const [path = '', ...query] = testCase.request.path.split('?');
@@ -53,7 +54,12 @@ export async function checkPathForms(
       if (request.path === testCase.request.path) return;
       const outcome = await session.send({ ...testCase, request });
       // A different page at this path is no fault of the operation.
-      if (key === 'right' || !outcome.ok || outcome.value === undefined || !isSameValue(outcome.value, usual.value))
+      if (
+        key === 'right' ||
+        !outcome.ok ||
+        outcome.value === undefined ||
+        !isSameValue(outcome.value, usualOutcome.value)
+      )
         return;
       const message = `The server treats a request without a key and ${phrase} as if it had the right key.`;
       const texts = { message, expected: 'a refusal with a 4xx status', actual: `status ${outcome.status}` };

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../contract/json.js';
 import { Bodies } from '../../cases/bodies.js';
 import { makeDeviation, type RuleBreach } from '../../model/breach.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { caseOf, type Parameters, repetitionKeyOf } from '../../model/request.js';
+import { caseOf, idempotencyKeyOf, type Parameters } from '../../model/request.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { Resource } from '../../session/resource.js';
 import { type Harness, removeResource } from '../harness.js';
@@ -19,7 +19,7 @@ export async function checkRepeatedCreation(
   { body, parents }: { body: JsonObject; parents: Parameters },
 ): Promise<void> {
   const { create } = resourceType;
-  const name = create && repetitionKeyOf(create);
+  const name = create && idempotencyKeyOf(create);
   if (!create || name === undefined) return;
   const { session, source } = harness;
   const bodies = new Bodies({ source, operation: create, parameters: parents, round: 'repeated' });
@@ -40,9 +40,9 @@ export async function checkRepeatedCreation(
   if (firstOutcome.ok && createdResources.size === 1) {
     const expected = 'the resource of the first request';
     const repeatedOutcome = await send(first, 'with the same idempotency key and body', key);
-    const what = 'A creation request sent again with the same idempotency key';
+    const subject = 'A creation request sent again with the same idempotency key';
     const actual = createdResources.size > 1 ? 'another resource' : `status ${repeatedOutcome.status}`;
-    const message = `${what} ${createdResources.size > 1 ? 'creates a second resource' : 'is refused'}.`;
+    const message = `${subject} ${createdResources.size > 1 ? 'creates a second resource' : 'is refused'}.`;
     if (createdResources.size > 1 || (repeatedOutcome.status >= 400 && repeatedOutcome.status < 500))
       report(repeatedOutcome, { rule: 'create.repeated-key', message, expected, actual });
     const countBefore = createdResources.size;
@@ -60,9 +60,9 @@ export async function checkRepeatedCreation(
       message: 'A creation with a new but similar idempotency key is treated as a repetition.',
       expected: 'a new resource',
     };
-    const isTakenForOldKey = newKeyOutcome.status < 500 && createdResources.size === countBeforeNewKey;
+    const isTreatedAsRepeat = newKeyOutcome.status < 500 && createdResources.size === countBeforeNewKey;
     // Another key shows whether the server accepts this body at all.
-    if (isTakenForOldKey && (await send(other, 'with another idempotency key and body', randomUUID())).ok)
+    if (isTreatedAsRepeat && (await send(other, 'with another idempotency key and body', randomUUID())).ok)
       report(newKeyOutcome, { rule: 'create.reused-key', ...newTexts, actual: `status ${newKeyOutcome.status}` });
   }
   for (const resource of createdResources.values()) await removeResource(harness, resource);

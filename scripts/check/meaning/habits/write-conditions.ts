@@ -8,7 +8,7 @@ import { createResource } from '../create-resource.js';
 import { type Harness, readResource, removeResource } from '../harness.js';
 import { checkRefusedUpdate } from '../update-refusals.js';
 import { UpdateTest } from '../update-test.js';
-import { documentsIfHeaders, listsStatus, takesHeader } from './conditions.js';
+import { documentsConditions, listsStatus, takesHeader } from './conditions.js';
 import { etagOf } from './further-reads.js';
 
 /**
@@ -20,7 +20,7 @@ export async function checkWriteConditions(
   operation: CheckedOperation,
   { type }: Resource,
 ): Promise<void> {
-  if (!type.get || !documentsIfHeaders(operation)) return;
+  if (!type.get || !documentsConditions(operation)) return;
   const resource = (await createResource(harness, type, { round: `conditions of ${operation.id}` }))?.resource;
   const before = resource && (await readResource(harness, resource, 'before conditions'));
   const etag = before && etagOf(before);
@@ -42,10 +42,10 @@ async function checkWithEtag(test: UpdateTest, before: Outcome, etag: string): P
   // If-Match compares strongly (§13.1.1), so a weak ETag must not match.
   if (listsStatus(operation, '412')) await send('the weak form of its ETag', { 'if-match': `W/${etag}` }, false);
   const first = await send('its ETag', { 'if-match': etag }, true);
-  const readAfterwards = first?.ok ? await readResource(harness, resource, 'after a true condition') : undefined;
-  const newEtag = readAfterwards && etagOf(readAfterwards);
+  const laterRead = first?.ok ? await readResource(harness, resource, 'after a true condition') : undefined;
+  const newEtag = laterRead && etagOf(laterRead);
   if (newEtag === undefined) return;
-  test.state = readAfterwards?.value;
+  test.state = laterRead?.value;
   if (newEtag !== etag) await send('its earlier ETag', { 'if-match': etag }, false);
   await send('a list with its ETag', { 'if-match': `"check", ${newEtag}` }, true);
   await send('an asterisk', { 'if-match': '*' }, true);
@@ -60,28 +60,43 @@ function createSender(test: UpdateTest) {
   const { session, source } = harness;
   const { parameters } = resource;
   let isResourceRemoved = false;
-  return async (what: string, headers: Record<string, string>, isTrue: boolean): Promise<Outcome | undefined> => {
+  return async (
+    condition: string,
+    headers: Record<string, string>,
+    isConditionTrue: boolean,
+  ): Promise<Outcome | undefined> => {
     if (isResourceRemoved) return undefined;
-    const bodies = new Bodies({ source, operation, parameters, round: what });
-    const about = what === 'no condition' ? 'without a condition' : `with ${what} as its condition`;
-    const parts = { kind: 'variation', detail: `condition ${what}`, about, parameters, allows: [412, 428] } as const;
+    const bodies = new Bodies({ source, operation, parameters, round: condition });
+    const about = condition === 'no condition' ? 'without a condition' : `with ${condition} as its condition`;
+    const parts = {
+      kind: 'variation',
+      detail: `condition ${condition}`,
+      about,
+      parameters,
+      allows: [412, 428],
+    } as const;
     const body = operation.body && bodies.certainBody((name) => test.currentValue(name), 'condition');
-    const testCase = caseOf(operation, { ...parts, body, expect: isTrue ? 'either' : 'any' });
+    const testCase = caseOf(operation, { ...parts, body, expect: isConditionTrue ? 'either' : 'any' });
     const { 'if-match': _, ...otherHeaders } = testCase.request.headers;
     const request = { ...testCase.request, headers: { ...otherHeaders, ...headers } };
     const outcome = await session.send({ ...testCase, request });
     isResourceRemoved = operation.method === 'delete' && outcome.ok;
-    const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';
-    const isWrong = isTrue ? outcome.status === 412 : outcome.ok;
-    const message = isTrue
+    const rule = isConditionTrue ? 'http.condition-refused' : 'http.condition-ignored';
+    const isWrong = isConditionTrue ? outcome.status === 412 : outcome.ok;
+    const message = isConditionTrue
       ? `A write ${about} is refused, although the condition is true (RFC 9110 §13.1.1).`
       : `A write ${about} succeeds, although the condition is false or missing (RFC 9110 §13.1.1, RFC 6585 §3).`;
-    const texts = { message, expected: isTrue ? 'a success' : 'status 412 or 428', actual: `status ${outcome.status}` };
-    const read = await checkRefusedUpdate(test, outcome, what);
+    const texts = {
+      message,
+      expected: isConditionTrue ? 'a success' : 'status 412 or 428',
+      actual: `status ${outcome.status}`,
+    };
+    const read = await checkRefusedUpdate(test, outcome, condition);
     // A server may give a resource another ETag for reasons of its own. Then the condition has become false.
     const isStillTrue =
       !read || Object.values(headers).some((value) => value === '*' || value.includes(etagOf(read) ?? ''));
-    if (isWrong && (!isTrue || isStillTrue)) session.report(outcome, makeDeviation(operation, { rule, ...texts }));
+    if (isWrong && (!isConditionTrue || isStillTrue))
+      session.report(outcome, makeDeviation(operation, { rule, ...texts }));
     return outcome;
   };
 }

@@ -49,10 +49,12 @@ function mayMatch(list: QueryList, name: string, itemValue: unknown, value: unkn
   const { resolve } = list.session.contract;
   const {
     enum: values,
-    const: only,
+    const: constant,
     format,
   } = resolve(queryParametersOf(list.operation).find((parameter) => parameter.name === name)?.schema ?? {});
-  return !values && only === undefined && format === undefined && itemValue.toLowerCase().includes(value.toLowerCase());
+  return (
+    !values && constant === undefined && format === undefined && itemValue.toLowerCase().includes(value.toLowerCase())
+  );
 }
 
 function valuesOf(all: readonly unknown[], name: string): unknown[] {
@@ -69,9 +71,9 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
   const { resolve } = list.session.contract;
   const schema = resolve(queryParametersOf(list.operation).find((each) => each.name === name)?.schema ?? {});
   const members = (schema.enum ?? []).filter((each) => isSendable(each) && !values.includes(each)).slice(0, enumLimit);
-  const isFree = schema.type === 'string' && !schema.enum && !schema.format && !schema.pattern && !schema.maxLength;
+  const isFreeText = schema.type === 'string' && !schema.enum && !schema.format && !schema.pattern && !schema.maxLength;
   // Values that no item has: members of the enum, and texts that a careless program may misread.
-  for (const value of [...members, ...(isFree ? [oddText] : [])])
+  for (const value of [...members, ...(isFreeText ? [oddText] : [])])
     await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), list.largestPageSize);
   // If all items have the same value, the result would be the same even if the server ignored the filter.
   if (values.length < 2) return false;
@@ -83,7 +85,7 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
     if (limit && filter.minMatches > 1) await checkMatch(list, { [limit.name]: '2' }, filter, 2);
     if (limit && filter.minMatches > 1 && value === values[0]) await checkFilteredPages(list, limit.name, filter);
   }
-  return isFree;
+  return isFreeText;
 }
 
 /** Observes whether a filter for free text also accepts a part of a value, and the value in another case. */
@@ -108,7 +110,7 @@ async function observeSimilarValues(list: QueryList, name: string, all: readonly
 /** Checks that the pages after the first are filtered as well. */
 async function checkFilteredPages(list: QueryList, limit: string, filter: Filter): Promise<void> {
   const smallPages = await readSmallPages(list, limit, queryOf(filter), filter.minMatches);
-  for (const { outcome, items } of smallPages?.pages ?? []) if (reportOthers(list, outcome, items, filter)) return;
+  for (const { outcome, items } of smallPages?.pages ?? []) if (reportUnmatched(list, outcome, items, filter)) return;
 }
 
 /** Checks that two filters together return the items that match both. */
@@ -150,7 +152,7 @@ function queryOf({ values }: Filter): QueryValues {
 }
 
 /** Reports items that do not match a filter. @returns whether there are any */
-function reportOthers(
+function reportUnmatched(
   list: QueryList,
   outcome: Outcome,
   items: readonly unknown[],
@@ -177,17 +179,17 @@ async function checkMatch(
   const { values, minMatches, maxMatches } = filter;
   const parameter = Object.keys(values).join(', ');
   const { outcome, items } = await list.read('filter', { ...query, ...queryOf(filter) });
-  if (!items || reportOthers(list, outcome, items, filter)) return { outcome };
+  if (!items || reportUnmatched(list, outcome, items, filter)) return { outcome };
   const minimum = Math.min(minMatches, size);
   // A page may contain fewer items than the complete list.
-  const whole =
+  const wholeList =
     items.length < minimum ? await readWholeList(list.session, outcome, { paging: list.pagingOf(outcome) }) : undefined;
-  if (whole?.isComplete && whole.items.length < minimum) {
+  if (wholeList?.isComplete && wholeList.items.length < minimum) {
     const fault: RuleBreach = {
       rule: 'filter.misses',
       message: 'The list leaves out items that match the filter.',
       expected: formatCount(minimum, 'item'),
-      actual: formatCount(whole.items.length, 'item'),
+      actual: formatCount(wholeList.items.length, 'item'),
     };
     list.report(outcome, fault, parameter);
   }

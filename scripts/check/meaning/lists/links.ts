@@ -31,7 +31,7 @@ const linkLimit = 4;
  * Returns the links in a response that lead to the same server and are not in `knownPaths`. Adds them to `knownPaths`.
  */
 export function takeNewLinks(read: Outcome, knownPaths: Set<string>, { contract, baseUrl }: Session): Link[] {
-  const links = [...linksIn(read.value), ...headerLinks(read, contract, baseUrl)]
+  const links = [...linksIn(read.value), ...findHeaderLinks(read, contract, baseUrl)]
     .filter(({ path }) => !knownPaths.has(path))
     .slice(0, linkLimit);
   for (const { path } of links) knownPaths.add(path);
@@ -103,7 +103,7 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
  * Returns the links in the headers Link, Location and Content-Location that lead to a read of the contract (RFC 8288
  * §3.1, RFC 9110 §10.2.2, §8.7).
  */
-function headerLinks(
+function findHeaderLinks(
   { exchange: { response }, case: { request } }: Outcome,
   { operations }: CheckedContract,
   baseUrl: string,

@@ -43,12 +43,14 @@ export async function checkList(
   { parameters, outcome }: Pick<FirstRead, 'parameters' | 'outcome'>,
 ): Promise<void> {
   const { contract } = session;
-  const whole = await readWholeList(session, outcome);
-  if (!whole) return;
-  const { items } = whole;
+  const wholeList = await readWholeList(session, outcome);
+  if (!wholeList) return;
+  const { items } = wholeList;
   const resourceType = resourceListedBy(contract, operation);
-  for (const page of whole.pages) reportDuplicate(session, operation, page, resourceType?.idField);
-  await checkPageChain(session, operation, whole, () => session.send(caseOfListRead(operation, parameters, 'pages')));
+  for (const page of wholeList.pages) reportDuplicate(session, operation, page, resourceType?.idField);
+  await checkPageChain(session, operation, wholeList, () =>
+    session.send(caseOfListRead(operation, parameters, 'pages')),
+  );
   if (!resourceType?.get) return;
   const list: ListTest = {
     session,
@@ -63,7 +65,7 @@ export async function checkList(
   if (resourceType.list !== operation) return;
   await compareParents(list);
   const mayBeOnlyOnePage = !operation.paging && mayHavePages(operation.parameters);
-  if (whole.isComplete && !mayBeOnlyOnePage) await findUnlistedResources(list);
+  if (wholeList.isComplete && !mayBeOnlyOnePage) await findUnlistedResources(list);
 }
 
 function reportDuplicate(
@@ -86,23 +88,23 @@ function reportDuplicate(
 async function compareItems({ session, operation, parameters, resourceType, get, items }: ListTest): Promise<void> {
   const targets = items.flatMap((item) => {
     const itemParameters = parametersOf(resourceType, parameters, item);
-    return itemParameters ? [{ item, own: itemParameters }] : [];
+    return itemParameters ? [{ item, ownParameters: itemParameters }] : [];
   });
-  await session.each([...targets.slice(0, itemLimit).entries()], async ([index, { item, own }]) => {
-    const firstRead = await session.send(caseOfRepeatedRead(get, own, `of ${operation.id} ${index}`));
+  await session.each([...targets.slice(0, itemLimit).entries()], async ([index, { item, ownParameters }]) => {
+    const firstRead = await session.send(caseOfRepeatedRead(get, ownParameters, `of ${operation.id} ${index}`));
     // Another test reports a resource that is not the requested one.
     if (!firstRead.ok || fieldOf(firstRead.value, resourceType.idField) !== fieldOf(item, resourceType.idField)) return;
-    if (differingFields(item, firstRead.value).length === 0) return;
-    const again = await session.send(caseOfListRead(operation, parameters, `compared ${index}`));
-    const laterRead = await session.send(caseOfRepeatedRead(get, own, `of ${operation.id} ${index} again`));
+    if (findDifferingFields(item, firstRead.value).length === 0) return;
+    const listOutcome = await session.send(caseOfListRead(operation, parameters, `compared ${index}`));
+    const laterRead = await session.send(caseOfRepeatedRead(get, ownParameters, `of ${operation.id} ${index} again`));
     const id = fieldOf(item, resourceType.idField);
     const hasId = (each: unknown): boolean => fieldOf(each, resourceType.idField) === id;
-    const listItem = (await readWholeList(session, again, { until: hasId }))?.items.find(hasId);
+    const listItem = (await readWholeList(session, listOutcome, { until: hasId }))?.items.find(hasId);
     if (!listItem || !laterRead.ok) return;
-    const changingFields = new Set(differingFields(firstRead.value, laterRead.value));
-    for (const name of differingFields(listItem, laterRead.value)) {
+    const changingFields = new Set(findDifferingFields(firstRead.value, laterRead.value));
+    for (const name of findDifferingFields(listItem, laterRead.value)) {
       if (changingFields.has(name)) continue;
-      session.report(again, differenceDeviation(session.contract, operation, name, [listItem, laterRead.value]));
+      session.report(listOutcome, differenceDeviation(session.contract, operation, name, [listItem, laterRead.value]));
     }
   });
 }
@@ -123,7 +125,7 @@ function parametersOf(resourceType: ResourceType, parameters: Parameters, item: 
  * Returns the fields that have different values. A field that one of the two lacks does not count, since lists may
  * leave out fields. The order of array items does not count either: another test checks it.
  */
-function differingFields(one: unknown, other: unknown): string[] {
+function findDifferingFields(one: unknown, other: unknown): string[] {
   if (!isObject(one) || !isObject(other)) return [];
   return Object.keys(one).filter(
     (name) => !isEmpty(one[name]) && !isEmpty(other[name]) && !isEquivalent(one[name], other[name]),
@@ -153,7 +155,7 @@ async function compareParents(list: ListTest): Promise<void> {
   const { session, fixtures, operation, parameters, resourceType, get, items } = list;
   if (resourceType.parameters.length < 2) return;
   const ownIds = new Set(items.map((item) => fieldOf(item, resourceType.idField)).filter((id) => id !== undefined));
-  const otherParameters = otherParent(fixtures, operation, parameters);
+  const otherParameters = findOtherParent(fixtures, operation, parameters);
   if (!otherParameters || ownIds.size === 0) return;
   const listOutcome = await session.send(caseOfListRead(operation, otherParameters, 'of another'));
   const sharedId = (listOutcome.ok ? itemsOf(session.contract, operation, listOutcome.value) : undefined)
@@ -181,7 +183,11 @@ async function compareParents(list: ListTest): Promise<void> {
   session.report(listOutcome, fault);
 }
 
-function otherParent(fixtures: Fixtures, operation: CheckedOperation, parameters: Parameters): Parameters | undefined {
+function findOtherParent(
+  fixtures: Fixtures,
+  operation: CheckedOperation,
+  parameters: Parameters,
+): Parameters | undefined {
   return fixtures
     .parametersFor(operation)
     .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
@@ -197,7 +203,7 @@ export async function readOtherParents(
 ): Promise<void> {
   for (const [operation, { outcome, parameters }] of first) {
     if (!outcome.ok || !scope.has(operation) || !listShape(operation, contract.resolve)) continue;
-    const others = otherParent(fixtures, operation, parameters);
+    const others = findOtherParent(fixtures, operation, parameters);
     if (others) await readWholeList(session, await session.send(caseOfRepeatedRead(operation, others, 'of another')));
   }
 }
@@ -211,28 +217,33 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
   const listedIds = new Set(ids);
   const bindings = fixtures
     .bindings(resourceType.prefix)
-    .filter(({ parameters: own, context }) =>
-      Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value),
+    .filter(({ parameters: ownParameters, context }) =>
+      Object.entries(parameters).every(([name, value]) => (ownParameters[name] ?? context[name]) === value),
     );
   const candidates = bindings
-    .filter(({ parameters: own }) => !listedIds.has((own[resourceType.parameter] ?? '').toLowerCase()))
+    .filter(
+      ({ parameters: ownParameters }) => !listedIds.has((ownParameters[resourceType.parameter] ?? '').toLowerCase()),
+    )
     .slice(0, unlistedLimit);
   const missingPaths = new Map<string, string>();
-  await session.each([...candidates.entries()], async ([index, { parameters: own }]) => {
-    const ownRead = await session.send({ ...caseOfRepeatedRead(get, own, `unlisted ${index}`), expect: 'any' });
-    const id = own[resourceType.parameter]?.toLowerCase();
+  await session.each([...candidates.entries()], async ([index, { parameters: ownParameters }]) => {
+    const ownRead = await session.send({
+      ...caseOfRepeatedRead(get, ownParameters, `unlisted ${index}`),
+      expect: 'any',
+    });
+    const id = ownParameters[resourceType.parameter]?.toLowerCase();
     if (ownRead.ok && id !== undefined && fieldOf(ownRead.value, resourceType.idField)?.toLowerCase() === id)
       missingPaths.set(id, ownRead.case.request.path);
   });
   if (missingPaths.size === 0) return;
-  const again = await session.send(caseOfListRead(operation, parameters, 'unlisted'));
-  const whole = await readWholeList(session, again);
-  const currentIds = new Set(whole?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
+  const listOutcome = await session.send(caseOfListRead(operation, parameters, 'unlisted'));
+  const wholeList = await readWholeList(session, listOutcome);
+  const currentIds = new Set(wholeList?.items.map((item) => fieldOf(item, resourceType.idField)?.toLowerCase()));
   // If somebody else changed the list meanwhile, an item may have moved to a page that had already been read.
   const hasListChanged =
     operation.paging && (currentIds.size !== listedIds.size || [...currentIds].some((id) => !listedIds.has(id)));
-  if (!whole?.isComplete || hasListChanged) return;
-  if (isPartOfList(operation, again, whole.items.length)) return;
+  if (!wholeList?.isComplete || hasListChanged) return;
+  if (isPartOfList(operation, listOutcome, wholeList.items.length)) return;
   for (const [id, path] of missingPaths) {
     if (currentIds.has(id)) continue;
     const fault = makeDeviation(operation, {
@@ -240,9 +251,9 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
       pointer: '/*',
       message: 'The list leaves out an existing resource.',
       expected: `a list with ${id}, which GET ${path} returns`,
-      actual: `a list of ${whole.items.length} without it`,
+      actual: `a list of ${wholeList.items.length} without it`,
     });
     // If a list has several pages, a single response does not show which resource the list lacks.
-    session.report(again, whole.pages.length > 1 ? fault : { ...fault, missingId: id });
+    session.report(listOutcome, wholeList.pages.length > 1 ? fault : { ...fault, missingId: id });
   }
 }

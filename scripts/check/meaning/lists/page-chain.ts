@@ -27,7 +27,7 @@ interface PageFault {
 export async function checkPageChain(
   session: Session,
   operation: CheckedOperation,
-  whole: WholeList,
+  wholeList: WholeList,
   readAgain: () => Promise<Outcome>,
 ): Promise<void> {
   const idField = itemIdField(session.contract, operation);
@@ -37,12 +37,12 @@ export async function checkPageChain(
     ...(list.chainBreak ? [chainFault(operation, list.chainBreak)] : []),
     ...(await findItemsAfterTotal(session, operation, list, idField)),
   ];
-  const faults = await faultsOf(whole);
+  const faults = await faultsOf(wholeList);
   if (faults.length === 0) return;
-  const again = await readWholeList(session, await readAgain());
+  const secondList = await readWholeList(session, await readAgain());
   const joinKeys = (list: WholeList): string => [...new Set(keysOf(list.items, idField))].sort().join();
-  if (!again || joinKeys(whole) !== joinKeys(again)) return;
-  const rules = new Set((await faultsOf(again)).map(({ fault }) => fault.rule));
+  if (!secondList || joinKeys(wholeList) !== joinKeys(secondList)) return;
+  const rules = new Set((await faultsOf(secondList)).map(({ fault }) => fault.rule));
   for (const { outcome, fault } of faults) {
     const contract = `${operation.pointer}/x-paging`;
     if (rules.has(fault.rule))
@@ -58,11 +58,11 @@ function* findRepeatedItems({ pages }: WholeList, idField: string | undefined): 
     const keys = keysOf(items, idField);
     for (const [position, item] of items.entries()) {
       const [id, key] = [fieldOf(item, idField ?? 'id'), keys[position] ?? ''];
-      const before = pageIndexes.get(key);
+      const earlierIndex = pageIndexes.get(key);
       pageIndexes.set(key, index);
-      if (id === undefined || before === undefined || before === index) continue;
+      if (id === undefined || earlierIndex === undefined || earlierIndex === index) continue;
       const message = 'Two pages of the list contain the same resource.';
-      const actual = `${id} on pages ${before + 1} and ${index + 1}`;
+      const actual = `${id} on pages ${earlierIndex + 1} and ${index + 1}`;
       const details = { message, expected: 'each resource once', actual };
       yield { outcome, fault: { rule: 'list.duplicate', pointer: '/*', ...details } };
     }
@@ -100,9 +100,9 @@ async function findItemsAfterTotal(
   const { total, next, ...paging } = operation.paging ?? {};
   if (!first || !last || !isComplete || next !== undefined || total === undefined) return [];
   const { value, exchange, case: read } = last.outcome;
-  const received = receivedParts(value, exchange.response);
+  const responseParts = receivedParts(value, exchange.response);
   const page = { path: read.request.path, value, response: exchange.response };
-  const counts = { count: last.items.length, seen: items.length };
+  const counts = { count: last.items.length, seenCount: items.length };
   const after = nextPath({ paging, security: operation.security }, { ...page, ...counts });
   if (after === undefined) return [];
   const outcome = await session.send({ ...pageCase(first.outcome.case, after, pages.length + 1), expect: 'any' });
@@ -113,7 +113,10 @@ async function findItemsAfterTotal(
   const message = `The list has more items than its total ${placeText(total)} says.`;
   const expected = `at least ${knownKeys.size + newKeys.length}`;
   return [
-    { outcome, fault: { rule: 'page.total', message, expected, actual: formatValue(totalIn({ total }, received)) } },
+    {
+      outcome,
+      fault: { rule: 'page.total', message, expected, actual: formatValue(totalIn({ total }, responseParts)) },
+    },
   ];
 }
 

@@ -10,31 +10,36 @@ const maxIdLength = 60;
 
 type QueryFault = { outcome: Outcome; fault: RuleBreach } | undefined;
 
-export async function checkPages(list: QueryList, whole: ListItems): Promise<void> {
+export async function checkPages(list: QueryList, listItems: ListItems): Promise<void> {
   const { limit, offset, page } = list.knownParameters;
-  const { items: all, isComplete } = whole;
+  const { items: all, isComplete } = listItems;
   const report = async (parameter: string, result: QueryFault): Promise<void> => {
     if (result && !(await hasListChanged(list, all))) list.report(result.outcome, result.fault, parameter);
   };
-  if (limit) for (const size of [1, 2]) await report(limit.name, await limitFault(list, limit.name, size, all));
+  if (limit) for (const size of [1, 2]) await report(limit.name, await findLimitFault(list, limit.name, size, all));
   // Overlapping pages can be recognised only if all items differ.
   const areItemsDistinct = list.canTellItemsApart(all);
   if (limit && offset && areItemsDistinct)
     await report(offset.name, await findOffsetFault(list, limit.name, offset.name, all));
-  if (limit && page && areItemsDistinct) await report(page.name, await pageFault(list, limit.name, page.name, all));
+  if (limit && page && areItemsDistinct) await report(page.name, await findPageFault(list, limit.name, page.name, all));
   if (limit) await report(limit.name, await findSmallPagesFault(list, limit.name, all));
-  if (isComplete) await checkPageBehindEnd(list, all.length);
+  if (isComplete) await checkPageAfterEnd(list, all.length);
   // If the contract has `x-paging`, `checkPageChain` has already compared the totals.
   if (isComplete && !list.operation.paging) await checkTotal(list, all);
 }
 
 /** Whether the list has other items now. If so, somebody else may have changed it between two reads. */
 async function hasListChanged(list: QueryList, all: readonly unknown[]): Promise<boolean> {
-  const now = (await list.readAll())?.items ?? [];
-  return !isSameValue(list.ids(all).sort(), list.ids(now).sort());
+  const currentItems = (await list.readAll())?.items ?? [];
+  return !isSameValue(list.ids(all).sort(), list.ids(currentItems).sort());
 }
 
-async function limitFault(list: QueryList, limit: string, size: number, all: readonly unknown[]): Promise<QueryFault> {
+async function findLimitFault(
+  list: QueryList,
+  limit: string,
+  size: number,
+  all: readonly unknown[],
+): Promise<QueryFault> {
   const { outcome, items } = await list.read('page', { [limit]: String(size) });
   const expectedCount = Math.min(size, all.length);
   if (!items || items.length === expectedCount) return undefined;
@@ -65,7 +70,12 @@ function idsText(ids: readonly string[]): string {
   return ids.map((id) => (id.length > maxIdLength ? `${id.slice(0, maxIdLength)}…` : id)).join(', ') || 'no items';
 }
 
-async function pageFault(list: QueryList, limit: string, page: string, all: readonly unknown[]): Promise<QueryFault> {
+async function findPageFault(
+  list: QueryList,
+  limit: string,
+  page: string,
+  all: readonly unknown[],
+): Promise<QueryFault> {
   const first = list.firstPage;
   const whole = await list.read('page', { [limit]: '4', [page]: String(first) });
   const firstPage = await list.read('page', { [limit]: '2', [page]: String(first) });
@@ -100,28 +110,33 @@ export async function readSmallPages(
 /** Compares the items of small pages with those of the whole list: they must be the same, in the same order. */
 async function findSmallPagesFault(list: QueryList, limit: string, all: readonly unknown[]): Promise<QueryFault> {
   if (!list.canTellItemsApart(all)) return undefined;
-  const small = await readSmallPages(list, limit, {}, all.length);
+  const smallPages = await readSmallPages(list, limit, {}, all.length);
   // If an item lacks the value that asks for the next page, the contract is wrong, not the list.
-  if (!small || small.chainBreak?.reason === 'unnamed' || (small.pages.length < 2 && !small.chainBreak))
+  if (
+    !smallPages ||
+    smallPages.chainBreak?.reason === 'unnamed' ||
+    (smallPages.pages.length < 2 && !smallPages.chainBreak)
+  )
     return undefined;
-  const [expectedIds, actualIds] = [list.ids(all), list.ids(small.items)];
-  const wantedIds = small.isComplete ? expectedIds : expectedIds.slice(0, actualIds.length);
-  if (!small.chainBreak && isSameValue(wantedIds, actualIds)) return undefined;
-  const again = list.ids((await list.readAll())?.items ?? []);
+  const [expectedIds, actualIds] = [list.ids(all), list.ids(smallPages.items)];
+  const wantedIds = smallPages.isComplete ? expectedIds : expectedIds.slice(0, actualIds.length);
+  if (!smallPages.chainBreak && isSameValue(wantedIds, actualIds)) return undefined;
+  const laterIds = list.ids((await list.readAll())?.items ?? []);
   // A list that changes its order from read to read cannot have a fixed one in small pages.
-  if (!isSameValue(again, expectedIds)) return undefined;
+  if (!isSameValue(laterIds, expectedIds)) return undefined;
   const message = 'Reading the list in small pages does not return each item once and in the usual order.';
-  const end = small.chainBreak?.reason === 'repeated' ? ', and then the same again' : ', and then no readable page';
-  const actual = idsText(actualIds.slice(0, idLimit)) + (small.chainBreak ? end : '');
+  const end =
+    smallPages.chainBreak?.reason === 'repeated' ? ', and then the same again' : ', and then no readable page';
+  const actual = idsText(actualIds.slice(0, idLimit)) + (smallPages.chainBreak ? end : '');
   const texts = { expected: idsText(wantedIds.slice(0, idLimit)), actual };
-  return { outcome: small.pages.at(-1)?.outcome as Outcome, fault: { rule: 'page.repeats', message, ...texts } };
+  return { outcome: smallPages.pages.at(-1)?.outcome as Outcome, fault: { rule: 'page.repeats', message, ...texts } };
 }
 
 /** Number of ids that a message names. */
 const idLimit = 8;
 
 /** Reads beyond the end of a list, where there are no items. The server may also refuse this. */
-async function checkPageBehindEnd(list: QueryList, count: number): Promise<void> {
+async function checkPageAfterEnd(list: QueryList, count: number): Promise<void> {
   const query = list.queryForItemsAfter(10 * list.largestPageSize + count, list.largestPageSize);
   const { outcome, items = [] } = query ? await list.read('page', query) : { outcome: undefined };
   if (!outcome || items.length === 0) return;

@@ -50,8 +50,8 @@ interface RequestedOrder {
 
 async function checkOrder(list: QueryList, order: RequestedOrder, all: readonly unknown[]): Promise<void> {
   const { query } = order;
-  const whole = await list.read('sort', { ...list.wholeQuery, ...query });
-  if (whole.items) judgeOrder(list, order, whole.items, whole.outcome);
+  const wholeList = await list.read('sort', { ...list.wholeQuery, ...query });
+  if (wholeList.items) judgeOrder(list, order, wholeList.items, wholeList.outcome);
   const [from, next] = [list.queryForItemsAfter(0, 2), list.queryForItemsAfter(2, 2)];
   if (!from || !next || all.length < 4) return;
   const firstPage = await list.read('sort', { ...from, ...query });
@@ -89,9 +89,9 @@ function isInSomeOrder(values: readonly unknown[]): boolean {
     (a, b) => compareText(a.toLowerCase(), b.toLowerCase()),
     (a, b) => a.localeCompare(b, 'en'),
   ];
-  return comparators.some((order) => isAscending(values.map(String), order));
+  return comparators.some((compare) => isAscending(values.map(String), compare));
 }
 
-function isAscending<T>(values: readonly T[], order: (a: T, b: T) => number): boolean {
-  return values.every((value, index) => index === 0 || order(values[index - 1] as T, value) <= 0);
+function isAscending<T>(values: readonly T[], compare: (a: T, b: T) => number): boolean {
+  return values.every((value, index) => index === 0 || compare(values[index - 1] as T, value) <= 0);
 }

@@ -118,15 +118,15 @@ export class QueryList {
   get firstPage(): number {
     const { paging } = this.operation;
     if (paging) return paging.page?.first ?? 1;
-    const { minimum, default: standard } = this.session.contract.resolve(this.knownParameters.page?.schema ?? {});
-    return typeof minimum === 'number' ? minimum : typeof standard === 'number' ? standard : 1;
+    const { minimum, default: defaultPage } = this.session.contract.resolve(this.knownParameters.page?.schema ?? {});
+    return typeof minimum === 'number' ? minimum : typeof defaultPage === 'number' ? defaultPage : 1;
   }
 
   /** Returns how a page leads to the next one: as the contract says, or else as the page itself suggests. */
   pagingOf({ case: { request }, value, wholeBody = value, exchange: { response } }: Outcome): Paging | undefined {
     if (this.operation.paging) return this.operation.paging;
     const page = sketchPage(request.path, wholeBody, response?.headers ?? {});
-    const [hint] = page ? findHints([{ ...page, count: 1, first: '', last: [], lastId: undefined }]) : [];
+    const [hint] = page ? findHints([{ ...page, count: 1, first: '', lastItemValues: [], lastId: undefined }]) : [];
     const selector = queryParametersOf(this.operation).find(({ name }) => isPageSelector(name));
     if (hint?.kind === 'address') return { next: placeOf(hint.source) };
     if (hint?.kind !== 'value' || !selector || hint.source === 'content-range') return undefined;

@@ -7,7 +7,7 @@ import type { TestCase } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { prefixesOf } from '../../model/contract/resources.js';
 import type { Parameters } from '../../model/request.js';
-import { documentedIds } from '../../session/discover.js';
+import { findDocumentedIds } from '../../session/discover.js';
 import { fieldOf } from '../../session/resource.js';
 import { readWholeList } from '../../session/whole-list.js';
 import type { TestTarget } from '../harness.js';
@@ -29,11 +29,14 @@ export async function withoutSharedParents(target: TestTarget): Promise<CaseSour
   // to an id with an enum.
   const isNumber = /^-?\d{1,3}$/.test(id ?? '');
   const hasDocumentedIds = (): boolean =>
-    resourceType !== undefined && documentedIds(session.contract, resourceType).certainIds.length > 0;
+    resourceType !== undefined && findDocumentedIds(session.contract, resourceType).certainIds.length > 0;
   if (!list && (isNumber || hasDocumentedIds())) return { ...source, others: () => [] };
   if (!list || id === undefined || prefixes.length < 2) return source;
   const separateParents = await findSeparateParents(target, { list, idField: resourceType.idField, id });
-  return { ...source, others: (prefix, own) => separateParents.get(prefix) ?? source.others(prefix, own) };
+  return {
+    ...source,
+    others: (prefix, parentParameters) => separateParents.get(prefix) ?? source.others(prefix, parentParameters),
+  };
 }
 
 /** Returns parents that do not contain the resource, by the prefix of the parent's type. */
@@ -50,10 +53,10 @@ async function findSeparateParents(
       const testCase = caseOfRepeatedRead(list, { ...parameters, ...other }, detail);
       const read = await session.send({ ...testCase, expect: 'any' }, 'counted');
       const hasId = (item: unknown): boolean => fieldOf(item, idField)?.toLowerCase() === id;
-      const whole = await readWholeList(session, read, { use: 'counted', until: hasId });
+      const wholeList = await readWholeList(session, read, { use: 'counted', until: hasId });
       // The resource may be on a page that was not read.
-      if (whole && (!whole.isComplete || whole.items.some(hasId))) continue;
-      const areIdsMissing = whole?.items.every((item) => fieldOf(item, idField) === undefined);
+      if (wholeList && (!wholeList.isComplete || wholeList.items.some(hasId))) continue;
+      const areIdsMissing = wholeList?.items.every((item) => fieldOf(item, idField) === undefined);
       if (/^-?\d{1,3}$/.test(id) && areIdsMissing) continue;
       separateParents.set(prefix, [other]);
       break;
@@ -83,12 +86,12 @@ export async function otherParentCases(target: TestTarget, body?: Json): Promise
  */
 export async function refusalCases(
   target: TestTarget,
-  { isSubjectPath: isForSubject = false, most: maxWrongBodies = Infinity }: { isSubjectPath?: boolean; most?: number },
+  { isSubjectPath = false, maxWrongBodies = Infinity }: { isSubjectPath?: boolean; maxWrongBodies?: number },
 ): Promise<TestCase[]> {
   const { source, operation, parameters } = target;
   return [
     ...keyCases(source, operation, parameters),
-    ...(await (isForSubject ? otherParentCases(target) : wrongIdCases(target))),
+    ...(await (isSubjectPath ? otherParentCases(target) : wrongIdCases(target))),
     ...brokenBodyCases(operation, parameters, plainBody(source, operation, parameters)),
     ...wrongBodyCases(source, operation, parameters).slice(0, maxWrongBodies),
   ];

@@ -28,8 +28,9 @@ function hasDocumentedOrder({ contract }: Session, { case: { operationId } }: Ou
   const operation = contract.operation(operationId) as CheckedOperation;
   const { parameters, paging, success } = operation;
   const list = paging?.items ?? listShape(operation, contract.resolve)?.pointer;
-  const isOfQuery = paging !== undefined || mayHavePages(parameters) || listParameters(parameters).sort !== undefined;
-  if (pointer === list && isOfQuery) return true;
+  const isPagedOrSorted =
+    paging !== undefined || mayHavePages(parameters) || listParameters(parameters).sort !== undefined;
+  if (pointer === list && isPagedOrSorted) return true;
   const [body] = success?.bodies ?? [];
   const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
   const { description } = (place?.schema ?? {}) as { description?: string };

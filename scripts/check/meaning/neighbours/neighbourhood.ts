@@ -93,7 +93,7 @@ export async function createNeighbourhood(
   const subjectParameters = childParameters(subject.resource);
   if (!parent && parentType) {
     const parameters = Object.fromEntries(parentType.parameters.map((name) => [name, subjectParameters[name] ?? '']));
-    members.push({ resource: { type: parentType, parameters, parents: parameters, isOwn: false } });
+    members.push({ resource: { type: parentType, parameters, parents: parameters, isCreatedByRun: false } });
   }
   const isBelow = (each: ResourceType): boolean => parentTypeOf(contract, each) === type;
   const childType = otherTypes.find(
@@ -114,7 +114,8 @@ export async function createNeighbourhood(
 
 /** Deletes the resources that the run has created, the newest first. */
 export async function removeNeighbours(harness: Harness, members: readonly Neighbour[]): Promise<void> {
-  for (const { resource } of [...members].reverse()) if (resource.isOwn) await removeResource(harness, resource);
+  for (const { resource } of [...members].reverse())
+    if (resource.isCreatedByRun) await removeResource(harness, resource);
 }
 
 /** Returns a source of test cases whose bodies refer to these resources, where a field can refer to them. */

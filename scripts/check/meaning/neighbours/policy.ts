@@ -77,7 +77,7 @@ export function isResourceGone(
 /** Whether a change of a neighbour is suspicious, so that the run must look for the write that caused it. */
 export function isSuspect(contract: CheckedContract, change: ResourceChange): boolean {
   const { resource, kind, field, before, after } = change;
-  const places = writableFields(contract, resource.type).get(field);
+  const places = findWritableFields(contract, resource.type).get(field);
   if (kind !== 'changed') return true;
   return places ? isSettablePartChanged(contract, places, field, before, after) : isForeignChange(change);
 }
@@ -96,7 +96,7 @@ export function isFaultyChange(change: ResourceChange, write: TracedWrite, conte
   if (!isNoop)
     return relation !== 'self' && isSuspect(contract, change) && isForbiddenChange(change, relation, write, context);
   if (mayChangeOnRead(field) || (!isRefused && isProgressChange(field, before, after))) return false;
-  return relation === 'self' || !writableFields(contract, resource.type).has(field) || isSuspect(contract, change);
+  return relation === 'self' || !findWritableFields(contract, resource.type).has(field) || isSuspect(contract, change);
 }
 
 /** Whether an accepted write must not change this field of another resource. */
@@ -109,7 +109,7 @@ function isForbiddenChange(
   const { field, before, after, resource } = change;
   const { body, verb } = write;
   const { type } = write.target;
-  const places = writableFields(contract, resource.type).get(field);
+  const places = findWritableFields(contract, resource.type).get(field);
   if (!places) return relation === 'beside';
   const mayBePartOfBody = mayContainType(contract, type, resource.type);
   const ids = [write.target, ...members.map((each) => each.resource)].filter((each) => each.type === type).map(idOf);
@@ -132,7 +132,7 @@ function isForbiddenChange(
 
 /** Whether a write's body may contain resources of another type, as that of `PUT /orders/{id}` contains order items. */
 function mayContainType(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
-  return [...writableFields(contract, type).keys()].some((name) => endsWithWords(words, name));
+  return [...findWritableFields(contract, type).keys()].some((name) => endsWithWords(words, name));
 }
 
 function isForeignChange({ resource, value, field, before, after }: ResourceChange): boolean {
@@ -170,7 +170,7 @@ function isForbiddenLoss(
 /** Whether a new resource contains a text that only the run has sent. */
 function hasTextOfRun({ resource, value }: ResourceChange, write: TracedWrite, { members }: NeighbourContext): boolean {
   const { verb, isRefused, target, body } = write;
-  if (resource.isOwn || (verb === 'create' && !isRefused) || resource.type !== target.type) return false;
+  if (resource.isCreatedByRun || (verb === 'create' && !isRefused) || resource.type !== target.type) return false;
   const texts = new Set<unknown>([...members.flatMap(({ body = {} }) => Object.values(body)), ...Object.values(body)]);
   return Object.values(value).some(
     (each) => typeof each === 'string' && each.length >= minTextLength && texts.has(each),
@@ -184,7 +184,7 @@ export function mentionsId(value: unknown, id: string): boolean {
 }
 
 /** Returns the places in responses whose values requests can set, by the name of their top-level field. */
-function writableFields(
+function findWritableFields(
   contract: CheckedContract,
   type: ResourceType,
 ): ReadonlyMap<string, readonly FieldReflection[]> {
@@ -215,7 +215,7 @@ function isSettablePartChanged(
 ): boolean {
   return places.some(({ pointer, schema }) => {
     const [old, now] = [before, after].map((value) =>
-      settablePart(contract, schema, valueAt({ [field]: value }, pointer)),
+      pickSettablePart(contract, schema, valueAt({ [field]: value }, pointer)),
     );
     return !isEquivalent(old, now);
   });
@@ -225,14 +225,14 @@ function isSettablePartChanged(
  * Returns the part of a response value that a request can set. If the response shows a resource where requests send its
  * id, returns the id.
  */
-function settablePart(contract: CheckedContract, schema: Schema, value: unknown): unknown {
+function pickSettablePart(contract: CheckedContract, schema: Schema, value: unknown): unknown {
   const { items, type } = contract.resolve(schema);
-  if (Array.isArray(value)) return value.map((each) => settablePart(contract, items ?? {}, each));
+  if (Array.isArray(value)) return value.map((each) => pickSettablePart(contract, items ?? {}, each));
   if (!isObject(value)) return value;
   const { properties } = fieldsOf(contract, schema);
   if (properties.size > 0)
     return Object.fromEntries(
-      [...properties].map(([name, property]) => [name, settablePart(contract, property, value[name])]),
+      [...properties].map(([name, property]) => [name, pickSettablePart(contract, property, value[name])]),
     );
   const isPlainType = [type].flat().some((each) => each === 'string' || each === 'integer' || each === 'number');
   return isPlainType ? value['id'] : value;

@@ -34,7 +34,7 @@ export interface ResourceChange {
 }
 
 /** Returns a key that is the same for the same kind of change to any resource of a type. */
-export function changeKey({ resource, kind, field }: ResourceChange): string {
+export function keyOfChange({ resource, kind, field }: ResourceChange): string {
   return [resource.type.prefix, kind, field].join(' ');
 }
 
@@ -53,7 +53,7 @@ export async function takeSnapshot(
   const itemTargets = resources.filter(({ type }) => !type.get).map(({ type, parents }): ListTarget => [type, parents]);
   const targetsByKey = new Map([...targets, ...itemTargets].map((each) => [listKeyOf(...each), each]));
   await session.each([...targetsByKey], async ([listKey, [type, parents]]) => {
-    const listResource: Resource = { type, parameters: parents, parents, isOwn: false };
+    const listResource: Resource = { type, parameters: parents, parents, isCreatedByRun: false };
     const list = await readList(harness, listResource, `beside ${detail}`);
     const parentParameters = Object.fromEntries(
       type.parameters.slice(0, -1).map((each) => [each, parents[each] ?? '']),
@@ -90,13 +90,20 @@ function listKeyOf({ list }: ResourceType, parents: Parameters): string {
 export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[] {
   const changes: ResourceChange[] = [];
   for (const [key, { resource, value }] of before.views) {
-    const now = after.views.get(key);
-    if (!now && isResourceAbsent(key, resource, before, after))
+    const newView = after.views.get(key);
+    if (!newView && isResourceAbsent(key, resource, before, after))
       changes.push({ resource, value, kind: 'gone', field: '', before: value, after: undefined });
-    for (const field of now ? new Set([...Object.keys(value), ...Object.keys(now.value)]) : []) {
-      const [old, newValue] = [value[field], now?.value[field]];
+    for (const field of newView ? new Set([...Object.keys(value), ...Object.keys(newView.value)]) : []) {
+      const [old, newValue] = [value[field], newView?.value[field]];
       if (!isEquivalent(old, newValue))
-        changes.push({ resource, value: now?.value ?? value, kind: 'changed', field, before: old, after: newValue });
+        changes.push({
+          resource,
+          value: newView?.value ?? value,
+          kind: 'changed',
+          field,
+          before: old,
+          after: newValue,
+        });
     }
   }
   for (const [key, { resource, value, source }] of after.views)

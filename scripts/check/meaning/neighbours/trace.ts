@@ -21,8 +21,8 @@ import { isVolatile } from '../volatile-fields.js';
 import { idOf, keyOf, type Neighbour, type Neighbourhood, removeNeighbours, withNeighbours } from './neighbourhood.js';
 import { isFaultyChange, isResourceGone, type TracedWrite } from './policy.js';
 import {
-  changeKey,
   findChanges,
+  keyOfChange,
   type ListTarget,
   type ResourceChange,
   type Snapshot,
@@ -63,7 +63,7 @@ export class WriteTrace {
     const others = [...suspects.values()].map(({ resource }): ListTarget => [resource.type, resource.parents]);
     this.#lists = [[this.#type, this.#subject.parents] as const, ...others].filter(([{ list }]) => list !== undefined);
     this.#isWanted = (change) => {
-      const key = changeKey(change);
+      const key = keyOfChange(change);
       return suspects.has(key) && !this.unstableKeys.has(key) && !this.reportedKeys.has(key);
     };
   }
@@ -84,11 +84,11 @@ export class WriteTrace {
     if (before && after && create)
       await this.#judge(findChanges(before, after), this.#writeOf(create, outcome), { before, isLast });
     const firstSnapshot = await this.#takeSnapshot();
-    const newestNeighbour = this.#remaining.findLast(({ resource }) => resource.isOwn);
+    const newestNeighbour = this.#remaining.findLast(({ resource }) => resource.isCreatedByRun);
     this.doReadsLag = newestNeighbour !== undefined && firstSnapshot.absentKeys.has(keyOf(newestNeighbour.resource));
     if (this.doReadsLag) return removeNeighbours(this.#harness, this.#remaining);
     for (const change of findChanges(firstSnapshot, await this.#takeSnapshot()))
-      this.unstableKeys.add(changeKey(change));
+      this.unstableKeys.add(keyOfChange(change));
     const writes = listTestedWrites(this.#harness, this.#type);
     for (const [operation, testCase] of writes) await this.#repeat(operation, testCase, isLast);
     // Deleting the last resource of its type may also delete other resources.
@@ -120,11 +120,11 @@ export class WriteTrace {
       await this.#takeSnapshot();
     }
     const before = this.#lastSnapshot ?? (await this.#takeSnapshot());
-    const repeatCase = toCaseForResource(operation, this.#withReferences(operation, testCase), this.#subject);
-    const outcome = await this.#harness.session.send(repeatCase, 'counted');
+    const repeatedCase = toCaseForResource(operation, this.#withReferences(operation, testCase), this.#subject);
+    const outcome = await this.#harness.session.send(repeatedCase, 'counted');
     const write = this.#writeOf(operation, outcome);
-    const now = await this.#takeSnapshot();
-    const changes = findChanges(before, now);
+    const newSnapshot = await this.#takeSnapshot();
+    const changes = findChanges(before, newSnapshot);
     if (write.verb === 'remove' && outcome.ok) this.#goneKeys.add(keyOf(write.target));
     if (write.verb === 'remove' && write.isRefused && testCase.kind === 'delete' && dependents.length > 0) {
       await removeNeighbours(this.#harness, dependents);
@@ -138,7 +138,7 @@ export class WriteTrace {
       // deleted, it is gone.
       await removeResource(this.#harness, newResource);
       const losses = findChanges(before, await this.#takeSnapshot()).filter(({ kind }) => kind === 'gone');
-      changes.push(...losses.filter(({ resource }) => !now.views.has(`list ${keyOf(resource)}`)));
+      changes.push(...losses.filter(({ resource }) => !newSnapshot.views.has(`list ${keyOf(resource)}`)));
     }
     await this.#judge(changes, write, { before, isLast });
   }
@@ -179,9 +179,9 @@ export class WriteTrace {
       const { kind, resource, field } = change;
       if (kind === 'appeared' && creations.isSure(resource)) continue;
       if (!isFaultyChange(change, write, context)) continue;
-      this.violations.add(changeKey(change));
+      this.violations.add(keyOfChange(change));
       // If the run has not created a resource, somebody else may have changed it, so the change must recur each time.
-      if (!resource.isOwn && !isLast) continue;
+      if (!resource.isCreatedByRun && !isLast) continue;
       if (kind === 'changed') {
         const isChanging = await isVolatile(this.#harness, resource, `/${escapeToken(field)}`);
         // `isVolatile` may have created other resources, which must not count as changes by the next write.
@@ -189,7 +189,7 @@ export class WriteTrace {
         if (isChanging) continue;
       }
       report(this.#harness, change, write);
-      this.reportedKeys.add(changeKey(change));
+      this.reportedKeys.add(keyOfChange(change));
     }
   }
 
@@ -219,10 +219,10 @@ export function listTestedWrites({ session, notebook }: Harness, type: ResourceT
   const { create, update, replace, remove, prefix } = type;
   const isAction = (each: CheckedOperation): boolean =>
     each.method === 'post' && prefixesOf(each.path).at(-1) === prefix && !resources.some((one) => one.create === each);
-  const order = ({ kind, expect }: TestCase): number => (expect === 'refusal' ? 0 : kind === 'delete-again' ? 2 : 1);
+  const rankOf = ({ kind, expect }: TestCase): number => (expect === 'refusal' ? 0 : kind === 'delete-again' ? 2 : 1);
   return [update, replace, ...operations.filter(isAction), remove, create].flatMap((operation) =>
     [...((operation && notebook.writes.get(operation.id)) ?? new Map<string, TestCase>()).values()]
-      .sort((one, other) => order(one) - order(other))
+      .sort((one, other) => rankOf(one) - rankOf(other))
       .map((each): [CheckedOperation, TestCase] => [operation as CheckedOperation, each]),
   );
 }

@@ -5,8 +5,8 @@ import type { Harness } from '../harness.js';
 import { createNeighbourhood, keyOf, parentTypeOf, refersTo } from './neighbourhood.js';
 import { isSuspect, mentionsId } from './policy.js';
 import {
-  changeKey,
   findChanges,
+  keyOfChange,
   type ListTarget,
   type ResourceChange,
   type Snapshot,
@@ -32,7 +32,7 @@ interface Suspicion {
  * Reads the neighbours of a write, and notes their changes since the last call. Ignores a resource that was meant to
  * change, and references to deleted resources, whose keys are given.
  */
-export type NeighbourCheck = (changedResource?: Resource, goneKeys?: ReadonlySet<string>) => Promise<void>;
+export type NeighbourCheck = (changedResource?: Resource, deletedKeys?: ReadonlySet<string>) => Promise<void>;
 
 /** Watches the resources around the writes of a run, and finds the write that caused each of their changes. */
 export class NeighbourWatch {
@@ -47,12 +47,12 @@ export class NeighbourWatch {
   }
 
   /** Reads each list, and notes how resources that the run has not created have changed since the last call. */
-  async lookAtLists(): Promise<void> {
+  async observeLists(): Promise<void> {
     const { session, discovery, scope } = this.#harness;
     const targets: ListTarget[] = [];
     await session.each(session.contract.resources, async (type) => {
       const { list } = type;
-      const read = list && scope.whyNever(list) === undefined ? await discovery.read(list) : undefined;
+      const read = list && scope.whyNeverCalled(list) === undefined ? await discovery.read(list) : undefined;
       if (read?.outcome.ok) targets.push([type, read.parameters]);
     });
     const before = this.#listSnapshot;
@@ -62,16 +62,16 @@ export class NeighbourWatch {
   }
 
   #note(change: ResourceChange, type?: ResourceType): void {
-    const suspicion = this.#suspicions.get(changeKey(change)) ?? { change, types: new Set(), tracedTypes: new Set() };
+    const suspicion = this.#suspicions.get(keyOfChange(change)) ?? { change, types: new Set(), tracedTypes: new Set() };
     if (type) suspicion.types.add(type);
-    this.#suspicions.set(changeKey(change), suspicion);
+    this.#suspicions.set(keyOfChange(change), suspicion);
   }
 
   /** @param resources returns the resources that still exist */
   createNeighbourCheck(harness: Harness, type: ResourceType, resources: () => readonly Resource[]): NeighbourCheck {
     let snapshot: Snapshot | undefined;
     let count = 0;
-    return async (changedResource, goneKeys = new Set()) => {
+    return async (changedResource, deletedKeys = new Set()) => {
       const remainingResources = resources();
       const before = snapshot;
       snapshot = await takeSnapshot(harness, [], remainingResources, `${count++}`);
@@ -79,7 +79,7 @@ export class NeighbourWatch {
       const losses = before ? [] : remainingResources.filter((resource) => snapshot?.absentKeys.has(keyOf(resource)));
       for (const resource of losses)
         this.#note({ resource, value: {}, kind: 'gone', field: '', before: undefined, after: undefined }, type);
-      const ids = [...goneKeys].map((key) => key.split(' ').at(-1) ?? '');
+      const ids = [...deletedKeys].map((key) => key.split(' ').at(-1) ?? '');
       for (const change of before ? findChanges(before, snapshot) : []) {
         const { resource } = change;
         const isUnexpected = resource !== changedResource && remainingResources.includes(resource);
@@ -132,7 +132,7 @@ export class NeighbourWatch {
     const suspects = [...this.#suspicions].filter(([each, { types }]) => each === key || types.has(type));
     const unexplainedChanges = new Map(suspects.map(([each, { change }]) => [each, change]));
     for (const [, { tracedTypes }] of suspects) tracedTypes.add(type);
-    for (let time = 1; time <= repeatCount && unexplainedChanges.size > 0 && mayTrace(); time += 1) {
+    for (let attempt = 1; attempt <= repeatCount && unexplainedChanges.size > 0 && mayTrace(); attempt += 1) {
       const otherTypes = new Set(
         [...unexplainedChanges.values()].map(({ resource }) => resource.type).filter((each) => each !== type),
       );
@@ -143,7 +143,7 @@ export class NeighbourWatch {
       });
       if (!neighbourhood) return;
       const trace = new WriteTrace(this.#harness, neighbourhood, unexplainedChanges);
-      await trace.run(snapshots, time === repeatCount);
+      await trace.run(snapshots, attempt === repeatCount);
       if (trace.doReadsLag) return this.#suspicions.clear();
       for (const each of unexplainedChanges.keys())
         if (!trace.violations.has(each) || trace.reportedKeys.has(each)) unexplainedChanges.delete(each);

@@ -32,13 +32,13 @@ export class AcceptedFields {
     this.#add(this.#acceptedBodies, operation.id, sentFields(request.body, operation));
   }
 
-  addRefusedRequest(finding: string, operation: CheckedOperation, request: SentRequest): void {
-    this.#add(this.#refusedBodies, finding, sentFields(request.body, operation));
+  addRefusedRequest(findingId: string, operation: CheckedOperation, request: SentRequest): void {
+    this.#add(this.#refusedBodies, findingId, sentFields(request.body, operation));
   }
 
   /** Whether a finding about refused bodies counts: one had all fields of an accepted body, and the same references. */
-  isFindingConclusive(finding: string, operationId: string): boolean {
-    const [acceptedBodies, refusedBodies] = [this.#acceptedBodies.get(operationId), this.#refusedBodies.get(finding)];
+  isFindingConclusive(findingId: string, operationId: string): boolean {
+    const [acceptedBodies, refusedBodies] = [this.#acceptedBodies.get(operationId), this.#refusedBodies.get(findingId)];
     if (!acceptedBodies || !refusedBodies) return true;
     return [...refusedBodies.values()].some((each) =>
       [...acceptedBodies.values()].some(

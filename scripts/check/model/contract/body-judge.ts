@@ -33,7 +33,7 @@ export interface BodyJudge {
 const timeLimit = 1000;
 
 /** Returns a judge that uses the schemas in the document itself, since copies of them could become outdated. */
-export function bodyJudge(
+export function createBodyJudge(
   document: OpenApiDocument,
   requests: RequestSchemas,
   pattern?: RuleOptions['pattern'],

@@ -1,12 +1,12 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { hasAnyProvenance } from '../../../contract/operations.js';
-import { schemaResolver } from '../../../contract/references.js';
+import { createSchemaResolver } from '../../../contract/references.js';
 import { createRequestSchemas, type RequestSchemas } from '../../../contract/request-schemas.js';
 import type { Schema } from '../../../contract/schema.js';
 import type { RuleOptions } from '../../../contract/schema-rules.js';
 import type { ServerPaths } from '../../../contract/servers.js';
 import type { AnsweredBy, AnswersReport, ContractPlace } from '../finding.js';
-import { type BodyJudge, bodyJudge } from './body-judge.js';
+import { type BodyJudge, createBodyJudge } from './body-judge.js';
 import { type CheckedOperation, readOperations } from './operations.js';
 import { type ResourceType, readResourceTypes } from './resources.js';
 
@@ -36,7 +36,7 @@ export interface CheckedContract {
   /** Returns the id of a question with the person who answered it, if known. */
   answeredBy(question: string): AnsweredBy;
   /** The kinds of error that each open question leaves undecided: schema keywords, `null`, or `*` for all errors. */
-  covers: ReadonlyMap<string, ReadonlySet<string>>;
+  errorsByQuestion: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether the request schemas state, with `x-reflected-as`, which response field shows a value. */
   hasReflection: boolean;
   /** Follows `$ref`s. Returns the empty schema for a reference to nothing or to itself. */
@@ -69,7 +69,7 @@ export function createContract(parts: ContractParts): CheckedContract {
   const { document, file, answers, servers, pattern, hasUnknownPatterns = file !== undefined, placeOf } = parts;
   const operations = readOperations(document);
   const operationsById = new Map(operations.map((operation) => [operation.id, operation]));
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   const requests = createRequestSchemas(resolve);
   const questions = new Map((document['x-unknowns'] ?? []).map((each) => [each.id, each]));
   return {
@@ -88,11 +88,11 @@ export function createContract(parts: ContractParts): CheckedContract {
       const by = questions.get(question)?.answered?.from?.by;
       return { question, ...(by !== undefined && { by }) };
     },
-    covers: new Map([...questions].map(([id, { covers = [] }]) => [id, new Set(covers)])),
+    errorsByQuestion: new Map([...questions].map(([id, { covers = [] }]) => [id, new Set(covers)])),
     hasReflection: JSON.stringify(document.components ?? {}).includes('"x-reflected-as"'),
     resolve,
     requests,
-    judge: bodyJudge(document, requests, pattern),
+    judge: createBodyJudge(document, requests, pattern),
     hasUnknownPatterns,
     placeOf,
   };

@@ -6,15 +6,15 @@ import { schemaInside, unwrap } from '../../../contract/object-envelope.js';
 import { eachOperation, hasAnyProvenance, type PlacedParameter, parametersOf } from '../../../contract/operations.js';
 import type { Paging } from '../../../contract/paging/paging.js';
 import { escapeToken, parsePointer } from '../../../contract/pointer.js';
-import { dereference, dereferenceAt, schemaResolver } from '../../../contract/references.js';
+import { createSchemaResolver, dereference, dereferenceAt } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import {
   isKeyOptional,
   requiresCredentials,
   type Security,
-  securitiesOf,
   securityOf,
+  securityOptionsOf,
 } from '../../../contract/security.js';
 import { type Provenance, type Standing, standingOf } from '../../../contract/standing.js';
 import { fits } from '../../values/fits.js';
@@ -151,8 +151,8 @@ type ResolveSchema = (schema: Schema) => Schema;
 /** Reads every operation of an OpenAPI 3.1 document of any service. */
 export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   const hasProvenance = hasAnyProvenance(document);
-  const resolve = schemaResolver(document);
-  const covers = new Map((document['x-unknowns'] ?? []).map(({ id, covers = [] }) => [id, covers]));
+  const resolve = createSchemaResolver(document);
+  const errorsByQuestion = new Map((document['x-unknowns'] ?? []).map(({ id, covers = [] }) => [id, covers]));
   return [...eachOperation(document)].map((entry) => {
     const { id, path, method, pointer, operation } = entry;
     const envelope = operation['x-envelope'] ?? {};
@@ -160,11 +160,14 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
       const isSuccess = /^2/.test(status);
       const options = { status, envelope: isSuccess ? envelope.response : undefined };
-      const checked = responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, options);
-      const [body, ...others] = checked.bodies;
+      const checkedResponse = responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, options);
+      const [body, ...others] = checkedResponse.bodies;
       // Questions about media types are only about responses whose single media type is JSON.
-      if (!body || others.length > 0 || !isJson(body.media)) return checked;
-      return { ...checked, ...mediaTypeMarks(isSuccess ? operation : dereference<object>(document, response), covers) };
+      if (!body || others.length > 0 || !isJson(body.media)) return checkedResponse;
+      return {
+        ...checkedResponse,
+        ...mediaTypeMarks(isSuccess ? operation : dereference<object>(document, response), errorsByQuestion),
+      };
     });
     const provenance = operation['x-provenance'] as Provenance | undefined;
     const { stated = [], answered = {} } = provenance ?? {};
@@ -183,7 +186,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       answered,
       openErrors: new Map(
         (operation['x-unknown'] ?? []).flatMap((question) =>
-          (covers.get(question) ?? []).map((kind) => [kind, question] as const),
+          (errorsByQuestion.get(question) ?? []).map((kind) => [kind, question] as const),
         ),
       ),
       hasProvenance,
@@ -195,7 +198,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       success: findSuccess(responses, operation['x-usual-status']),
       ...(operation['x-paging'] && { paging: operation['x-paging'] }),
       security: securityOf(document, operation),
-      otherSecurities: securitiesOf(document, operation).slice(1),
+      otherSecurities: securityOptionsOf(document, operation).slice(1),
       isKeyOptional: isKeyOptional(document, operation),
       wantsCredentials: requiresCredentials(document, operation),
     };
@@ -203,9 +206,12 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
 }
 
 /** Returns the usual success response, else the first one listed by number, else by range, else `default`. */
-function findSuccess(responses: readonly CheckedResponse[], usual: string | undefined): CheckedResponse | undefined {
+function findSuccess(
+  responses: readonly CheckedResponse[],
+  usualStatus: string | undefined,
+): CheckedResponse | undefined {
   return (
-    responses.find(({ status }) => status === usual) ??
+    responses.find(({ status }) => status === usualStatus) ??
     responses.find(({ status }) => /^2\d\d$/.test(status)) ??
     responses.find(({ status }) => /^2xx$/i.test(status)) ??
     responses.find(({ status }) => status === 'default')
@@ -285,11 +291,11 @@ function isValidExample(schema: Schema, value: unknown, resolve: ResolveSchema):
 
 function sampleParameter(resolve: ResolveSchema, schema: Schema, name: string): Json | undefined {
   const value = sampleValue(schema, name, { resolve, references: () => [], salt: `parameter ${name}` });
-  return value === undefined ? undefined : shortValue(resolve, schema, value);
+  return value === undefined ? undefined : shortenValue(resolve, schema, value);
 }
 
 /** Returns an array with as few items as the schema requires, but with at least one. Other values stay as they are. */
-export function shortValue(resolve: ResolveSchema, schema: Schema, value: Json): Json {
+export function shortenValue(resolve: ResolveSchema, schema: Schema, value: Json): Json {
   return Array.isArray(value) ? value.slice(0, Math.max(1, resolve(schema).minItems ?? 1)) : value;
 }
 
@@ -328,7 +334,7 @@ function bodyOf(
     required: body['required'] === true,
     acceptedTypes: bodies.map((each) => each.media),
     ...(media !== mainBody.media &&
-      isBinary(schemaResolver(document)(mainBody.schema) as Schema & AnyObject) && { isFile: true }),
+      isBinary(createSchemaResolver(document)(mainBody.schema) as Schema & AnyObject) && { isFile: true }),
     ...(/^multipart\//i.test(media) && { files: filesOf(document, mainBody.schema, encodings) }),
     ...(Object.keys(encodings).length > 0 && { encodings }),
     ...(mayBeEmpty(document, media, mainBody.schema) && { mayBeEmpty: true }),
@@ -336,7 +342,7 @@ function bodyOf(
 }
 
 function filesOf(document: OpenApiDocument, schema: Schema, encodings: FieldEncodings): Record<string, string> {
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   return Object.fromEntries(
     [...fieldsOf({ resolve }, schema).properties].flatMap(([name, property]) => {
       const { items } = resolve(property);
@@ -353,7 +359,7 @@ function isBinary({ format, contentMediaType, contentEncoding }: Schema & AnyObj
 }
 
 function mayBeEmpty(document: OpenApiDocument, media: string, schema: Schema): boolean {
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   if (/^(?:text\/plain|application\/octet-stream)\b/i.test(media)) return (resolve(schema).minLength ?? 0) === 0;
   return /^application\/x-www-form-urlencoded\b/i.test(media) && fieldsOf({ resolve }, schema).required.size === 0;
 }
@@ -396,11 +402,12 @@ interface QuestionAnnotations {
 
 /** Returns the questions about a media type. A refusal has its own marks; those of a success are at its operation. */
 function mediaTypeMarks(
-  { 'x-unknown': open = [], 'x-answered': answered = [] }: QuestionAnnotations,
-  covers: ReadonlyMap<string, readonly string[]>,
+  { 'x-unknown': openIds = [], 'x-answered': answered = [] }: QuestionAnnotations,
+  errorsByQuestion: ReadonlyMap<string, readonly string[]>,
 ): Pick<CheckedResponse, 'mediaTypeQuestion' | 'answeredMediaType'> {
-  const find = (ids: string[]): string | undefined => ids.find((id) => covers.get(id)?.includes('media-type'));
-  const [mediaTypeQuestion, answeredMediaType] = [find(open), find(answered)];
+  const findQuestion = (ids: string[]): string | undefined =>
+    ids.find((id) => errorsByQuestion.get(id)?.includes('media-type'));
+  const [mediaTypeQuestion, answeredMediaType] = [findQuestion(openIds), findQuestion(answered)];
   return { ...(mediaTypeQuestion && { mediaTypeQuestion }), ...(answeredMediaType && { answeredMediaType }) };
 }
 
@@ -454,7 +461,7 @@ function mayBeJson(media: string): boolean {
 
 /** Whether a schema has a field at a pointer, or allows any fields there: some success responses lack the resource. */
 function hasPlace(document: OpenApiDocument, schema: Schema, pointer: string): boolean {
-  const resolve = schemaResolver(document);
+  const resolve = createSchemaResolver(document);
   const { at, rest } = followNames(withParts([schema], resolve), parsePointer(pointer), resolve);
   return rest.length === 0 || isOpen(at);
 }

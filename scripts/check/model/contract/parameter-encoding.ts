@@ -66,7 +66,7 @@ export function writeParameter(parameter: ParameterForm, value: Json): string | 
     return first + texts.join(place === 'cookie' ? '; ' : separator);
   }
   const texts = parts.flatMap(([key, part]) => [...(Array.isArray(value) ? [] : [key]), textOf(part as Json)]);
-  const list = texts.map(encode).join(place === 'header' || place === 'cookie' ? ',' : encodedDelimiter(delimiter));
+  const list = texts.map(encode).join(place === 'header' || place === 'cookie' ? ',' : encodeDelimiter(delimiter));
   return first + (isNamed ? pair(name, list) : list);
 }
 
@@ -89,7 +89,7 @@ function formOf(style: string): (typeof forms)[keyof typeof forms] {
 type Encode = (text: string) => string;
 
 /** Reserved characters that a query may contain, except those that divide it into pairs (RFC 3986 §3.4). */
-const reservedInQuery = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g;
+const reservedCodePattern = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g;
 
 /** @param delimiter the character between parts, which stays encoded within each part */
 function encodersOf({ in: place, allowReserved }: ParameterForm, delimiter?: string): [name: Encode, value: Encode] {
@@ -102,11 +102,11 @@ function encodersOf({ in: place, allowReserved }: ParameterForm, delimiter?: str
     const character = decodeURIComponent(code);
     return character === delimiter ? code : character;
   };
-  return [encode, (text) => encode(text).replace(reservedInQuery, keepReserved)];
+  return [encode, (text) => encode(text).replace(reservedCodePattern, keepReserved)];
 }
 
 /** Returns a delimiter as a query contains it. RFC 6570 allows a comma; a space and `|` are encoded (RFC 3986 §3.4). */
-function encodedDelimiter(delimiter: string): string {
+function encodeDelimiter(delimiter: string): string {
   return delimiter === ',' ? delimiter : encodePart(delimiter);
 }
 

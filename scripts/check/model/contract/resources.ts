@@ -75,8 +75,8 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
   };
   const idEnumOf = (prefix: string): readonly unknown[] | undefined => {
     const { parameters = [] } = operations.find(({ path }) => path.startsWith(prefix)) ?? {};
-    const last = parameters.find(({ in: place, name }) => place === 'path' && prefix.endsWith(`{${name}}`));
-    return last && resolve(last.schema).enum;
+    const lastParameter = parameters.find(({ in: place, name }) => place === 'path' && prefix.endsWith(`{${name}}`));
+    return lastParameter && resolve(lastParameter.schema).enum;
   };
   const types = [...prefixes].map((prefix): ResourceType => {
     const parameters = [...prefix.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
@@ -94,7 +94,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const parentRead = operationAt(parentPath, 'get');
     const parentOperations = { list: toListRead(parentRead, resolve), create: operationAt(parentPath, 'post') };
     // A resource may be listed below another one: `/callouts/{id}` in the list `/directories/{id}/callouts`.
-    const list = parentOperations.list ?? listsOf(unwrap(schema)).find(({ path }) => listsSameKind(path, prefix));
+    const list = parentOperations.list ?? listsOf(unwrap(schema)).find(({ path }) => isListOfResource(path, prefix));
     const listPath = list ? withoutSlash(list.path) : parentPath;
     // A resource may also be created below another: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
     const creation =
@@ -102,7 +102,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
       operationAt(listPath, 'post') ??
       // A path with too few parameters does not say below which resource it creates.
       creationsOf(unwrap(schema)).find(
-        ({ path }) => listsSameKind(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
+        ({ path }) => isListOfResource(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
       ) ??
       creationSegments
         .map((word) => operationAt(`${parentPath}/${word}`, 'post'))
@@ -138,16 +138,16 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
 
 /** Returns the fixed segments that can follow each beginning of a path, by this beginning without parameter names. */
 function literalSegments(operations: readonly CheckedOperation[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const segments = new Map<string, Set<string>>();
+  const segmentsByParent = new Map<string, Set<string>>();
   for (const { path } of operations) {
     let parent = '';
     for (const segment of path.split('/').slice(1)) {
-      const siblings = segments.get(parent) ?? new Set<string>();
-      segments.set(parent, segment === '' || segment.includes('{') ? siblings : siblings.add(segment));
+      const siblings = segmentsByParent.get(parent) ?? new Set<string>();
+      segmentsByParent.set(parent, segment === '' || segment.includes('{') ? siblings : siblings.add(segment));
       parent = pathShape(`${parent}/${segment}`);
     }
   }
-  return segments;
+  return segmentsByParent;
 }
 
 /** Returns the resource types without the operations that must not be called. */
@@ -172,7 +172,7 @@ export function withoutExcludedOperations(
 
 /** Returns the beginnings of a path that end with a parameter, the shortest first. */
 export function prefixesOf(path: string): string[] {
-  return [...path.matchAll(/\{[^}]+\}/g)].map(({ 0: brace, index }) => path.slice(0, index + brace.length));
+  return [...path.matchAll(/\{[^}]+\}/g)].map(({ 0: placeholder, index }) => path.slice(0, index + placeholder.length));
 }
 
 function resourceSchema(operation: CheckedOperation | undefined): Schema | undefined {
@@ -309,7 +309,7 @@ function groupBySchema(
 }
 
 /** Whether the last segment of a list's path names the resource: `…/filters` does, `…/filters/internal` does not. */
-function listsSameKind(listPath: string, prefix: string): boolean {
+function isListOfResource(listPath: string, prefix: string): boolean {
   const listName = withoutSlash(listPath).split('/').at(-1) ?? '';
   const resourceName = prefix.split('/').at(-2) ?? '';
   return listName === resourceName || wordsIn(resourceName).join(' ').endsWith(wordsIn(listName).join(' '));
@@ -334,7 +334,7 @@ export function mayReferTo({ words }: ResourceType, name: string): boolean {
 }
 
 /** Whether a property may name an existing resource by its name or number: `glaze`, if there is `/glazes/{key}`. */
-export function namesResource(resources: readonly ResourceType[], name: string): boolean {
+export function mayNameResource(resources: readonly ResourceType[], name: string): boolean {
   return resources.some((each) => mayReferTo(each, name));
 }
 
@@ -419,18 +419,18 @@ export function idFieldsOf(
   const outerFields = responses.flatMap((schema) => (schema ? [fieldsIn(schema)] : []));
   const innerFields = outerFields.flatMap((properties) => [...properties.values()].map(fieldsIn));
   const words = wordsIn(parameter);
-  const last = words.at(-1) ?? '';
-  const similarTo = (names: ReadonlyMap<string, Schema>, target = words): string[] =>
+  const lastWord = words.at(-1) ?? '';
+  const findSimilarNames = (names: ReadonlyMap<string, Schema>, target = words): string[] =>
     [...names.keys()].filter((name) => wordsIn(name).join(' ') === target.join(' '));
   // `{id}` may mean a field named like a segment: `collection` in `/collections/{id}`, `field` in `/fields/{x}/{id}`.
   const segment = prefix.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   for (const names of [...outerFields, ...innerFields]) {
-    const similarNames = [parameter, ...similarTo(names)];
+    const similarNames = [parameter, ...findSimilarNames(names)];
     const likelyNames =
-      last === 'id'
-        ? [...similarNames, 'id', ...similarTo(names, wordsIn(segment))]
-        : commonIdFields.includes(last)
-          ? [...similarNames, last]
+      lastWord === 'id'
+        ? [...similarNames, 'id', ...findSimilarNames(names, wordsIn(segment))]
+        : commonIdFields.includes(lastWord)
+          ? [...similarNames, lastWord]
           : ['id', ...similarNames];
     const existingNames = [...new Set([...likelyNames, ...commonIdFields])].filter((name) => names.has(name));
     // A field with another name may have the same enum as the path parameter: `type` for `/rules/{rule}`.
@@ -440,6 +440,6 @@ export function idFieldsOf(
     if (existingNames.length + sameEnumFields.length > 0)
       return [...new Set([...sameEnumFields.map(([name]) => name), ...existingNames])];
   }
-  const [bodyField = 'id'] = body ? similarTo(fieldsIn(body)) : [];
+  const [bodyField = 'id'] = body ? findSimilarNames(fieldsIn(body)) : [];
   return [bodyField];
 }

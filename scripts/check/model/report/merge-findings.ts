@@ -10,10 +10,10 @@ const similarFindingLimit = 8;
 
 /** Merges findings about the same place of the contract, and findings of one rule if there are many. */
 export function mergeSimilarFindings(findings: readonly Finding[]): Finding[] {
-  const mergedBySchema = mergeIfMany(mergeFindingsOfSamePlace(findings), (finding) =>
+  const mergedFindings = mergeIfMany(mergeFindingsOfSamePlace(findings), (finding) =>
     isAboutSchema(finding) ? placeKey(finding) : undefined,
   );
-  return mergeIfMany(mergedBySchema, ({ rule, operationId }) => `${rule}:${operationId}`);
+  return mergeIfMany(mergedFindings, ({ rule, operationId }) => `${rule}:${operationId}`);
 }
 
 /**

@@ -86,9 +86,9 @@ export function stateNotes({ resources, writes, fields, differing }: StateReport
       `that put ` +
       `values back.${resources > 0 ? proofText : ''}`,
     ...fields.map(({ operationId, written, skipped }) => {
-      const total = formatCount(written + skipped.length, 'field');
+      const totalText = formatCount(written + skipped.length, 'field');
       return (
-        `${operationId}: ${written} of ${total} could be ` +
+        `${operationId}: ${written} of ${totalText} could be ` +
         `written.${skipped.length > 0 ? ` Not written: ${reasonsText(skipped)}` : ''}`
       );
     }),

@@ -31,7 +31,7 @@ export interface SeverityFacts {
   /** Whether the JSON media type of the response is another one than documented, and an open question covers that. */
   readonly isMediaTypeOpen?: boolean;
   /** Whether the contradicted sentence of an RFC says MUST; if not, it says SHOULD. */
-  readonly isMust?: boolean;
+  readonly isMandatory?: boolean;
   /** Whether the contract lists a 404 among the responses of the operation. */
   readonly statesNotFound?: boolean;
   /** Whether the finding contradicts `x-paging` of the operation. */
@@ -109,7 +109,7 @@ export const alwaysObservation = constantSeverity('observation');
 
 export const rfcMustSeverity = violationIf(
   'an RFC says MUST in the contradicted sentence',
-  ({ isMust = false }) => isMust,
+  ({ isMandatory = false }) => isMandatory,
   'if it says SHOULD',
 );
 
@@ -146,12 +146,12 @@ export const mediaTypeSeverity = violationIf(
 /** For invalid JSON. It contradicts a Content-Type of JSON; without that, it contradicts only a stated response. */
 export const jsonLabelSeverity = violationIf(
   'the response is labelled as JSON, or the contract states the responses of the operation',
-  ({ isMust = false, ...facts }) => isMust || statesBodies(facts),
+  ({ isMandatory = false, ...facts }) => isMandatory || statesBodies(facts),
 );
 
 export const allowHeaderSeverity = violationIf(
   'the header Allow lists the refused method, or lacks a method that the contract states for the path',
-  ({ isMust = false }) => isMust,
+  ({ isMandatory = false }) => isMandatory,
 );
 
 /** For rules about schemas: a violation only if the contract states both the operation's responses and the schema. */
