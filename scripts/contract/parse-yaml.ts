@@ -274,5 +274,5 @@ export function positionAt(lines: LineCounter, offset: number): { line: number; 
 
 /** A JSON value as YAML for people: lines are not folded, so that changing one word changes one line. */
 export function toYaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false });
+  return stringify(value, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
 }
