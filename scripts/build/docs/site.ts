@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 import { BuildError, sortProblems } from '../../text/problem.js';
 import { findLinkProblems } from './links/links.js';
+import { rulesetFiles } from './linters/ruleset-files.js';
 import { noticesFile, noticesText } from './notices/notices.js';
 import type { SiteFile } from './pages/docs-page.js';
 import { type GuideFile, guidePages } from './pages/guide-pages.js';
@@ -22,7 +23,8 @@ export async function buildDocsSite(
   const pendingReference = buildReferencePage(bundle, signal);
   pendingReference.catch(() => undefined); // An error is thrown below, where the promise is awaited.
   const scripts = await buildPageScripts();
-  const files = [...buildDocumentSite(bundle, guidePages(bundle, guides)), ...scripts.files];
+  const site = buildDocumentSite(bundle, guidePages(bundle, guides));
+  const files = [...site, ...scripts.files, ...rulesetFiles()];
   const placeholderFiles = ['reference.html', noticesFile].map((path) => ({ path, text: '' }));
   const problems = findLinkProblems([...files, ...placeholderFiles], bundle);
   if (problems.length > 0) throw new BuildError('The docs contain broken links.', sortProblems(problems));

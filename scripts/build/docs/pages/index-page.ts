@@ -151,6 +151,10 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
     [linkTo('unknowns.html', 'Open questions'), ': what the contract assumes for each, and what would answer it.'],
     [linkTo('openapi.yaml'), ' and ', linkTo('openapi.json'), ': the document in one file.'],
     [
+      ...[linkTo('.redocly.lint-ignore.yaml'), ', ', linkTo('spectral.yaml'), ' and ', linkTo('spectral-ibm.yaml')],
+      ': what linters find in the document, and why it stays.',
+    ],
+    [
       linkTo('reference.md'),
       ' and ',
       linkTo('llms.txt'),

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { describeDocument } from '../../artefacts/described-document.js';
 import { bundleJson, bundleText } from '../../source/bundle.js';
+import { redoclyIgnoreFile } from '../linters/redocly-ignore.js';
 import type { DocsPage, SiteFile } from '../pages/docs-page.js';
 import { indexPage } from '../pages/index-page.js';
 import { namesPage } from '../pages/names-page.js';
@@ -35,6 +36,7 @@ export function buildDocumentSite(
     { path: 'llms.txt', text: llmsText(bundle, pages) },
     { path: 'openapi.yaml', text: bundleText(describedBundle) },
     { path: 'openapi.json', text: bundleJson(describedBundle) },
+    redoclyIgnoreFile(describedBundle, ['openapi.yaml', 'openapi.json']),
   ];
 }
 

@@ -34,6 +34,7 @@ const menuOrder = {
     testing: 'Testing your code',
     'mock-and-sandbox': 'Mock and sandbox',
     teach: 'Teach what you know',
+    document: 'The document',
     versions: 'Versions',
   },
   'Contract check': {

@@ -1,0 +1,61 @@
+// @module-tag slow
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { runRedocly } from '../../scripts/build/source/redocly.js';
+import { runProgram } from '../run-program.js';
+import { temporaryFile } from '../temporary-folder.js';
+
+const require = createRequire(import.meta.url);
+const spectral = require.resolve('@stoplight/spectral-cli/dist/index.js');
+// IBM's OpenAPI Validator 1.38.4 is a command around this version of its rules.
+const ibmRules = require.resolve('@ibm-cloud/openapi-ruleset');
+
+const folder = resolve('generated/docs');
+const documents = ['openapi.yaml', 'openapi.json'];
+
+/** Returns the rules that a document breaks, with one place of each. */
+async function findings(document: string, ruleset: string): Promise<Record<string, string>> {
+  const args = [spectral, 'lint', document, '--ruleset', ruleset, '--format', 'json', '--quiet'];
+  const { stdout } = await runProgram(process.execPath, args, { cwd: folder });
+  const results = JSON.parse(stdout) as { code: string; path: string[] }[];
+  return Object.fromEntries(results.map(({ code, path }) => [code, path.join(' ')]));
+}
+
+describe.each(documents)('the published %s', (document) => {
+  it("breaks no rule of Redocly's but where the ignore file says so", async () => {
+    const args = ['lint', document, '--format', 'json', '--max-problems', '2000'];
+    const { stdout } = await runRedocly(folder, args);
+    const { totals } = JSON.parse(stdout) as { totals: object };
+    const ignored = parse(fs.readFileSync(join(folder, '.redocly.lint-ignore.yaml'), 'utf8')) as Record<
+      string,
+      Record<string, string[]>
+    >;
+    expect(Object.keys(ignored)).toEqual(documents);
+    const places = Object.values(ignored[document] ?? {}).flat();
+    expect(totals).toEqual({ errors: 0, warnings: 0, ignored: places.length });
+  });
+
+  it.each([
+    ['spectral.yaml', 'spectral:oas'],
+    ['spectral-ibm.yaml', ibmRules],
+  ])('breaks all rules that %s turns off, and no other', async (name, all) => {
+    const ruleset = join(folder, name);
+    expect(await findings(document, ruleset)).toEqual({});
+    const { rules } = parse(fs.readFileSync(ruleset, 'utf8')) as { rules: Record<string, string> };
+    const broken = await findings(document, temporaryFile(name, JSON.stringify({ extends: all })));
+    expect(Object.fromEntries(Object.keys(broken).map((rule) => [rule, 'off']))).toEqual(rules);
+  });
+});
+
+it('every rule that a ruleset turns off has a reason above it', () => {
+  for (const name of ['spectral.yaml', 'spectral-ibm.yaml']) {
+    const blocks = fs
+      .readFileSync(join(folder, name), 'utf8')
+      .split('rules:\n')[1]
+      ?.split(/(?<=: off\n)(?=\n| {2}#)/);
+    for (const block of blocks ?? []) expect(block).toMatch(/^ {2}# \S.*\n(?: {2}# .*\n)*(?: {2}\S+: off\n)+$/m);
+  }
+});
