@@ -53,17 +53,6 @@ describe('a request without the right key', () => {
 });
 
 describe('a path', () => {
-  it('that matches two templates has the methods of both', async () => {
-    const csv = urlOf(operationOf('exportReviews'));
-    expect((await sandbox.send('GET', csv)).headers.get('content-type')).toMatch(/^text\/csv/);
-    // These methods belong to the template with an id, and `export` is no existing id.
-    for (const method of ['PATCH', 'DELETE']) expect((await sandbox.send(method, csv, { body: {} })).status).toBe(404);
-    const post = await sandbox.send('POST', csv, { body: {} });
-    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE, HEAD']);
-    const bulk = await sandbox.send('PUT', urlOf(operationOf('bulkUpsertPartnerEntries')), { body: [] });
-    expect([bulk.status, bulk.headers.get('allow')]).toEqual([405, 'POST, GET, PATCH, DELETE, HEAD']);
-  });
-
   it.each(['', '/', '/api/', '//', `${root}/`, `${root}/directories`])(
     'that the contract does not list is refused with 404: "%s"',
     async (path) => expect((await sandbox.send('GET', path)).status).toBe(404),

@@ -15,29 +15,32 @@ import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
 import { Schemas } from './schemas.js';
 
 export interface Route {
-  /** The operations at every path template that the URL matches; literal segments come before parameters. */
+  /** The operations at the most concrete path template that the URL matches (OpenAPI 3.1 §4.8.8.2). */
   operations: readonly SandboxOperation[];
   /** The values of the parameters of each of these operations, in the same order. */
   parameters: readonly Readonly<Record<string, string>>[];
 }
 
 function createRouter(all: readonly SandboxOperation[]): (path: string) => Route {
-  const templates = all.map((operation) => ({ operation, segments: operation.path.split('/') }));
-  const parameterMask = (segments: readonly string[]): string =>
-    segments.map((each) => (isParameter(each) ? 1 : 0)).join('');
-  templates.sort((one, other) => parameterMask(one.segments).localeCompare(parameterMask(other.segments)));
+  const templates = all.map((operation) => {
+    const segments = operation.path.split('/');
+    // Where segments differ, a literal one comes before a parameter.
+    return { operation, segments, rank: segments.map((each) => (isParameter(each) ? 1 : 0)).join('') };
+  });
+  templates.sort((one, other) => one.rank.localeCompare(other.rank));
   return (path) => {
     // A character and its percent-encoding are equivalent (RFC 3986 §6.2.2.2).
     const pathSegments = path.split('/').map(decode);
     // A parameter does not match an empty segment. The slash at the end of a path makes an empty segment, so it matches
     // only a template that ends with a slash.
-    const matches = templates.filter(
+    const allMatches = templates.filter(
       ({ segments }) =>
         segments.length === pathSegments.length &&
         segments.every((each, index) =>
           isParameter(each) ? pathSegments[index] !== '' : pathSegments[index] === each,
         ),
     );
+    const matches = allMatches.filter(({ rank }) => rank === allMatches[0]?.rank);
     return {
       operations: matches.map(({ operation }) => operation),
       parameters: matches.map(({ operation, segments }) => {
