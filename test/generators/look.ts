@@ -1,0 +1,42 @@
+// Looks into generated code: how are things of the contract called, and is its doubt in the comments?
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Generator } from './generator.js';
+
+/** What the code of a generator has. A name that was not found is undefined. */
+export interface View {
+  operations: number;
+  names: Record<'updatePartnerEntry' | 'PartnerEntry' | 'the service', string | undefined>;
+  doubts: Generator['doubts'];
+}
+
+/** Sentences of descriptions that say how sure the contract is. */
+const doubts = {
+  operations: 'Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.',
+  fields: 'Known values: public, hidden; others may come.',
+};
+
+export function look(folder: string, { code, operations, types, field }: Generator): View {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .filter((path) => new RegExp(`^(?:${code})$`).test(path));
+  if (paths.length === 0) throw new Error(`Expected generated files with the path ${code}, found none in ${folder}.`);
+  const text = paths.map((path) => `${path}\n${readFileSync(join(folder, path), 'utf8')}`).join('\n');
+  const all = (pattern: string): string[] => [
+    ...new Set([...text.matchAll(new RegExp(pattern, 'gm'))].map(([, name = '']) => name)),
+  ];
+  const found = operations === undefined ? [] : all(operations);
+  const named = (names: readonly string[], name: string): string | undefined =>
+    names.find((each) => each.replaceAll(/\W|_/g, '').toLowerCase() === name.toLowerCase());
+  const words = text.replaceAll(/(?:\s|\/\/+|\*|#)+/g, ' ').replaceAll('\\u00A7', '§');
+  return {
+    operations: found.length,
+    names: {
+      updatePartnerEntry: named(found, 'updatePartnerEntry'),
+      PartnerEntry: named(all(types), 'PartnerEntry'),
+      'the service': all(field)[0],
+    },
+    doubts: { operations: words.includes(doubts.operations), fields: words.includes(doubts.fields) },
+  };
+}

@@ -1,0 +1,36 @@
+// Proves that generators of other teams can use the contract: `npm run test:generators`. Words after `--` choose
+// generators by their names and languages. If all run, the tables are also written into the guide about generators.
+import { generators, titleOf } from './generator.js';
+import { createSubjects } from './subjects.js';
+import { printedTables, type Row, writeGuide } from './table.js';
+import { type Trial, tryGenerator } from './try-generator.js';
+
+const words = process.argv.slice(2);
+const chosen = generators.filter(
+  (each) => words.length === 0 || words.some((word) => titleOf(each).includes(word.toLowerCase())),
+);
+if (chosen.length === 0)
+  throw new Error(`No generator has such a name. They are: ${generators.map(titleOf).join(', ')}.`);
+
+const subjects = await createSubjects();
+const rows: Row[] = [];
+let failed = false;
+for (const generator of chosen) {
+  const begin = performance.now();
+  const trials = {} as Record<string, Trial>;
+  await Promise.all(
+    subjects.map(async (subject) => {
+      trials[subject.name] = await tryGenerator(generator, subject);
+    }),
+  );
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  for (const [name, { done, misses }] of Object.entries(trials)) {
+    console.log(`${titleOf(generator)}, ${name} document: ${done.join(', ') || 'nothing'} (${seconds} s)`);
+    for (const miss of misses) console.log(`  ${miss.replaceAll('\n', '\n  ')}`);
+    failed ||= misses.length > 0;
+  }
+  rows.push({ generator, trials });
+}
+console.log(`\n${printedTables(rows)}`);
+if (words.length === 0) writeGuide(rows);
+process.exitCode = failed ? 1 : 0;
