@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import type { Installable } from '../services/install.js';
 import { yamlBeside } from '../yaml-beside.js';
 
-/** A program to start, in the folder with the generated code. */
-export type Command = readonly [string, ...string[]];
+/** A program to start in the folder with the generated code, and its arguments, between spaces. */
+export type Command = string;
 
 /** A place in the generated code: the pattern captures a name. It sees each file after a line with its path. */
 type NamePattern = string;
@@ -20,8 +20,9 @@ export interface Generator {
   files?: readonly string[];
   /** Texts of these files that are other ones for the taught contract. */
   taught?: Readonly<Record<string, string>>;
-  /** The commands that generate, compile, and run the program that calls the sandbox. */
+  /** The commands that generate, load types, compile, and run the program that calls the sandbox. */
   generate: readonly Command[];
+  import?: readonly Command[];
   compile?: readonly Command[];
   run?: readonly Command[];
   /** The paths of the generated files. */
@@ -30,8 +31,8 @@ export interface Generator {
   operations?: NamePattern;
   types: NamePattern;
   field: NamePattern;
-  /** Whether the comments of operations, and of fields, must repeat how sure the contract is. */
-  doubts: { operations: boolean; fields: boolean };
+  /** The comments that must repeat how sure the contract is. */
+  doubts: readonly ('operations' | 'fields')[];
   /** What people should know about this row. */
   note?: string;
 }

@@ -7,6 +7,7 @@ import type { Generator } from './generator.js';
 export interface View {
   operations: number;
   names: Record<'updatePartnerEntry' | 'PartnerEntry' | 'the service', string | undefined>;
+  /** The comments that repeat how sure the contract is. */
   doubts: Generator['doubts'];
 }
 
@@ -37,6 +38,6 @@ export function look(folder: string, { code, operations, types, field }: Generat
       PartnerEntry: named(all(types), 'PartnerEntry'),
       'the service': all(field)[0],
     },
-    doubts: { operations: words.includes(doubts.operations), fields: words.includes(doubts.fields) },
+    doubts: (['operations', 'fields'] as const).filter((each) => words.includes(doubts[each])),
   };
 }

@@ -13,7 +13,7 @@ export interface Row {
 
 type Table = readonly (readonly string[])[];
 
-const verbs = { generate: 'generates', compile: 'compiles', run: 'runs' };
+const verbs = { generate: 'generates', import: 'imports', compile: 'compiles', run: 'runs' };
 
 /** The last step that succeeded with both documents, or what one of them missed. */
 function reached({ trials: { published, taught } }: Row): string {
@@ -23,11 +23,11 @@ function reached({ trials: { published, taught } }: Row): string {
 }
 
 function doubtsOf({ trials }: Row): string {
-  const { operations = false, fields = false } = trials.published.view?.doubts ?? {};
-  return operations && fields ? 'both' : operations ? 'operations' : fields ? 'fields' : 'neither';
+  const { doubts = [] } = trials.published.view ?? {};
+  return doubts.length === 2 ? 'both' : (doubts[0] ?? 'neither');
 }
 
-const results = (rows: readonly Row[]): Table => [
+const resultsTable = (rows: readonly Row[]): Table => [
   ['generator', 'language', 'operations', 'result', 'doubts'],
   ...rows.map((row) => {
     const { name, version, language } = row.generator;
@@ -38,7 +38,7 @@ const results = (rows: readonly Row[]): Table => [
 
 const wanted = ['updatePartnerEntry', 'PartnerEntry', 'the service'] as const;
 
-const names = (rows: readonly Row[], mark: (name: string) => string): Table => [
+const namesTable = (rows: readonly Row[], mark: (name: string) => string): Table => [
   ['generator', ...wanted.map(mark)],
   ...rows.map(({ generator, trials }) => [
     titleOf(generator),
@@ -59,7 +59,7 @@ function inColumns(table: Table): string {
 
 /** Returns two tables for a terminal of 80 columns. */
 export function printedTables(rows: readonly Row[]): string {
-  return `${inColumns(results(rows))}\n\n${inColumns(names(rows, (name) => name))}\n`;
+  return `${inColumns(resultsTable(rows))}\n\n${inColumns(namesTable(rows, (name) => name))}\n`;
 }
 
 function markdown([head = [], ...rows]: Table): string {
@@ -67,14 +67,17 @@ function markdown([head = [], ...rows]: Table): string {
 }
 
 const guide = join(project, 'openapi/docs/generators.md');
-const marks = ['<!-- npm run test:generators writes from here -->\n', '<!-- to here -->\n'] as const;
+/** The headings between which a run writes. */
+const [results, columns] = ['## What works\n', '## What the columns say\n'];
 
-/** Writes the tables into the guide, between its two marks. */
+/** Writes the tables into the guide. */
 export function writeGuide(rows: readonly Row[]): void {
-  const [before = '', , after = ''] = readFileSync(guide, 'utf8').split(new RegExp(marks.join('|')));
+  const text = readFileSync(guide, 'utf8');
   const notes = [
-    ...new Set(rows.flatMap(({ generator: { name, note } }) => (note ? [`- **${name}**: ${note}\n`] : []))),
+    ...new Set(rows.flatMap(({ generator: { name, note } }) => (note ? [`- **${name}** ${note}\n`] : []))),
   ];
-  const tables = [markdown(results(rows)), notes.join(''), markdown(names(rows, (name) => `\`${name}\``))];
-  writeAllFiles([{ path: guide, text: [before, marks[0], '\n', tables.join('\n'), '\n', marks[1], after].join('') }]);
+  const names = ['## What things are called\n', markdown(namesTable(rows, (name) => `\`${name}\``))];
+  const parts = [results, markdown(resultsTable(rows)), notes.join(''), ...names, ''].join('\n');
+  const written = text.slice(0, text.indexOf(results)) + parts + text.slice(text.indexOf(columns));
+  writeAllFiles([{ path: guide, text: written }]);
 }

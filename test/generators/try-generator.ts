@@ -13,7 +13,7 @@ import type { Command, Generator } from './generator.js';
 import { look, type View } from './look.js';
 import { project, type Subject } from './subjects.js';
 
-const steps = ['generate', 'compile', 'run'] as const;
+const steps = ['generate', 'import', 'compile', 'run'] as const;
 
 export interface Trial {
   /** The steps that succeeded. */
@@ -48,10 +48,10 @@ export async function tryGenerator(generator: Generator, subject: Subject): Prom
     ...{ HOME: home, DIRECTORY_URL: server.url, DIRECTORY_KEY: defaultKey, DIRECTORY_PREFIX: subject.prefix },
   };
   const run: Run = async (command) => {
-    const [program, ...args] = command.map((word) => withPlaces(word, places)) as unknown as Command;
+    const [program = '', ...args] = command.split(/\s+/).map((word) => withPlaces(word, places));
     const { code, stdout, stderr } = await runProgram(program, args, { cwd: folder, env });
     if (code === 0) return stdout;
-    const last = `${stdout}\n${stderr}`.trim().split('\n').slice(-25).join('\n');
+    const last = `${stdout}\n${stderr}`.trim().split('\n').slice(-12).join('\n');
     throw new Error(`"${[basename(program), ...args].join(' ')}" ended with ${code}:\n${last}`);
   };
   try {
@@ -115,9 +115,9 @@ export function missesOf({ operations, doubts }: Generator, view: View): string[
   return [
     ...(view.operations === count ? [] : [`Expected ${count} operations, found ${view.operations}.`]),
     ...names.flatMap(([name, found]) => (found === undefined ? [`Expected a name for ${name}, found none.`] : [])),
-    ...(['operations', 'fields'] as const)
-      .filter((each) => doubts[each] !== view.doubts[each])
-      .map((each) => `Expected comments of ${each} ${doubts[each] ? 'with' : 'without'} doubts, found the opposite.`),
+    ...doubts
+      .filter((each) => !view.doubts.includes(each))
+      .map((each) => `Expected comments of ${each} that say how sure the contract is, found none.`),
   ];
 }
 
@@ -125,7 +125,9 @@ const clients = { pypi: 'python3', npm: 'npm', maven: 'mvn', go: 'go' };
 
 /** Returns a program that the trial needs and this machine lacks. */
 export function missingProgram({ tools, generate, compile = [], run = [] }: Generator): string | undefined {
-  const started = [...generate, ...compile, ...run].map(([program]) => program).filter((each) => /^\w+$/.test(each));
+  const started = [...generate, ...compile, ...run]
+    .map((command) => command.split(' ')[0] ?? '')
+    .filter((each) => /^\w+$/.test(each));
   const needed = [...tools.map(({ registry }) => clients[registry]), ...started];
   return needed.find((program) => spawnSync(program, ['--version']).error !== undefined);
 }

@@ -35,6 +35,7 @@ const menuOrder = {
     'mock-and-sandbox': 'Mock and sandbox',
     teach: 'Teach what you know',
     document: 'The document',
+    generators: 'Other generators',
     versions: 'Versions',
   },
   'Contract check': {
