@@ -232,8 +232,8 @@ function successStatuses(all: readonly OperationOutcome<number>[], subject: Ques
 
 type StatusChooser = (statuses: number[]) => number | number[] | undefined;
 
-/** The readings of statuses that vary: the most frequent one, the second most frequent one, or all of them. */
-const choices: readonly StatusChooser[] = [([first]) => first, ([, second]) => second, (statuses) => statuses];
+/** The readings of statuses that vary: the most frequent one, the second most frequent one, or all, in order. */
+const choices: readonly StatusChooser[] = [([first]) => first, ([, second]) => second, (all) => all.toSorted()];
 
 function chosenStatuses(varyingOutcomes: readonly OperationOutcome<number>[], choose: StatusChooser): SuccessStatus[] {
   return varyingOutcomes.flatMap(({ operation, grounds: groundsByStatus }) => {
