@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Answer } from './answers.js';
 
-/** Maximum length of a line with a whole value. */
+/** Maximum length of a line in characters. A map or list that needs more takes several. */
 const maxColumns = 118;
 
 /** Returns an answer as a line below `answers:` of a file with answers. */
@@ -18,7 +18,7 @@ export function onOneLine(value: unknown): string {
     .join(', ')} }`;
 }
 
-/** Writes a scalar, in quotes where it would mean something else in a list. */
+/** Writes a scalar. It is in quotes if a list would read it as something else without them. */
 function scalarText(value: unknown): string {
   const options = { collectionStyle: 'flow', flowCollectionPadding: false, blockQuote: false, lineWidth: 0 } as const;
   return stringify([value], options).trimEnd().slice(1, -1);
@@ -32,7 +32,7 @@ export function memberText(name: string, value: unknown, indent: number): string
   return `${label}\n${blockText(value, indent + 2)}`;
 }
 
-/** Writes each member or item on lines of its own; one that fits on a single line stays on it. */
+/** Starts a new line for each member or item. A member that is too long for one line takes several. */
 export function blockText(value: unknown, indent: number): string {
   const entries = Array.isArray(value) ? value : Object.entries(value as object);
   return entries

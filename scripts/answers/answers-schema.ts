@@ -2,7 +2,7 @@ import type { OpenQuestion } from '../contract/document.js';
 
 type JsonSchema = Record<string, unknown>;
 
-/** The answer to a question that only the docs can show. */
+/** The schema of an answer in free text, which only the docs show. */
 const text: JsonSchema = {
   type: 'string',
   minLength: 1,

@@ -10,7 +10,7 @@ export interface Answer {
   value: unknown;
   /** Other values for some operations or resources, by name. */
   except?: Record<string, unknown>;
-  /** For a set of values: whether there are no other values. */
+  /** For a list of values: true if no other values exist. */
   closed?: boolean;
   from?: AnswerSource;
 }

@@ -16,8 +16,8 @@ import { mendExamples } from './mend-examples.js';
 import { actionOf, applyOverlay, changesBetween, type OverlayAction } from './overlay.js';
 
 /**
- * Applies a correction. The result has its actions, and those that mark the changed parts and mend the examples: a team
- * may correct even what the interface description states, and every reader sees that it did.
+ * Applies a correction. The result has its actions, and further actions that mark the changed parts and mend the
+ * examples. A team may correct even what the interface description states: the marks show this to every reader.
  *
  * @throws UsageError for an action whose target is no JSONPath or names no place, and for one that breaks the document
  */
@@ -91,7 +91,7 @@ function applyAction(document: OpenApiDocument, correction: Correction, index: n
       );
     result = run.value;
   } catch (error) {
-    // The error of the library is no SyntaxError of the platform.
+    // The library has a SyntaxError class of its own, so check the name.
     if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;
     throw new UsageError(
       `${position}: expected a JSONPath (RFC 9535) such as $.components.schemas.Tier, found ${target}. ` +

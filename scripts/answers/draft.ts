@@ -42,7 +42,7 @@ export interface StatedField {
 /** A copy of the contract while answers change it. */
 export class Draft {
   readonly document: OpenApiDocument;
-  /** JSON pointers of bodies that an answer has put inside of an object, without setting anything in them. */
+  /** JSON pointers of bodies that an answer wraps in an object. This does not count as setting values inside them. */
   readonly wrappedPointers: string[] = [];
   readonly #untaught: OpenApiDocument;
 

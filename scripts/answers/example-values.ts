@@ -9,9 +9,9 @@ import { subschemas } from '../contract/schema-walk.js';
 
 export interface ExamplePlace {
   example: Example;
-  /** JSON pointer into its value. */
+  /** JSON pointer into the value of the example. */
   pointer: string;
-  /** Differs between resources, so that derived values differ; it is the same for one resource in all examples. */
+  /** Makes derived values differ between resources. A resource has the same salt in all examples. */
   salt: string;
 }
 
@@ -22,7 +22,7 @@ export function changeValues(document: OpenApiDocument, name: string, change: Va
   changeValuesOf(document, new Map([[document.components['schemas']?.[name] as Schema, change]]));
 }
 
-/** Like `changeValues`, for several schemas of objects, because the walk through all examples takes long. */
+/** Like `changeValues`, but for several schemas of objects in one walk through all examples, which takes long. */
 export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<Schema, ValueChange>): void {
   const resolve = createSchemaResolver(document);
   const isAffected = (schema: unknown): boolean =>
@@ -95,7 +95,7 @@ export function forgetInvented(example: Example, isGone: (pointer: string) => bo
   else delete example['x-invented'];
 }
 
-/** An example of the schema, else a fitting value; the same for the same name and salt, undefined if there is none. */
+/** An example of the schema, or else a value that fits it; undefined without one. Name and salt choose the value. */
 export function deriveValue(document: OpenApiDocument, schema: Schema, name: string, salt: string): Json | undefined {
   // Make a new resolver, because facts about schemas are cached by resolver, and answers change schemas.
   const resolve = createSchemaResolver(document);
@@ -103,8 +103,8 @@ export function deriveValue(document: OpenApiDocument, schema: Schema, name: str
 }
 
 /**
- * Returns a function that says whether a schema is a target, or contains or refers to one, at any depth. It may return
- * true for another schema, but never false for such a schema.
+ * Returns a function that says whether a schema is a target, or contains or refers to one, at any depth. Its result may
+ * be wrongly true, but never wrongly false.
  */
 export function createReachTest(
   { components }: OpenApiDocument,
@@ -114,12 +114,12 @@ export function createReachTest(
     ([name, schema]) => ({ name, isFound: isTarget(schema), named: namesIn(schema) }) as const,
   );
   const names = new Set(all.filter(({ isFound }) => isFound).map(({ name }) => name));
-  // The loop also visits names that are added meanwhile.
+  // The loop also visits the names that it adds to the set.
   for (const target of names) for (const { name, named } of all) if (named.has(target)) names.add(name);
   return (schema) => isTarget(schema) || [...namesIn(schema)].some((name) => names.has(name));
 }
 
-/** The names of the component schemas that a schema names itself. A search in its text is the fastest way. */
+/** The names of the component schemas to which a schema refers directly. A search in its text finds them fastest. */
 function namesIn(schema: unknown): ReadonlySet<string> {
   const text = JSON.stringify(schema);
   return new Set(Array.from(text.matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name));

@@ -7,7 +7,7 @@ type ExampleMap = Record<string, Example | { $ref: string }>;
 
 const folder = '#/components/examples/';
 
-/** The beginning of the name of a component that belongs to an operation. */
+/** Writes an operationId with a capital letter, so that the name of a component can begin with it. */
 export function capitalize(id: string): string {
   return `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }

@@ -9,7 +9,7 @@ import { mistake } from './teaching.js';
 
 /**
  * The field that an answer names: `title` for a field of the schema itself, `media[].url` or `EntryMedia.url` for a
- * field of a schema inside of it. A field that another answer has renamed also has its old name.
+ * field of a schema inside of it. If another answer has renamed the field, its old name is valid as well.
  *
  * @param pointer JSON pointer of the name in the answer
  * @throws AnswerMistake if there is no such field
@@ -26,7 +26,7 @@ export function findField(draft: Draft, root: string, reference: string, pointer
 }
 
 /**
- * The place of a field that an answer names, whether there is such a field or not. Its name is the current one.
+ * The place of a field that an answer names, even if the field does not exist. `name` is the current name of the field.
  *
  * @throws AnswerMistake for a path that leads to no object of the schema
  */
@@ -69,7 +69,7 @@ function reachableSchemas(draft: Draft, root: string): string[] {
   return [...findReachableSchemas(draft.document, { $ref: schemaPrefix + root })];
 }
 
-/** The object that a field contains, or the items of its list; undefined if it contains something else. */
+/** The object schema of a field, or of the items of its list; undefined if the field contains no objects. */
 function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'name'> | undefined {
   let component = schema;
   let part = owner.properties?.[currentName(owner, name)];
@@ -85,7 +85,7 @@ function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'na
   return undefined;
 }
 
-/** The name that a field has now, by this name or by the one that it had before answers; the same without a field. */
+/** The current name of the field that has, or had before answers, this name; the name itself without such a field. */
 function currentName({ properties = {} }: SchemaPart, name: string): string {
   if (Object.hasOwn(properties, name)) return name;
   return Object.keys(properties).find((each) => properties[each]?.['x-renamed-from'] === name) ?? name;
@@ -109,7 +109,7 @@ function labelOf({ schema, name }: Field): string {
   return `${schema}.${toFieldReference(name)}`;
 }
 
-/** Makes a field required. The required fields have the order of the properties; those of `allOf` follow. */
+/** Makes a field required. `required` has the schema's own fields in their order, then the fields of `allOf`. */
 export function requireField(owner: SchemaPart, name: string): void {
   const required = [...(owner.required ?? []), name];
   const ownNames = Object.keys(owner.properties ?? {}).filter((each) => required.includes(each));
@@ -129,7 +129,7 @@ export function allowNull(draft: Draft, { owner, name }: Field): void {
     return;
   }
   const isUnion = anyOf !== undefined && Object.keys(rules).length === 1;
-  // The description of a referenced schema is repeated: in a branch, it would not describe the field.
+  // Repeat the description of a referenced schema: inside of `anyOf`, it would not describe the field.
   const { description } = draft.resolve(property);
   (owner.properties as Record<string, SchemaPart>)[name] = {
     ...(others.$ref !== undefined && description !== undefined && { description }),

@@ -12,7 +12,7 @@ import { deriveValue } from './example-values.js';
 import { mistake } from './teaching.js';
 
 /**
- * Returns a JSON Schema that an answer gives for a field, if the contract can have it.
+ * Checks and copies the JSON Schema that an answer gives for a field.
  *
  * @throws AnswerMistake for an unknown keyword, type, format or reference, and a schema that no value fits
  */
@@ -110,7 +110,7 @@ export interface GivenParameter {
 }
 
 /**
- * The parameter of an operation that an answer gives. A required parameter gets an example, for use in requests.
+ * Creates a parameter of an operation from an answer. A required parameter gets an example, for use in requests.
  *
  * @param at JSON pointer of the parameter in the answer
  * @throws AnswerMistake for a wrong schema, and an example that does not fit it

@@ -13,7 +13,7 @@ import { addReflections, dropWrongReflections, getCurrentSchemas, moveReflection
 import { mistake, statedMistake, type Teacher, withSingleAnswer } from './teaching.js';
 
 /**
- * What an answer says of one schema. A field inside of an object, or of the items of a list, is written as a path:
+ * An answer about one schema. A field inside of an object, or of the items of a list, is written as a path:
  * `clients[].logo`.
  */
 export interface ObjectShape {
@@ -48,7 +48,7 @@ export function shapeTeacher<Part extends 'fields' | 'nullable' | 'required'>(
 }
 
 /**
- * Gives component schemas the shapes of an answer: first names, then fields, then what these fields can be.
+ * Gives component schemas the shapes of an answer: first `rename` and `without`, then `fields`, then the other members.
  *
  * @throws AnswerMistake for a field that a schema cannot have, and for one that the interface description states
  * otherwise
@@ -92,7 +92,7 @@ export function applyShapes(draft: Draft, question: string, shapes: readonly Sha
   dropWrongReflections(draft);
 }
 
-/** Moves the reference of a schema into `allOf` if the schema gets rules of its own, which stand beside it. */
+/** Moves the reference of a schema into `allOf` if the answer adds rules beside it. */
 function includeReference(schema: SchemaPart, { fields, required, closed }: ObjectShape): void {
   const { $ref } = schema;
   if ($ref === undefined || !(fields || required || closed)) return;
@@ -107,15 +107,15 @@ function inheritedField(draft: Draft, { allOf = [] }: SchemaPart, name: string):
 
 export interface AddedField {
   schema: string;
-  /** Its name, or the path to it. */
+  /** The name of the field, or the path to it. */
   reference: string;
-  /** Its JSON Schema. */
+  /** The JSON Schema of the field. */
   value: unknown;
   /** JSON pointer of the field in the answer. */
   at: string;
 }
 
-/** Keywords that a field keeps if the answer has none of its own. */
+/** Keywords that stay as they are in a field, unless the answer sets them. */
 const keptKeywords = [
   'description',
   'x-interpreted',
@@ -126,7 +126,7 @@ const keptKeywords = [
 ] as const;
 
 /**
- * Describes some fields of component schemas, about which a question asks, and leaves open the rest of the schemas.
+ * Describes the fields of component schemas that a question asks about. The rest of the schemas stays open.
  *
  * @throws AnswerMistake for a field that a schema cannot have, and for one that is stated otherwise
  */
@@ -183,8 +183,8 @@ function isIdentifier({ type, format }: SchemaPart): boolean {
 }
 
 /**
- * @throws AnswerMistake for another type than that of the field that the schema inherits, or than the interface
- * description states, unless a question is open about it
+ * @throws AnswerMistake for a type that differs from that of the inherited field, or from the type that the interface
+ * description states, unless an open question is about that type
  */
 function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: string): void {
   const inheritedSchema = inheritedField(draft, field.owner, field.name);
@@ -207,9 +207,9 @@ function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: str
 }
 
 /**
- * The part of a schema that tables of the interface description show: its types and formats, apart from null.
+ * The types and formats of a schema, without null: the tables of the interface description show only these.
  *
- * @param outerSchemas the schemas that contain this one, none of which is described again
+ * @param outerSchemas the schemas that contain this one; the result does not repeat them
  */
 function formOf(draft: Draft, node: SchemaPart, outerSchemas: readonly SchemaPart[] = []): Record<string, unknown> {
   const target = draft.resolve(node as Schema);
@@ -234,7 +234,7 @@ function formOf(draft: Draft, node: SchemaPart, outerSchemas: readonly SchemaPar
   };
 }
 
-/** The question about the name of a field that is stated under a name with a space. */
+/** The question about the name of the field that the interface description calls `the service`. */
 const nameQuestion = 'the-service.name';
 
 /**

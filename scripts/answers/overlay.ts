@@ -25,7 +25,7 @@ export interface DocumentChange {
   update?: Node;
 }
 
-/** Changes from one document to another. What cannot be merged is removed first: an update appends to arrays. */
+/** Changes from one document to another. Lists are removed before an update, which would append to them. */
 export function changesBetween(before: object, after: object): DocumentChange[] {
   const removals: DocumentChange[] = [];
   const updates: DocumentChange[] = [];
@@ -38,7 +38,7 @@ export function changesBetween(before: object, after: object): DocumentChange[] 
   };
   const compare = (one: Node, other: Node): void => {
     let update: Node | undefined;
-    // Reading the value first takes a third of the time, because nearly all keys exist.
+    // Reading the value first is three times as fast, because nearly all keys exist.
     for (const key in one)
       if (other[key] === undefined && !Object.hasOwn(other, key)) removals.push({ path: [...path, key] });
     for (const key in other) {
@@ -60,7 +60,7 @@ export function changesBetween(before: object, after: object): DocumentChange[] 
   return [...removals, ...updates];
 }
 
-/** Whether both are objects, or lists of equally many objects: then only their contents are compared. */
+/** Whether both values are objects, or lists of equally many objects: then only their contents are compared. */
 function canMerge(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (!Array.isArray(one) || !Array.isArray(other)) return !Array.isArray(one) && !Array.isArray(other);

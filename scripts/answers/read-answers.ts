@@ -52,7 +52,7 @@ export function readAnswers(document: OpenApiDocument, file: string, text?: stri
 
 const answersFileNoun = 'a file with answers';
 
-/** Runs a check of a file. If it fails and the file has no member of its kind, the file is of another kind. */
+/** Runs a check of a file. If it fails and `isOfKind` is false, the error says that the file is of another kind. */
 function refuseOtherFile(isOfKind: boolean, file: string, noun: string, check: () => void): void {
   try {
     check();
@@ -96,7 +96,7 @@ const overlaySchema = {
   },
 };
 
-/** @throws UsageError for a path that no file may name, and for a file of another kind, whose content it hides */
+/** @throws UsageError for a path that a file must not name, or for a file of another kind, which it does not quote */
 function readCorrection(path: string, { name, folder, at }: Record<'name' | 'folder' | 'at', string>): Correction {
   const problem = checkNamedFile(path, folder);
   if (problem !== undefined)
@@ -128,7 +128,7 @@ interface YamlSource {
  * @param noun noun for messages, such as `a scenario`
  * @param text replaces the content of the file
  * @param placeOfName the place in another file that names this one
- * @throws UsageError if it does not exist, is too large, or is not YAML
+ * @throws UsageError if the file does not exist, is too large, or is not YAML
  */
 export function readYaml(file: string, noun: string, { text, placeOfName }: YamlSource = {}): YamlContent {
   const name = sanitize(file);

@@ -5,7 +5,7 @@ import { allowsType, fieldAt, fieldsOf, type SchemaResolver } from '../contract/
 import { schemaTypes } from '../contract/schema-keywords.js';
 import type { Draft, Field, SchemaPart } from './draft.js';
 
-/** The schemas of the document as they are now: facts about schemas are cached by resolver. */
+/** Makes a new resolver, because an older one may have cached facts about schemas that have changed since. */
 export function getCurrentSchemas(draft: Draft): SchemaResolver {
   return { resolve: draft.resolver() };
 }
@@ -32,7 +32,7 @@ export function dropWrongReflections(draft: Draft): void {
     if (!canShow(schemas, requestField, responseField)) delete requestField['x-reflected-as'];
 }
 
-/** Lets `x-reflected-as` follow a field of responses that is about to get another name, or to go. */
+/** Updates or removes each `x-reflected-as` that names a response field, before the field is renamed or removed. */
 export function moveReflections(draft: Draft, { owner, name }: Field, newName: string | undefined): void {
   const schemas = getCurrentSchemas(draft);
   const field = owner.properties?.[name];
@@ -49,7 +49,7 @@ export function moveReflections(draft: Draft, { owner, name }: Field, newName: s
   }
 }
 
-/** Sets `x-reflected-as` of request fields that have none to response fields of the same name, in either spelling. */
+/** Gives request fields without `x-reflected-as` the response field of the same name, in snake_case or camelCase. */
 export function addReflections(draft: Draft, request: SchemaPart, response: Schema, names: readonly string[]): void {
   const schemas = getCurrentSchemas(draft);
   const fields = fieldsOf(schemas, response).properties;
@@ -73,7 +73,7 @@ export function addReflections(draft: Draft, request: SchemaPart, response: Sche
   }
 }
 
-/** Does the same for the fields inside of a request field, or in its items, and those of the response field. */
+/** Calls `addReflections` for the fields inside of a request field, or inside of the items of its list. */
 export function addInnerReflections(draft: Draft, requestField: SchemaPart, responseField: Schema): void {
   const [request, response] = [requestField, responseField].map((each) => {
     const schema = draft.resolve(each);

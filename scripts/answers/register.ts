@@ -34,7 +34,7 @@ export function listQuestions(document: OpenApiDocument, taughtContract?: Taught
 const maxQuestions = 12;
 
 /**
- * A file to write answers into: the questions on which most operations depend are commented out, each with an example
+ * A file to write answers into. Its comments have the questions on which most operations depend, each with an example
  * of its answer.
  *
  * @param today such as `2026-11-22`

@@ -30,7 +30,7 @@ function depthOf({ instancePath, keyword }: RuleError): number {
   return parsePointer(instancePath).length * 2 + (isAboutMember ? 1 : 0);
 }
 
-/** The example of the wrong value, or of the answer that contains it. */
+/** An example in the schema of the wrong value, or else in the schema of the whole answer. */
 function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchema }: RuleError): unknown {
   const answer = valueAt(schema, toPointer(['$defs', parsePointer(instancePath)[1] ?? '']));
   const [example] = [parentSchema, answer].flatMap(

@@ -46,7 +46,7 @@ export function teachContract(document: OpenApiDocument, answers: Answers): Taug
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
     const actions = (): OverlayAction[] => changes.map((each) => actionOf(each, `${id}${by}`));
     steps.push({ origin: { question: id }, changes, actions });
-    // The list of questions alone changes, where the answer itself is noted.
+    // The answer has changed nothing but the list of questions, which notes every answer.
     if (teachers[id] && changes.every(({ path: [part] }) => part === 'x-unknowns')) needlessIds.push(id);
   }
   for (const correction of answers.corrections) {
@@ -95,7 +95,7 @@ type Origin = { question: string; correction?: undefined } | { correction: Corre
 interface Step {
   origin: Origin;
   changes: readonly DocumentChange[];
-  /** Made on demand. */
+  /** Creates the actions; most commands do not need them. */
   actions(): OverlayAction[];
 }
 
@@ -108,7 +108,7 @@ interface Origins {
 const operationDepth = 3;
 
 function originsOf(steps: readonly Step[]): Origins {
-  /** By JSON pointer; made on demand. */
+  /** The origins by JSON pointer; undefined before the first call. */
   let originsByPointer: Map<string, Origin> | undefined;
   return {
     of(pointer) {
@@ -133,7 +133,7 @@ function originsOf(steps: readonly Step[]): Origins {
   };
 }
 
-/** The pointer of a place, the same for a body of any media type, which an answer may have changed. */
+/** The pointer of a place, with `*` in place of the media type of a body, because an answer may have changed it. */
 function pointerOfOrigin(path: readonly (string | number)[]): string {
   return toPointer(path.map((key, index) => (isMediaType(path, index) ? '*' : key)));
 }
@@ -142,7 +142,7 @@ function isMediaType(path: readonly (string | number)[], index = path.length - 1
   return path[index - 1] === 'content' && String(path[index]).includes('/');
 }
 
-/** Keys that record the basis of a part, which several answers may extend; and examples, which follow from the rest. */
+/** Keys about which answers cannot disagree: they record the basis of a part, or (`examples`) follow from the rest. */
 const notes: ReadonlySet<string> = new Set([
   ...['x-unknown', 'x-answered', 'x-provenance', 'x-invented', 'x-unknowns'],
   'examples',
@@ -186,7 +186,7 @@ function valuesOf({ path, update = {} }: DocumentChange): PlacedValue[] {
   if (first === 'components' && second === 'responses' && path.length === 2) return [];
   const pointer = toPointer(path);
   if (part !== 'responses' || path.length !== 4) return leavesOf(update, pointer);
-  // The status of a success that operations.payloads assumes may be corrected.
+  // Leave out success statuses: operations.payloads only assumes them, so another answer may correct them.
   const refusals = Object.entries(update).filter(([status]) => !/^2\d\d$/.test(status));
   return refusals.flatMap(([status, response]) => leavesOf(response, `${pointer}/${status}`));
 }

@@ -12,9 +12,9 @@ export interface AnswerToTeach<Value> {
   /** The value fits the schema that the register has for this question. */
   value: Value;
   except: Readonly<Record<string, Value>>;
-  /** For a set of values: whether there are no others. */
+  /** For a list of values: true if no other values exist. */
   isClosed: boolean;
-  /** To be called if the question stays open elsewhere; otherwise it is settled wherever the contract names it. */
+  /** Keeps the question open elsewhere. Without this call, it is settled wherever the contract names it. */
   keepOpen(): void;
 }
 
@@ -75,8 +75,8 @@ export interface AnsweredOperation<Value> {
 
 /**
  * Finds the operations that the keys of an answer name: by an id, or by a pattern in which `*` stands for any text. An
- * id wins over a pattern, and a longer pattern over a shorter one. A pattern is about the operations that ask the
- * question; if it fits none of them, about all that it fits, so that the teacher can refuse it with what is stated.
+ * id wins over a pattern, and a longer pattern over a shorter one. A pattern stands for all operations that it matches
+ * and that ask the question. If none asks it, it stands for all matches, so that the teacher can name the stated fact.
  *
  * @throws AnswerMistake for a key that names no operation
  */
@@ -102,7 +102,7 @@ export function findOperations<Value>(
   return [...operationsById.values()];
 }
 
-/** The operations of each key that fits no operation that `canHave` the value; a pattern may fit others beside such. */
+/** The operations of each key of which none `canHave` the value. A key is right if any of its operations can. */
 export function findMisfits<Value>(
   found: readonly AnsweredOperation<Value>[],
   canHave: (operation: AnsweredOperation<Value>) => boolean,
@@ -111,7 +111,7 @@ export function findMisfits<Value>(
   return found.filter(({ at }) => !places.has(at));
 }
 
-/** A pattern for each verb with which ids begin. */
+/** Patterns such as `get*`, one for each verb with which ids begin. */
 function patternsOf(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.replace(/[A-Z].*/, '*')))];
 }
@@ -125,7 +125,7 @@ function precisionOf(key: string): number {
   return isPattern(key) ? key.length : Number.MAX_SAFE_INTEGER;
 }
 
-/** Whether the question is open for the operation, or an answer to it has settled it. */
+/** Whether the operation lists the question as open, or as answered. */
 function asks(
   { 'x-unknown': openIds = [], 'x-answered': answeredQuestions = [] }: OpenApiOperation,
   question: string,

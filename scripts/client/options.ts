@@ -68,7 +68,7 @@ function readBaseUrl(baseUrl: string, allowedHosts: readonly string[]): URL {
 function readHeaders({ headers }: DirectoryClientOptions): Headers {
   try {
     const copy = new Headers(headers);
-    // Drop it, because the transport sets its own Authorization header.
+    // The transport sets its own Authorization header.
     copy.delete('Authorization');
     return copy;
   } catch {

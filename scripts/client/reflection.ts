@@ -9,9 +9,9 @@ export interface DroppedField {
 }
 
 /**
- * The fields of a resource that an update can contain, with their types. A string stands for a string: its text is the
- * name of the field in the update, or empty if that is the same name in camelCase. 0 stands for a number, false for a
- * boolean, null for any value, `[shape]` for a list, an object for an object, whose fields move up into the object
+ * The fields of a resource that an update can contain, with the shapes of their values. A string stands for a text: it
+ * is the field's name in the update, or empty for the same name in camelCase. 0 stands for a number, false for a
+ * boolean, null for any value, `[shape]` for a list. An object stands for an object whose fields move into the object
  * around it. `[shape, name]` gives a value another name; an object then keeps its fields.
  */
 export interface ReflectedFields {
@@ -35,7 +35,7 @@ export function reflected<Body extends object>(
 ): { body: Body; dropped: DroppedField[] } {
   const dropped: DroppedField[] = [];
 
-  /** Copies a value into a body under a name; an object without a name of its own, field by field. */
+  /** Copies a value into a body under a name. It copies an object without a given name field by field. */
   const copyInto =
     (body: Record<string, unknown>) =>
     (value: unknown, givenShape: FieldShape | undefined, pointer: string, defaultName?: string) => {

@@ -30,7 +30,7 @@ export function createKeyCheck(keys: Iterable<string>): KeyFreeTest {
 
   return (input) => {
     const forms = [...keys].flatMap((key) => [key, key.replace(/^\S+ +/, '')]).flatMap(formsOf);
-    // The loop also visits values that are added, each once: a value may contain itself.
+    // The loop also visits the values that it adds to the set. A value may contain itself, but the set has it once.
     const values = new Set([input]);
     try {
       for (const each of values) {
@@ -50,7 +50,7 @@ export function createKeyCheck(keys: Iterable<string>): KeyFreeTest {
       }
       return true;
     } catch {
-      // A getter threw.
+      // A getter threw, so the value cannot be searched.
       return false;
     }
   };

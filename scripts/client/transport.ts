@@ -37,7 +37,7 @@ export function wrapFetch(setup: TransportSetup) {
   const toError: ErrorFactory = (code, actual, cause) =>
     createError(code, mismatchText(`a response from ${origin}`, actual), key.lacksKey(cause) ? cause : undefined);
 
-  /** Sends a request until its result is final: again at most `maxRetries` times, and never after the deadline. */
+  /** Sends a request, and sends it again until its result is final: at most `maxRetries` times, before the deadline. */
   const sendWithRetries = async (
     request: Request,
     signal: AbortSignal,

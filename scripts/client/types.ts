@@ -27,7 +27,7 @@ export interface DirectoryClientOptions {
    */
   readonly baseUrl: string;
   /**
-   * The key itself, printable ASCII, without the word that stands before it if the contract has one (such as `Bearer`).
+   * The key itself, printable ASCII. If the contract has a prefix for the key, such as `Bearer`, leave it out.
    * It is sent only in the header `Authorization`, only to the origin of `baseUrl`.
    *
    * A function is called before each request, also before each retry, for keys that change. If it throws, or returns no

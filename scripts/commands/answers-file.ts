@@ -41,7 +41,7 @@ export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = p
 /** The folder of this package, or of its repository. An answers file there is used only if the user names it. */
 const packageFolder = fileURLToPath(generatedFile('..'));
 
-/** The answers file of a folder with the default name, if it exists. A message says so: the user has not named it. */
+/** The answers file of a folder with the default name, if it exists. A message names it, since the user has not. */
 export function findDefaultAnswers(folder: string, errors: ErrorStream): string | undefined {
   const file = join(folder, defaultFile);
   if (!existsSync(file) || resolve(folder) === resolve(packageFolder)) return undefined;

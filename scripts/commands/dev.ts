@@ -80,7 +80,7 @@ async function rebuild({ project, files, docs, signal }: DevSession, startTime: 
   const elapsedText = (): string => formatDuration(performance.now() - startTime);
   try {
     const artefacts = await makeFiles(project, steps, signal);
-    // Some artefacts may lack a file that was saved during the build; the next build writes them all.
+    // Artefacts may lack the changes in a file that was saved during the build; the next build writes them all.
     if (files.hasChanged()) return;
     const writtenPaths = writeArtefacts(project, artefacts);
     const otherPaths = writtenPaths.filter((path) => !path.startsWith('generated/docs/'));

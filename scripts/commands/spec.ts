@@ -28,7 +28,7 @@ interface SpecFlags extends AnswersFlags {
  * @throws UsageError if it was not built yet, or for a mistake in the answers
  */
 async function printSpec({ json = false, plain = false, ...flags }: SpecFlags): Promise<void> {
-  // To be small, the package has the plain document only as YAML, and the described one only in the docs.
+  // To save space, the package has the plain document only as YAML, and the described document only in the docs.
   const name = plain ? 'openapi.yaml' : `docs/openapi.${json ? 'json' : 'yaml'}`;
   const answers = answersFileOf(flags);
   try {

@@ -6,8 +6,8 @@ function decimalOf(number: number): [digits: bigint, exponent: number] {
 }
 
 /**
- * Returns the multiples of a step that are next to a number: the last one up to it, and the first one from it on. They
- * are computed with decimal digits: with doubles, 1999 * 0.01 is 19.990000000000002.
+ * Returns the multiples of a step next to a number: the largest one not above it, and the smallest one not below it.
+ * They are computed with decimal digits: with doubles, 1999 * 0.01 is 19.990000000000002.
  */
 export function multiplesAround(number: number, step: number): readonly [below: number, above: number] {
   if (!Number.isFinite(number)) return [number, number];

@@ -73,10 +73,10 @@ export interface OpenQuestion {
   assumed: string;
   evidence: string;
   /**
-   * Errors in a response that contradict no stated fact while this question is open. They apply below each `x-unknown`
-   * that names the question: schema keywords, `null` for a value that is null, `*` for all errors. For an operation,
-   * also `status` for its success status, `media-type` for the media type of its successes, and `envelope` for
-   * everything around the items of a list, which `*` does not include.
+   * Errors that contradict no stated fact while this question is open, in each part of a response whose `x-unknown`
+   * names it. An error is a schema keyword, `null` for a value that is null, or `*` for all. An operation can also have
+   * `status` for its success status, `media-type` for the media type of its successes, and `envelope` for everything
+   * around the items of a list, which `*` does not include.
    */
   covers?: string[];
   /** Observations about the question, oldest first. */

@@ -6,7 +6,7 @@ import type { Schema } from './schema.js';
 import { sameValueKeywords, subschemas } from './schema-walk.js';
 
 /**
- * The keyword `x-envelope`: where an operation that handles one resource has it in its request and response bodies.
+ * The keyword `x-envelope`: the place of the resource in the bodies of an operation that handles one resource.
  * Without it, each body is the resource itself. `x-paging` does the same for lists.
  */
 export interface ObjectEnvelope {

@@ -97,7 +97,7 @@ export function isParameter(node: unknown): node is Node {
 
 type SuccessResponse = [status: string, response: OpenApiResponse];
 
-/** The success responses except a range (2XX), the usual one first: that of `x-usual-status`, or else the lowest. */
+/** The success responses, without a range (2XX). The first has the status of `x-usual-status`, or the lowest status. */
 export function successesOf(
   document: object,
   { responses, 'x-usual-status': usualStatus }: Pick<OpenApiOperation, 'responses' | 'x-usual-status'>,

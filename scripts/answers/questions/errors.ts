@@ -115,7 +115,7 @@ function exampleOf(name: string, { requests, seconds }: Rate): string | undefine
 /** The questions about the body of a refusal, whatever its status is. */
 const bodyQuestions: ReadonlySet<string> = new Set(['errors.body', 'operations.media-types']);
 
-/** Lists a status of refusals for an operation that lacks it. @returns the response, which all operations share */
+/** Adds a status of refusals to an operation that lacks it. @returns the response, which all operations share */
 function listRefusal(
   { document }: Draft,
   { operation }: PlacedOperation,

@@ -158,7 +158,7 @@ function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
   return schema;
 }
 
-/** Puts the items of a list into elements that have them at a JSON pointer. */
+/** Wraps each item of a list in an element, which has the item at a JSON pointer. */
 function wrapItem(list: SchemaPart, pointer: string): SchemaPart {
   const element = createOpenObject('An element of the list.');
   place(element, pointer, (list['items'] ?? {}) as SchemaPart, true);

@@ -44,7 +44,7 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
   if (errors === undefined || all['*'] === undefined) keepOpen();
 };
 
-/** Whether a response has JSON as its only media type. One with several leaves the choice to the request. */
+/** Whether a response has JSON as its only media type. If it has several, the request chooses one. */
 function hasOnlyJson({ content = {} }: OpenApiResponse): boolean {
   const types = Object.keys(content);
   return types.length === 1 && types.every(isJson);

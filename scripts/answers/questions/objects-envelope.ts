@@ -18,14 +18,14 @@ import {
 } from '../teaching.js';
 import { createOpenObject, place } from './lists-envelope.js';
 
-/** Without a place, the question stays open for this kind of body. `none` in place of one is the resource itself. */
+/** The question stays open for a kind of body without a pointer. `none` says that the body is the resource itself. */
 type Answer = 'bare' | ObjectEnvelope;
 
 const kinds = ['response', 'request'] as const;
 
 type BodyKind = (typeof kinds)[number];
 
-/** The bodies of an operation that have one resource, as far as the source does not state them. */
+/** The bodies of an operation that contain one resource, without those that the source states. */
 type ResourceBodies = Partial<Record<BodyKind, MediaType>>;
 
 export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, except, keepOpen }) => {
@@ -35,7 +35,7 @@ export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, excep
   for (const endpoint of draft.operations) {
     const { operation, pointer } = endpoint;
     const bodies = findResourceBodies(draft, endpoint);
-    // Whoever states the response shows how the operation has its resource.
+    // A source that states the response would show an envelope, so there is none.
     const isStated = operation['x-provenance'].stated.includes('responses');
     const exception = exceptions.find((each) => each.endpoint.operation === operation);
     const answer = exception?.value ?? (isStated ? 'bare' : value);
@@ -57,7 +57,7 @@ export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, excep
   }
 };
 
-/** The JSON pointer of the resource in a body; undefined if the answer says nothing of it, or that it is the body. */
+/** The JSON pointer of the resource in a body; undefined if the answer has none, or if the body is the resource. */
 function placeIn(answer: Answer, kind: BodyKind): string | undefined {
   const place = answer === 'bare' ? undefined : answer[kind];
   return place === 'none' ? undefined : place;
@@ -89,7 +89,7 @@ function findResourceBodies(draft: Draft, { operation, method }: PlacedOperation
   return { ...(response && { response }), ...(request && { request }) };
 }
 
-/** The body of JSON that is an object. */
+/** The JSON body, if its schema allows an object. */
 function findResourceBody(draft: Draft, content: Record<string, MediaType> = {}): MediaType | undefined {
   const [, body] = Object.entries(content).find(([media]) => isJson(media)) ?? [];
   const resolve = draft.resolver();

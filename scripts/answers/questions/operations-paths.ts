@@ -19,12 +19,12 @@ interface Move {
   endpoint: PlacedOperation;
   to: { method: Method; path: string };
   parameters: GivenParameter[];
-  /** JSON pointers of the operation in the answer, and of its path. */
+  /** JSON pointers into the answer: to the operation, and to its path. */
   at: string;
   pathPointer: string;
 }
 
-/** The difference of all paths that are neither named nor stated by the description. */
+/** Changes to all paths that neither the answer names nor the interface description states. */
 interface CommonMove {
   slash?: false;
   prefix?: string;
@@ -161,7 +161,7 @@ function changeMethod(draft: Draft, { operation }: PlacedOperation, method: Meth
   if (method !== 'delete') draft.forget(operation, 'deletes.cascade');
 }
 
-/** Changes the links in all examples that lead to operations which have moved: `href`, `entriesListUrl`. */
+/** Changes the links to moved operations in all examples, such as `href` and `entriesListUrl`. */
 function updateLinks(document: OpenApiDocument, moves: readonly Move[]): void {
   const linkMovers = moves.filter(({ to }) => to.method === 'get').map((move) => createLinkMover(document, move));
   const updateValue = (value: unknown): unknown => {
@@ -179,7 +179,7 @@ function updateLinks(document: OpenApiDocument, moves: readonly Move[]): void {
     example.value = updateValue(example.value);
 }
 
-/** Returns a function from an address of the old path to one of the new path; undefined for another address. */
+/** Returns a function that turns an address of the old path into one of the new path; undefined for other addresses. */
 function createLinkMover(document: OpenApiDocument, { endpoint, to }: Move): (address: string) => string | undefined {
   const names = parameterNames(endpoint.path);
   const pattern = pathPattern(endpoint.path);

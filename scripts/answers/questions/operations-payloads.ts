@@ -89,7 +89,7 @@ function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart 
   for (const media of before) dropUnusedExamples(draft.document, media);
 }
 
-/** A body with the examples that it had, as far as they fit; if it had none, with a new one. */
+/** A body with its old examples, without fields that the schema does not list; or else with a new example. */
 function createBody(draft: Draft, before: MediaType | undefined, schema: SchemaPart, name: string): MediaType {
   const { document } = draft;
   const media: MediaType = { ...before, schema: schema as MediaType['schema'] };

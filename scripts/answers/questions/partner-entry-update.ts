@@ -14,14 +14,14 @@ import type { ShapeAnswer } from './resource-fields.js';
 /** Places where a partner entry shows the values of an update: JSON pointers into PartnerEntry, by field. */
 export const partnerEntryUpdateReflection: Teacher<Record<string, string>> = ({ draft, value }) => {
   const fields = Object.entries(value).map(([name, pointer]) => ({ name, pointer, at: `/value/${escapeToken(name)}` }));
-  // Two fields may swap their places.
+  // Remove all places first, because two fields may swap theirs.
   for (const { name, at } of fields) delete updateField(draft, name, at)['x-reflected-as'];
   for (const { name, pointer, at } of fields) reflect(draft, name, pointer, at);
 };
 
 /**
- * Places where a partner entry shows the fields of an update that no documented response contains, by name; null for a
- * field that it does not show. `partner-entry.fields` can add the places.
+ * Places where a partner entry shows the fields of an update that no documented response contains, by name; null if no
+ * entry shows the field. The answer to `partner-entry.fields` can add these places to the contract.
  */
 export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | null>> = ({ draft, value }) => {
   for (const [name, pointer] of Object.entries(value)) {
@@ -61,7 +61,7 @@ export const partnerEntryUpdateOwnerKeys = withSingleAnswer<Pick<ShapeAnswer, 'p
 
 const update = 'PartnerEntryUpdate';
 
-/** A field of the update of a partner entry. @throws AnswerMistake if it has none of this name */
+/** A field of PartnerEntryUpdate. @throws AnswerMistake if it has no field of this name */
 function updateField(draft: Draft, reference: string, at: string): SchemaPart {
   const { owner, name } = findField(draft, update, reference, at);
   return owner.properties?.[name] as SchemaPart;
@@ -70,7 +70,7 @@ function updateField(draft: Draft, reference: string, at: string): SchemaPart {
 /**
  * Sets the JSON pointer at which a partner entry shows the value of a field.
  *
- * @throws AnswerMistake if the entry has nothing there, something that cannot show the value, or another field
+ * @throws AnswerMistake if the entry has no field there, one of a wrong type, or one that shows another field's value
  */
 function reflect(draft: Draft, name: string, pointer: string, at: string): void {
   const field = updateField(draft, name, at);
@@ -88,7 +88,7 @@ function reflect(draft: Draft, name: string, pointer: string, at: string): void 
   addInnerReflections(draft, field, target);
 }
 
-/** A type for people: `string`, or `array of object`. */
+/** The type of a schema in words: `string`, or `array of object`. */
 function formText(schemas: SchemaResolver, schema: Schema): string {
   const { type, items } = schemas.resolve(schema);
   return `${String(type)}${items ? ` of ${formText(schemas, items)}` : ''}`;

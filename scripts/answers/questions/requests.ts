@@ -37,14 +37,14 @@ export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, valu
   const composedEntry = Object.entries(draft.schemas).find(
     ([, each]) => each.properties && each.allOf?.some((part) => draft.resolve(part) === schema),
   );
-  // JSON Schema would refuse the own fields of a schema that includes a closed one.
+  // A closed schema would also refuse the fields that another schema adds to it with `allOf`.
   const advice = `${composedEntry?.[0]} has fields that PartnerEntryUpdate lacks. Add them to PartnerEntryUpdate.`;
   if (value === 'refused' && composedEntry) throw mistake('/value', '"ignored"', value, advice);
   if (value === 'refused') schema.additionalProperties = false;
   else delete schema.additionalProperties;
 };
 
-/** What an update of a filter may send; `properties` are its fields. */
+/** The request body that updates a filter; `properties` are its fields. */
 export const filterUpdateRequest: Teacher<ShapeAnswer> = ({ draft, question, value }) => {
   applyShapes(draft, question, [toShapedSchema('FilterUpdate', value, '/value')]);
   draft.settleFacet(draft.operation('updateFilter') as PlacedOperation, 'request', question);
@@ -76,7 +76,7 @@ export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (
   keepOpen();
 };
 
-/** Names of headers are the same in any case. */
+/** Equal parameters have equal keys. The names of headers do not depend on case. */
 function keyOf({ in: place, name }: Node | GivenParameter): string {
   return `${place} ${place === 'header' ? String(name).toLowerCase() : name}`;
 }

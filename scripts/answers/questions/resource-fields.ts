@@ -9,7 +9,7 @@ import { mendExamples } from '../mend-examples.js';
 import { applyShapes, describeFields, type ObjectShape, type ShapedSchema, shapeTeacher } from '../object-shape.js';
 import { mistake, type Teacher, withSingleAnswer } from '../teaching.js';
 
-/** The shapes of any schemas, by name; the single questions ask for parts of the same. */
+/** The shapes of any schemas, by name. Other questions ask about single parts of these shapes. */
 export const schemas = withSingleAnswer<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
   const shapes = Object.entries(value).map(([schema, shape]): ShapedSchema => {
     const pointer = `/value/${escapeToken(schema)}`;
@@ -20,7 +20,7 @@ export const schemas = withSingleAnswer<Record<string, ObjectShape>>(({ draft, q
   keepOpen();
 });
 
-/** @throws AnswerMistake for a name that no schema of an object has */
+/** @throws AnswerMistake unless a schema of an object has this name */
 function refuseOtherSchema(draft: Draft, name: string, pointer: string): void {
   const all = Object.keys(draft.schemas);
   if (!all.includes(name)) throw mistake(pointer, 'the name of a schema', name, suggest(name, all));
@@ -42,7 +42,7 @@ export const partnerEntryFields: Teacher<Record<string, object>> = (answer) => {
   shapeTeacher('PartnerEntry', 'fields')(answer);
 };
 
-/** A shape as the answers about one kind of schema have it: its fields are called properties. */
+/** A shape in an answer about one kind of schema: `properties` has the fields, and `rename` is missing. */
 export type ShapeAnswer = Omit<ObjectShape, 'fields' | 'rename'> & { properties?: Record<string, unknown> };
 
 export function toShapedSchema(schema: string, { properties, ...shape }: ShapeAnswer, pointer: string): ShapedSchema {

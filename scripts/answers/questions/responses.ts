@@ -7,7 +7,7 @@ import { contradiction, findOperations, mistake, type Teacher } from '../teachin
 /** Statuses of successful responses without a body (RFC 9110 §15.3.5, §15.3.6). */
 const bodylessStatuses: ReadonlySet<string> = new Set(['204', '205']);
 
-/** The statuses of successes by operationId: one, or several, of which the first is the usual one. */
+/** Success statuses by operationId: one status, or a list that begins with the usual status. */
 export const operationsSuccessStatus: Teacher<Record<string, number | number[]>> = (answer) => {
   const { draft, question, value, keepOpen } = answer;
   for (const { endpoint, value: givenStatuses, at } of findOperations(answer, value)) {
@@ -67,7 +67,7 @@ function shareResponse(document: OpenApiDocument, name: string, response: OpenAp
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** A body about which nothing is known except that there is one. */
+/** A body of unknown content. */
 function unknownBody(
   document: OpenApiDocument,
   id: string,
@@ -89,7 +89,7 @@ function unknownBody(
   };
 }
 
-/** Whether a directory has one contact request form or a list of them. The register has it before `lists.envelope`. */
+/** Whether a directory has one contact request form or a list of them. This question precedes `lists.envelope`. */
 export const contactRequestFormActive: Teacher<'one' | 'list'> = ({ draft, question, value }) => {
   const endpoint = draft.operation('listContactRequestForms') as PlacedOperation;
   const { operation } = endpoint;

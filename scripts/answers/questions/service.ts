@@ -6,7 +6,7 @@ interface Server {
   variables?: Record<string, { default: string; description?: string }>;
 }
 
-/** The address of the service, which the document shows. Nothing is ever sent there because of it. */
+/** The address of the service. The document shows it, but no program sends requests there because of it. */
 export const serviceAddress: Teacher<string> = ({ draft, value }) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')

@@ -10,7 +10,7 @@ import { mistake, refuseExceptions, type Teacher, withSingleAnswer } from '../te
 
 const slashPattern = '^/(?!/)';
 
-/** A path without a scheme, as §2 states, that does not begin with a slash. */
+/** A path that does not begin with a slash. It has no scheme, as §2 states. */
 const noSlashPattern = '^(?![A-Za-z][A-Za-z0-9+.-]*:|/)';
 
 export const linksLeadingSlash = withSingleAnswer<boolean>(({ draft, value }) => {
@@ -69,7 +69,7 @@ export const limitsFieldLengths = withSingleAnswer<Record<string, number>>(({ dr
   keepOpen();
 });
 
-/** The values of a set of which the contract knows some, at each place that names the question. */
+/** Adds values to those that the contract knows, in each field that names the question. */
 export const valueSet: Teacher<string[]> = (answer) => {
   refuseExceptions(answer);
   const { draft, question, value, isClosed } = answer;
@@ -96,7 +96,7 @@ export const valueSet: Teacher<string[]> = (answer) => {
   changeExamples(
     draft.document,
     (schema, exampleValue, { example, pointer }) => {
-      // A known value is documented now.
+      // The answer documents the value, so it does not count as invented.
       if (fields.includes(schema as SchemaPart) && values.includes(String(exampleValue)))
         forgetInvented(example, (each) => each === pointer);
       return exampleValue;

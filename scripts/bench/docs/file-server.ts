@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** A folder that the server serves, and texts by path that it serves in place of, or besides, the folder's files. */
+/** A folder that the server serves. `texts`, by path, replace files of the folder, or are added to them. */
 export interface ServedFolder {
   folder: string;
   texts?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** One of the things that are compared, with its measured values, or with the reason why there are none. */
+/** A subject of a comparison, with its measured values, or with the reason why it has none. */
 export interface BenchSubject {
   /** The name in the table; for a third-party program, with its version. */
   name: string;

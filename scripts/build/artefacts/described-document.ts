@@ -25,8 +25,8 @@ export function describeDocument(document: OpenApiDocument): OpenApiDocument {
 }
 
 /**
- * A copy of the document in which the descriptions of operations and fields end with their standing, and those of
- * fields with the name of the response field that shows the value.
+ * A copy of the document in which the description of each operation and field ends with its standing. The description
+ * of a field also names the response field that shows the value.
  *
  * @param addValues receives each field with its known values, and those of the response field that shows it
  */

@@ -32,7 +32,7 @@ function createJsonSchema(
   };
   const schema = toStandardSchema(schemas[name] ?? {});
   const $defs: Record<string, SchemaNode> = {};
-  // The loop also visits the names that `toStandardSchema` adds to the set meanwhile.
+  // The loop also visits the names that `toStandardSchema` adds to the set.
   for (const otherName of otherNames) $defs[otherName] = toStandardSchema(schemas[otherName] ?? {});
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

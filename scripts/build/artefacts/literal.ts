@@ -25,7 +25,7 @@ export const jsonNotation: Notation = { text: toAsciiJson, name: toAsciiJson, tr
 export const typeScriptNotation: Notation = { text: quote, name: propertyKey, trailingComma: ',' };
 
 /**
- * @param columns maximum length of a line. A longer list or object takes one line for each member; with 0, all do.
+ * @param columns maximum length of a line. A longer list or object has each member on its own line; with 0, always.
  * @param indent the indentation of the first line
  */
 export function formatValue(value: unknown, notation: Notation, columns: number, indent = ''): string {

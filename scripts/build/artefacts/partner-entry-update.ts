@@ -126,7 +126,7 @@ class FieldsReader {
     return hasSameName && schema.type !== 'object' ? shape : `[${shape}, ${quote(name)}]`;
   }
 
-  /** The code for the type of a field's values, as in `ReflectedFields`; `null`, for any value, if no other fits. */
+  /** The code for the type of a field's values, as in `ReflectedFields`; in all other cases `null`, for any value. */
   #shapeCode(schema: Schema, responseSchema: Schema, path: readonly string[]): string {
     const sampleCode = { string: quote(''), boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
     if (sampleCode) return sampleCode;

@@ -13,7 +13,7 @@ function declarationOf({ source }: EntryPoint): string {
 
 /**
  * Completes the compiler's output: copies existing declarations, removes those that no entry point uses, and adds for
- * each one `<name>.d.cts` for CommonJS and `old-typescript/<name>.d.ts` for versions that are too old.
+ * each entry point `<name>.d.cts` for CommonJS and `old-typescript/<name>.d.ts` for TypeScript that is too old.
  *
  * @throws Error if a declaration refers to a missing file
  */

@@ -65,7 +65,7 @@ function createShortener(paths: readonly string[]): (name: string) => string {
 }
 
 /**
- * Writes the parts as CommonJS, and an ES module for each entry point for Node.js, which re-exports its part: with all
+ * Writes the parts as CommonJS. Each entry point for Node.js also gets an ES module that re-exports its part: with all
  * code in both forms, the package would be a third larger. Only the part that imports Vitest stays an ES module.
  *
  * @throws Error if an entry point that also runs in browsers needs Node.js

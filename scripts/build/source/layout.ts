@@ -106,7 +106,7 @@ function* checkComponents(source: SourceFiles): Iterable<Problem> {
 }
 
 /**
- * Checks that each `$ref` leads to a file of the right kind. Without this, problems would be reported in its target.
+ * Checks that each `$ref` leads to a file of the right kind. Other tools would report a wrong `$ref` in its target.
  */
 function* checkReferences(source: SourceFiles): Iterable<Problem> {
   for (const file of source.values()) {

@@ -18,7 +18,7 @@ interface Position {
   node: unknown;
 }
 
-/** Walks bundle and source in parallel, and follows each `$ref` whose target the bundle has in its place. */
+/** Walks bundle and source in parallel. It follows each `$ref` of the source that the bundle replaces by its target. */
 export function createSourceMap(bundle: OpenApiDocument, source: SourceFiles): SourceMap {
   const files: string[] = [];
   const fileIndexes = new Map<string, number>();
@@ -74,7 +74,7 @@ export function createSourceMap(bundle: OpenApiDocument, source: SourceFiles): S
   return { files, pointers };
 }
 
-/** The place in the source of a JSON pointer into the bundle; that of its nearest parent if it has none of its own. */
+/** The place in the source for a JSON pointer into the bundle, or else the place of its nearest parent. */
 export function locate(map: SourceMap, pointer: string): { file: string; line: number; column: number } {
   for (let current = pointer; ; current = current.slice(0, current.lastIndexOf('/'))) {
     const entry = map.pointers[current];
@@ -90,7 +90,7 @@ export function sourceMapText(map: SourceMap): string {
   return `{"files":${JSON.stringify(map.files)},\n"pointers":{\n${lines.join(',\n')}\n}}\n`;
 }
 
-/** Moves to the target of a `$ref` of the source if the bundle has the target itself in its place. */
+/** Moves to the target of a `$ref` of the source if the bundle replaces the `$ref` by its target. */
 function followReferences(value: unknown, position: Position, source: SourceFiles): Position {
   let { file, node } = position;
   for (let hops = 0; hops < 20; hops++) {

@@ -22,7 +22,7 @@ import { getOrCreate } from '../../text/group-by.js';
 import { formatCount, formatList } from '../../text/numbers.js';
 import type { CommandContext } from '../command.js';
 
-/** The maximum number of changed places that are unanswered for one proposal. */
+/** The maximum number of changed places that are listed for one proposal. */
 const maxPlaces = 8;
 
 interface Dialogue {
@@ -37,8 +37,8 @@ interface Dialogue {
 }
 
 /**
- * Asks a person about each proposal: yes, no, later (again after the others), show more. Each accepted answer is
- * written at once, so that nothing is lost if the person leaves.
+ * Asks a person about each proposal: yes, no, later, or show more. "Later" asks again after the last proposal. Each
+ * accepted answer is written at once, so that nothing is lost if the person leaves.
  *
  * @returns the number of accepted answers, and whether the person has seen all proposals
  */
@@ -167,7 +167,7 @@ export async function runDialogue({ result, savedAnswers, input, output, today }
   }
 }
 
-/** Members whose changes do not count as changes of a place: extensions, texts and examples. */
+/** Members that do not count in the list of changed places: extensions, texts and examples. */
 const notePattern = /^(?:x-[\w-]+|examples|description|summary)$/;
 
 /** The operations and fields of the contract that an answer changes, each once, such as `PartnerEntry.headline`. */
@@ -248,7 +248,7 @@ export function summaryText(result: LearnResult, width: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The unanswered questions, and possible answers. After an incomplete run, only questions with possible answers. */
+/** The unanswered questions, and possible answers. An incomplete run lists only questions with possible answers. */
 function unansweredLines(result: LearnResult, columns: number): string[] {
   const questions = result.unanswered.filter(({ possible }) => possible.length > 0 || !isIncomplete(result));
   const answers = questions.flatMap(({ question, possible }) => possible.map((each) => answerLine(question, each)));

@@ -134,7 +134,7 @@ function checkFault(name: string): void {
   throw new UsageError(`Unknown fault "${name}". ${suggest(name, names)} "--fault list" prints all faults.`);
 }
 
-/** Returns a function that prints each refusal once, at most 20 in all: a browser would not show the reason. */
+/** Returns a function that prints each refusal once, at most 20 in all, since browsers do not show the reason. */
 function createRefusalPrinter(): (sentence: string) => void {
   const printedRefusals = new Set<string>();
   return (text) => {
@@ -157,7 +157,7 @@ function allowedPagesText(origins: readonly string[]): string {
 }
 
 interface ReadyOptions extends SandboxFlags {
-  /** The same note as in `OpenedSandbox`. */
+  /** The `stateNote` of `OpenedSandbox`. */
   stateNote: string;
   answersFile: string | undefined;
 }

@@ -11,7 +11,7 @@ const usualNamePatterns: Readonly<Record<ListRole, RegExp>> = {
 };
 
 /**
- * Finds the query parameters of a list by their names. If the list has `x-paging`, that names the parameters for pages.
+ * Finds the query parameters of a list by their names. For pages, `x-paging` gives the names if the list has it.
  */
 export function listParameters<Parameter extends { readonly name: string }>(
   query: readonly Parameter[],

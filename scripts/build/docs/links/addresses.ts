@@ -47,8 +47,8 @@ export function rootOf(path: string): string {
 }
 
 /**
- * The id of a heading, for a link to an operation, schema, field or group. A page with a heading of this id links to
- * it, instead of to the other page. Undefined for a link to anything else.
+ * The id of the heading that a link to an operation, schema, field or group leads to. If a page has such a heading
+ * itself, the link leads there, and not to another page. Undefined for a link to anything else.
  */
 export function samePageAnchorOf(address: string): string | undefined {
   const [path = '', fragment] = address.split('#', 2);

@@ -11,7 +11,7 @@ export interface MarkdownLink {
 export interface MarkdownHeading {
   /** The text without Markdown's marks for emphasis and code. */
   text: string;
-  /** From 1 for the title to 6. */
+  /** The level, from 1 (the title) to 6. */
   level: number;
   id: string;
   offset: number;

@@ -128,7 +128,7 @@ function getSchema(bundle: OpenApiDocument, name: string): Schema {
   return (bundle.components['schemas']?.[name] ?? {}) as Schema;
 }
 
-/** The pairs of request and response schemas, also of fields inside bodies. Those of stated operations come first. */
+/** The pairs of request and response schemas, of bodies and of fields. Pairs of stated operations come first. */
 function pairsOf(bundle: OpenApiDocument): SchemaPair[] {
   const pairKeys = new Set<string>();
   const pairs = new Map<string, SchemaPair>();

@@ -164,5 +164,5 @@ function objectCode(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/** A value that needs a longer line takes several lines. About this many characters fit beside the text of a page. */
+/** Maximum length of a line with a value: about this much fits beside a page's text. Longer values are split. */
 const columns = 72;

@@ -103,8 +103,8 @@ function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
 }
 
 /**
- * An operation for Redoc. Before it shows the first one, Redoc parses the Markdown of all operations and responses,
- * which takes longer than all else that we add. So the texts have no links, nor characters that Markdown interprets.
+ * An operation for Redoc. Before Redoc shows the first operation, it parses the Markdown of all operations and
+ * responses, which takes long. So the texts contain no links, and no characters that Markdown interprets.
  */
 function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation): object {
   const { operationId, description, requestBody, responses, 'x-unknown': ids } = operation;

@@ -53,8 +53,8 @@ function withoutRemoteLogo(page: string): string {
 const noScriptPolicy = "script-src 'none'";
 
 /**
- * Adds the digests of the page's scripts to its policy. The scripts are found by position, before and after all that
- * comes from the document: the template's first, Redoc's choice of colours, Redoc itself, the template's last.
+ * Adds the digests of the page's scripts to its policy. It finds the scripts by position, before and after the text of
+ * the document: the template's first script, Redoc's choice of colours, Redoc itself, the template's last script.
  */
 function allowScripts(page: string): string {
   const beforeScriptPattern = String.raw`(?:(?!<script)[\s\S])*`;

@@ -4,7 +4,7 @@ import { sanitizeDocs } from '../../../text/escape.js';
 export function escapeMarkdown(text: string): string {
   return (
     text
-      // After an exclamation mark a link is a picture; a number sign at the end of a heading is not part of its text.
+      // After `!`, a link would become a picture. A `#` at the end of a heading would not be part of its text.
       .replace(/[\\`*[\]<~]|&(?=#|\w)|!$|#(?=\s*$)/g, '\\$&')
       // Inside a word, an underscore has no meaning.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
