@@ -188,7 +188,7 @@ function explain(error: ParserError, text: string): YamlMistake {
   };
 }
 
-/** Checks that each alias has an anchor above it, and that the document is not too large once they are replaced. */
+/** Checks that each alias has an anchor above it, and that the aliases do not expand the document too much. */
 function findAliasMistakes(document: Document): YamlMistake[] {
   const hint = 'Write the values themselves in place of aliases.';
   const anchors = new Map<string, unknown>();

@@ -55,7 +55,7 @@ export function pathPattern(template: string): RegExp {
 
 /**
  * Maps each parameter in the path of a moved operation to its name in the former path. A parameter keeps its name if
- * the former path or a component has it. A new parameter stands for the next removed one if both have the same format.
+ * the former path or a component has it. Otherwise, it gets the next removed name if both have the same format.
  */
 export function formerNames(
   document: object,

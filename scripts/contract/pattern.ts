@@ -100,7 +100,7 @@ class SlowPatternError extends UsageError {
 /** Returns the place where a person wrote a pattern, such as `answers.yaml:3:5`; undefined if it is unknown. */
 export type PatternLocator = (pattern: string) => string | undefined;
 
-/** Compares the code, not the class: each entry point of the package has its own copy of the class. */
+/** Whether the code is that of a SlowPatternError. `instanceof` may fail: each entry point has a copy of the class. */
 export function isSlowPattern(error: unknown): error is SlowPatternError {
   return error instanceof Error && (error as { code?: unknown }).code === 'SLOW_PATTERN';
 }

@@ -125,7 +125,7 @@ interface ParsedDocument {
 /**
  * Reads JSON or YAML; `safeName` must be safe to print.
  *
- * @throws UsageError with line and column if it is neither, nested too deeply, or has a name twice
+ * @throws UsageError with line and column if the text is neither JSON nor YAML, is too deep, or has a name twice
  */
 export function parseDocument(safeName: string, bytes: Uint8Array): ParsedDocument {
   return parseJsonText(bytes) ?? parseYamlText(safeName, bytes);

@@ -14,7 +14,7 @@ export class ReferenceMistake extends Error {
   }
 }
 
-/** The node itself, or the end of its references in the document. @throws ReferenceMistake if one leads nowhere */
+/** The node, or the target at the end of its references. @throws ReferenceMistake if a reference leads nowhere */
 export function dereference<Target extends object>(document: object, node: Target | { $ref: string }): Target {
   // Return at once: most nodes are not references.
   return referenceOf(node) === undefined ? (node as Target) : dereferenceAt<Target>(document, '', node)[1];
@@ -80,13 +80,13 @@ export function targetOf(node: unknown): string | undefined {
   return ref?.startsWith('#') ? pointerOf(ref) : undefined;
 }
 
-/** The node itself, or the end of its references; undefined if they lead nowhere. */
+/** The node, or the target at the end of its references; undefined if a reference leads nowhere. */
 export function tryDereference(document: object, node: unknown): unknown {
   const ref = referenceOf(node);
   return ref === undefined ? node : createReferenceFollower(document)(ref)?.[1];
 }
 
-/** Yields the given nodes, and all objects inside them and behind their references, each once. */
+/** Yields each object once: the given nodes, and all objects that they contain or refer to, at any depth. */
 export function* reachableNodes(document: object, ...nodes: readonly unknown[]): Iterable<Node> {
   const queue = new Set<Node>();
   const add = (value: unknown): void => {
@@ -117,7 +117,7 @@ export function cycleMessage(cycle: readonly string[]): string {
   );
 }
 
-/** Follows `$ref`s of schemas; a reference that leads nowhere or to itself returns the empty schema. */
+/** Returns a function that resolves a schema. A `$ref` that leads nowhere or to itself gives the empty schema. */
 export function createSchemaResolver(document: object): (schema: Schema) => Schema {
   const follow = createReferenceFollower(document);
   return (schema) => (schema.$ref === undefined ? schema : ((follow(schema.$ref)?.[1] ?? {}) as Schema));

@@ -48,7 +48,7 @@ export function pairSchemas(
   return pairs;
 }
 
-/** The schema of the resource in a body, which is at a JSON pointer inside of it. */
+/** The schema of the resource in a body; `pointer` is the place of the resource. */
 function resourceIn(document: OpenApiDocument, body: object | undefined, pointer?: string): Schema | undefined {
   const { content = {} } = body ? dereference<{ content?: Record<string, MediaType> }>(document, body) : {};
   const [media] = Object.values(content);

@@ -31,7 +31,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
     return cachedSchema;
   };
 
-  /** @param outerReadOnlyNames the read-only fields of the schemas around it that apply to the same value */
+  /** @param outerReadOnlyNames the read-only fields of the outer schemas that apply to the same value */
   function toRequestSchema(
     schema: Schema,
     outerReadOnlyNames: ReadonlySet<string>,
@@ -48,7 +48,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
       const keyword = keywords.get(part) ?? '';
       if (!sameValueKeywords.has(keyword)) return schemaOf(part);
       // A base schema in `allOf` must allow the discriminator of the schema that extends it. A field can be required in
-      // one part and read-only in another. Such parts differ from other uses, so they cannot stay references.
+      // one part and read-only in another. Such a part needs its own copy of the schema, not a reference to it.
       const { $ref } = part as Schema;
       const mustInline = $ref !== undefined && ((keyword === 'allOf' && baseOf(part)) || mentions(part, readOnlyNames));
       return toRequestSchema(mustInline ? resolve(part) : part, readOnlyNames, path);
@@ -95,7 +95,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
     return [...partsOf(schema as Schema, resolve)].some(([part, isCertain]) => isCertain && part.readOnly === true);
   }
 
-  /** Limits the discriminator of a schema to the mapped values that stand for the schema, or else to its name. */
+  /** Limits the discriminator of a schema to the values that the mapping gives it, or else to the schema's name. */
   function limitDiscriminator(schema: Schema, reference: Schema, base: Schema): Schema {
     const property = propertyOf(base);
     if (property === undefined) return schema;

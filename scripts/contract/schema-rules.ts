@@ -20,14 +20,14 @@ export interface RuleOptions {
   /** Returns the schema that a `$ref` names, or its rule. */
   readonly resolve: (ref: string) => unknown;
   /**
-   * Tests by name of the format. A test accepts all values of a type to which its format does not apply. Other formats
-   * accept every value.
+   * Tests by name of the format. A test accepts each value of a type to which its format does not apply. A format
+   * without a test accepts every value.
    */
   readonly formats: Readonly<Record<string, ((value: unknown) => boolean) | undefined>>;
   readonly pattern: (text: string) => { test(text: string): boolean };
   /** Keywords in addition to those of the standard. */
   readonly extraRules?: KeywordRules;
-  /** A loop over items or fields ends after more mistakes than this, so that a million wrong items stay cheap. */
+  /** A loop over items or fields ends after more mistakes than this: a million wrong items must not take long. */
   readonly limit: number;
 }
 

@@ -85,7 +85,7 @@ function securityOfScheme(scheme: LooseObject): Security | undefined {
   return scheme['type'] === 'http' && /^basic$/i.test(String(scheme['scheme'])) ? { kind: 'basic' } : undefined;
 }
 
-/** The word before the key in the header of a request, such as `Bearer`; empty if only the key, or no key, is there. */
+/** The word before the key in the header of a request, such as `Bearer`; empty if the scheme sets no such word. */
 export function keyPrefixOf(security: Security): string {
   if (security.kind === 'bearer') return 'Bearer';
   return (security.kind === 'header' && security.prefix) || '';

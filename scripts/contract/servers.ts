@@ -8,7 +8,7 @@ export interface ServerPaths {
    * has no path.
    */
   pathByOperation: ReadonlyMap<string, string>;
-  /** The different server paths of one operation, that with the most of them; only the first path is used. */
+  /** The different server paths of the operation that has the most of them. Only the first path is used. */
   choices: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument 
   return { ...document, paths };
 }
 
-/** The questions that an operation shares with all others of which the same facets are not stated. */
+/** The questions that apply to every operation for which the same facets are not stated. */
 function findSharedQuestions(
   document: OpenApiDocument,
   method: Method,

@@ -1,6 +1,6 @@
 /**
- * How sure an operation is: `stated` by the interface description, `answered` by somebody who knows the service, only
- * `named` in the description, or `inferred`.
+ * How certain an operation is: `stated` by the interface description, `answered` by somebody who knows the service,
+ * only `named` in the description, or `inferred`.
  */
 export type Standing = 'stated' | 'answered' | 'named' | 'inferred';
 

@@ -47,7 +47,7 @@ function startsWith(segments: readonly string[], start: readonly string[]): bool
   return start.every((segment, index) => segments[index] === segment);
 }
 
-/** Ends with a slash, like every path of the interface. */
+/** Joins segments to a path that ends with a slash, like every path of the interface. */
 function pathOf(segments: readonly string[]): string {
   return `/${segments.join('/')}/`;
 }

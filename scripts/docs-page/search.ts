@@ -67,7 +67,7 @@ function groupElement({ kind, results: entries, total }: ResultGroup): HTMLEleme
 
 function resultLink({ path, title, about }: SearchHit): HTMLElement {
   const link = make('a', { href: root + path }, make('strong', {}, title), make('span', {}, about));
-  // A link within the same page loads no new page, so only this closes the dialog.
+  // A link within the same page loads no new page, so close the dialog here.
   link.addEventListener('click', () => dialog.close());
   return link;
 }

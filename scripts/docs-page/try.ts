@@ -298,7 +298,7 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
   return { element, refresh };
 }
 
-/** Splits a text into text and `<code>` elements, which stand for its parts between backticks. */
+/** Splits a text at its backticks. Each part between two backticks becomes a `<code>` element. */
 function toNodesWithCode(text: string): (Node | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : make('code', {}, part)));
 }

@@ -29,8 +29,8 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
 }
 
 /**
- * Serves on 127.0.0.1, and only requests whose host is this machine. Otherwise, a web page could point its host name
- * here (DNS rebinding) and read docs that contain a team's answers.
+ * Listens on 127.0.0.1, and accepts only requests whose host is this machine. Otherwise, a web page could point its
+ * host name here (DNS rebinding) and read docs that contain a team's answers.
  */
 export async function serveListener(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(

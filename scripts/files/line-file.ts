@@ -88,7 +88,7 @@ export interface LineWithChecksum extends Omit<FileLine, 'bytes'> {
   isIncomplete: boolean;
 }
 
-/** Returns an object as one line of JSON, whose first member is a checksum over the others. */
+/** Returns an object as one line of JSON, whose first member is a checksum of the other members. */
 export function toCheckedLine(value: object): string {
   const members = JSON.stringify(value).slice(1, -1);
   return `${lineHead(members)}${members}}\n`;
@@ -98,7 +98,7 @@ export function toCheckedLine(value: object): string {
 export function* readCheckedLines(chunks: Iterable<Buffer>): Iterable<LineWithChecksum> {
   for (const { bytes, number, end, hasLineBreak } of splitLines(chunks)) {
     const value = parseLine(bytes);
-    // If the line is complete without its last byte, no write was interrupted: something has changed the line break.
+    // If the line is valid without its last byte, it was written completely, and that byte is a damaged line break.
     const isIncomplete = !value && !hasLineBreak && !parseLine(bytes.subarray(0, -1));
     yield { value, number, end, hasLineBreak, isIncomplete };
   }

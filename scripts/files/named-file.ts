@@ -14,8 +14,8 @@ export interface NamedFileOptions {
 }
 
 /**
- * Checks a path that somebody else's file contains. It must not lead out of the folder of that file, not even by a
- * symbolic link, nor to something that could block the reader or fill the memory.
+ * Checks a path that somebody else's file contains. The path must not leave the folder of that file, even by a symbolic
+ * link. It must not lead to something that could block the reader or fill the memory.
  *
  * @returns the end of a sentence, such as `is not a regular file`; undefined if nothing is wrong, or nothing is there
  */

@@ -43,7 +43,7 @@ interface DraftOptions {
  * Writes the new content of a file to a draft in the same folder. Makes missing folders, follows links, and keeps the
  * permissions of an existing file.
  *
- * @throws Error if the disk does not take all of it; then the draft is removed
+ * @throws Error if the disk cannot store all of the content; then the draft is removed
  */
 export function writeDraft(
   path: string,
@@ -95,7 +95,7 @@ function writeChunks(descriptor: number, chunks: Iterable<string | Uint8Array>):
   if (actualSize !== size) throw new Error(`only ${actualSize} of ${size} bytes were written`);
 }
 
-/** Writes a file whole or not at all; to a pipe, directly. @throws Error; then an existing file is unchanged */
+/** Writes a whole file or nothing; writes directly to a pipe. @throws Error; then an existing file is unchanged */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode?: number): void {
   const existingStats = statSync(path, { throwIfNoEntry: false });
   if (existingStats?.isDirectory()) throw new Error('it is a folder');
@@ -196,8 +196,8 @@ function statsOf(path: string): Stats | undefined {
 
 /**
  * Returns the reason why a result could not be written to a path later, as a part of a sentence; undefined if it could.
- * It makes an empty file for a moment in the folder, or in the nearest folder above that exists: permissions alone do
- * not show that a disk is read-only, or that the folder is below `/proc`.
+ * It makes an empty file for a moment in the nearest existing folder of the path: permissions alone do not show that a
+ * disk is read-only, or that the folder is below `/proc`.
  */
 export function whyUnwritable(path: string): string | undefined {
   const existingStats = statsOf(path);

@@ -20,7 +20,7 @@ const addresses: Readonly<Record<ImportSource, string | undefined>> = {
 };
 
 /**
- * The text of `client.ts`: everything that `directory-contract` exports, but for any contract. It imports the functions
+ * The text of `client.ts`: the exports of `directory-contract`, made for the given contract. It imports the functions
  * that it needs at run time from the installed package.
  *
  * @param note the first line

@@ -4,8 +4,7 @@ import type { TypeTools } from '../build/artefacts/types.js';
 import { fetchTool, findTool, openapiTypescript, toMissingToolError } from '../system/tool.js';
 
 /**
- * Loads the tools that make `types.ts`: the installed ones if their version is the one whose output this package knows,
- * else those that npx fetches.
+ * Loads the tools that make `types.ts`. If the tools with the supported versions are not installed, npx fetches them.
  *
  * @param say prints a line before something is fetched
  * @throws UsageError if they are not installed and cannot be fetched

@@ -5,10 +5,10 @@ import { includesAnswer, type Offer } from './drafted-answers.js';
 
 export type Conflict = Extract<Proposal, { certainty: 'conflicting' }>;
 
-/** Conflicting answers. In those by operation, resource or field, only the names whose values differ are in doubt. */
+/** Conflicting answers. If answers have values by name, only the names with different values are in doubt. */
 export class Doubts {
   readonly #conflicts = new Map<string, Conflict>();
-  /** For answers with values by name: the names in doubt, by question. */
+  /** The names in doubt by question, for questions whose answers have values by name. */
   readonly #names = new Map<string, Set<string>>();
   readonly #maps: ReadonlySet<string>;
 
@@ -42,7 +42,7 @@ export class Doubts {
     this.#add(conflict, differingNames);
   }
 
-  /** Notes that a round shows something else than a round before. */
+  /** Notes that a later round shows a different answer than an earlier one. */
   addDisagreement(earlierOffer: Offer, laterOffer: Offer): void {
     const { question } = laterOffer;
     const [before, after] = [earlierOffer, laterOffer].map(({ answer: { value } }) => (isObject(value) ? value : {}));
@@ -58,7 +58,7 @@ export class Doubts {
     this.#names.set(question, new Set([...(this.#names.get(question) ?? []), ...names]));
   }
 
-  /** An offer without its values that are in doubt; undefined if nothing is left of it. */
+  /** The offer without the values that are in doubt; undefined if no value is left. */
   undoubtedPartOf(offer: Offer): Offer | undefined {
     const { question, answer } = offer;
     if (!this.#conflicts.has(question)) return offer;

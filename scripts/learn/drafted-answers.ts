@@ -32,7 +32,7 @@ export class DraftedAnswers implements TaughtAnswers {
   /** The answers of the file, before any proposal was accepted. */
   readonly original: TaughtAnswers;
   #contract: TaughtOwnContract;
-  /** Contracts by the text of their answers, since the proof goes back to earlier ones. */
+  /** Contracts by the text of their answers, because the proof goes back to earlier answers. */
   readonly #taught = new Map<string, TaughtOwnContract>();
   /** The content of the file with all answers. */
   #content: string;
@@ -86,18 +86,18 @@ export class DraftedAnswers implements TaughtAnswers {
     return currentAnswer !== undefined && isSameAnswer(currentAnswer, answer);
   }
 
-  /** Whether the present answer says the same as a proposal, or an accepted proposal says even more. */
+  /** Whether the current answer is the same as that of an offer, or an accepted offer includes that answer. */
   includes(offer: Offer): boolean {
     const earlierOffer = this.#offers.get(offer.question);
     return this.says(offer) || (earlierOffer !== undefined && includesAnswer(earlierOffer.answer, offer.answer));
   }
 
-  /** Accepts a proposal. @returns the reason why it cannot be taught with the others; then it is not accepted */
+  /** Accepts a proposal. @returns the reason if it cannot be taught with the accepted ones; then it is not accepted */
   take(offer: Offer): string | undefined {
     return this.#become(new Map(this.#offers).set(offer.question, offer));
   }
 
-  /** Accepts as many proposals as can be taught together. @returns the others, each with the reason */
+  /** Accepts as many proposals as can be taught together. @returns the refused proposals, each with the reason */
   takeAll(offers: readonly Offer[]): RefusedOffer[] {
     if (offers.length === 0) return [];
     const all = new Map([...this.#offers, ...offers.map((offer) => [offer.question, offer] as const)]);
@@ -142,7 +142,7 @@ export class DraftedAnswers implements TaughtAnswers {
     return undefined;
   }
 
-  /** The content of the file with these proposals. It reuses the steps that the last call had at its beginning. */
+  /** The content of the file with these proposals. It reuses the first steps of the last call, as far as they match. */
   #textWith(acceptedOffers: ReadonlyMap<string, Offer>): string {
     const offers = [...acceptedOffers.values()];
     const firstDifference = offers.findIndex((offer, index) => this.#steps[index]?.offer !== offer);
@@ -152,7 +152,7 @@ export class DraftedAnswers implements TaughtAnswers {
       text = withAnswer(text, offer.question, answerOf(offer, this.#today));
       return { offer, text };
     });
-    // The proof goes back to fewer offers, and then forward again.
+    // Keep the longer list if no step is new: the proof drops offers, and later accepts them again.
     if (steps.length > 0) this.#steps = [...reusableSteps, ...steps];
     return text;
   }

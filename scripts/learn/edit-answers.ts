@@ -116,7 +116,7 @@ function pairOf(map: YAMLMap, name: string): Pair | undefined {
   return map.items.find(({ key }) => (isScalar(key) ? key.value : isAlias(key) ? undefined : key) === name);
 }
 
-/** The beginning of the line after a node, whose range includes the line break if it ends with a block of text. */
+/** The beginning of the line after a node. If the node ends with a block of text, its range includes the line break. */
 function lineAfter({ range }: Node, text: string): number {
   const at = range?.[1] ?? text.length;
   if (at > 0 && text[at - 1] === '\n') return at;

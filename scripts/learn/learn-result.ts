@@ -15,7 +15,7 @@ export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' 
   file: string;
   /** The content of the file; empty if it does not exist. */
   text: string;
-  /** Whether to accept likely answers as well; by default only answers that are shown. */
+  /** Whether to accept likely answers as well; by default only answers that responses show. */
   acceptLikely?: boolean;
   /** Recorded traffic to learn from instead of a server. */
   traffic?: RecordedTraffic;
@@ -43,7 +43,7 @@ export interface LearnResult {
   contradictions: Contradiction[];
   before: LearnProgress;
   after: LearnProgress;
-  /** Number of runs of the check, and of all requests that were sent. */
+  /** Number of runs of the check; `requests` is the number of requests that all runs sent. */
   rounds: number;
   requests: number;
   report: CheckReport;
@@ -124,7 +124,7 @@ export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
   return [...contradictions.values()];
 }
 
-/** Whether the field that the answer renamed is null: whether it can be null is another question. */
+/** Whether the finding is a null in a field that the answer renamed: whether it can be null is another question. */
 function isAnotherQuestion({ rule, actual, contract }: Finding): boolean {
   return contract.answered?.question === 'the-service.name' && rule === 'schema.type' && actual === 'null';
 }

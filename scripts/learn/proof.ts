@@ -4,7 +4,7 @@ import type { CheckReport, ReportedExchange } from '../check/model/report/report
 import { groupBy } from '../text/group-by.js';
 import type { DraftedAnswers, Offer, RefusedOffer, TaughtAnswers } from './drafted-answers.js';
 
-/** Maximum number of characters in the bodies of the exchanges to keep of all rounds. */
+/** Maximum number of characters in the kept exchanges of all rounds. */
 const maxCharacters = 64 * 2 ** 20;
 
 /**
@@ -31,7 +31,7 @@ export class KeptExchanges {
   }
 }
 
-/** An exchange as text, without what differs each time it is repeated. */
+/** An exchange as text, without the parts that differ at each repetition, such as the time. */
 function textOf({ case: _, time: _t, response, ...rest }: ReportedExchange): string {
   const headers = response.headers.filter(({ name }) => name.toLowerCase() !== 'date');
   return JSON.stringify([rest, { ...response, headers }]);
@@ -40,12 +40,12 @@ function textOf({ case: _, time: _t, response, ...rest }: ReportedExchange): str
 /** Judges the same responses with a contract; it sends nothing. */
 export type RepeatedJudgement = (contract: TaughtOwnContract) => Promise<CheckReport>;
 
-/** The answers at one moment, and the proposals among them. */
+/** The answers at one moment, and the accepted proposals among them. */
 interface ProofState extends TaughtAnswers {
   acceptedOffers: readonly Offer[];
 }
 
-/** Judges proposals by the responses of all rounds. After it, no operation may have more findings than before. */
+/** Judges proposals by the responses of all rounds. It refuses proposals with which an operation has more findings. */
 export class Proof {
   readonly #draft: DraftedAnswers;
   readonly #judge: RepeatedJudgement;
@@ -58,7 +58,7 @@ export class Proof {
   }
 
   /**
-   * Takes the offers after which no operation is worse than before, each in place of an earlier one about its question.
+   * Accepts each offer with which no operation has more findings. It replaces an earlier offer about the same question.
    *
    * @returns the other offers, each with the response that speaks against it
    */
@@ -75,9 +75,9 @@ export class Proof {
         const reason = await this.#tryOne(offer);
         if (reason !== undefined) refusals.push({ offer, reason });
       }
-      // Try again, because an answer may leave nothing worse only with another one that was taken after it.
+      // Try again: an answer may cause new findings unless it comes with another one, which was accepted after it.
       if (refusals.length === 0 || refusals.length === pendingOffers.length) return refusals;
-      // An offer that says more than the accepted one may still replace it, but never the other way round.
+      // A refused offer may still replace an accepted one that is earlier in the list and says less, but no later one.
       const acceptedIndexes = draft.acceptedOffers.map((each) => offers.indexOf(each));
       pendingOffers = refusals.flatMap(({ offer }) =>
         acceptedIndexes.some((at) => offers[at]?.question === offer.question && at > offers.indexOf(offer))
@@ -87,7 +87,7 @@ export class Proof {
     }
   }
 
-  /** Returns the findings of a run with some answers, as they are with others. */
+  /** Converts the findings of a run with the answers `one` to those that the run has with the answers `other`. */
   async renewFindings(findings: readonly Finding[], one: TaughtAnswers, other: TaughtAnswers): Promise<Finding[]> {
     const [then, now] = [await this.#reportWith(one), await this.#reportWith(other)];
     const [idsThen, idsNow, idsOfRun] = [then.findings, now.findings, findings].map(
@@ -123,7 +123,7 @@ export class Proof {
   async #whyWorse(state: TaughtAnswers): Promise<string | undefined> {
     const report = await this.#reportWith(state);
     const [before, after] = [failuresByOperation(report), failuresByOperation(await this.#reportWith(this.#draft))];
-    // A path that was unknown before has shown nothing yet.
+    // Skip operations without requests: for example, their path was unknown before.
     const judgedOperations = report.operations.filter(({ requests }) => requests > 0);
     for (const { operationId } of judgedOperations) {
       const [old, now] = [before, after].map((each) => each.get(operationId) ?? new Map<string, Failure>());

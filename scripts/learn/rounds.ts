@@ -24,8 +24,8 @@ import { KeptExchanges, Proof } from './proof.js';
 import { unansweredQuestions } from './unanswered-questions.js';
 
 /**
- * Maximum number of runs of the check. All but the last, and the first of those with writes, read everything once, and
- * send nothing else.
+ * Maximum number of runs of the check. The last run is complete, and with writes the first one as well. The others read
+ * everything once, and send nothing else.
  */
 const maxRounds = 6;
 
@@ -77,7 +77,7 @@ class Rounds {
   async run(): Promise<LearnResult> {
     const { first, last, rounds } = await this.#learnInRounds();
     const { report, findingsBefore } = await this.#prove(last);
-    // A quick first round shows only a part of what is found without the answers.
+    // A quick first round shows only a part of the findings without the answers.
     const findings = new Map([...findingsBefore, ...first.report.findings].map((each) => [each.id, each]));
     const counts = first.isComplete ? first.report.counts : countsOf([...findings.values()]);
     const before = progressOf(this.#draft.original.contract, { ...first.report, counts });
@@ -86,10 +86,9 @@ class Rounds {
   }
 
   /**
-   * Withdraws each answer, accepted or only likely, after which the responses of all rounds have more findings.
+   * Withdraws each accepted or likely answer with which the responses of all rounds have more findings.
    *
-   * @returns the report of the last run, with the findings that it has with the remaining answers; and the findings
-   * that it has without any of them
+   * @returns the report of the last run, judged with the remaining answers; and its findings without these answers
    */
   async #prove({ report, answers }: Round): Promise<{ report: CheckReport; findingsBefore: Finding[] }> {
     const draft = this.#draft;
@@ -117,7 +116,7 @@ class Rounds {
     return others.flatMap((each) => this.#doubts.undoubtedPartOf(each) ?? []);
   }
 
-  /** Learns in rounds. From a server, these are quick until there is nothing new; only then comes a whole one. */
+  /** Learns in rounds. With a server, rounds are quick until they show nothing new; then one complete round follows. */
   async #learnInRounds(): Promise<{ first: Round; last: Round; rounds: number }> {
     const { traffic } = this.#options;
     const first = await this.#runCheck(1, !traffic && !this.#isWriting);
@@ -169,7 +168,7 @@ class Rounds {
     return { ...gathering, report, answers: { text, contract }, isComplete };
   }
 
-  /** Judges responses that were already received with other answers, even after the run was stopped. */
+  /** Judges earlier responses again, with other answers. It sends nothing, so it works even after a run was stopped. */
   #judgeAgain(taughtContract: TaughtOwnContract, traffic: RecordedTraffic): Promise<CheckResult> {
     const { file, runCheck = checkWithPresence } = this.#options;
     const { signal: _, onProgress: _p, ...options } = this.#checkOptions;
@@ -196,7 +195,7 @@ class Rounds {
     const proposals = gathering.proposals.filter(isKnown);
     const before = this.#draft.text;
     const questions = new Set(proposals.map(({ question }) => question));
-    // A quick or stopped run shows less than a run before it: earlier proposals stay if it has no newer ones.
+    // A quick or stopped run shows less than earlier runs: keep their proposals for questions that it does not answer.
     const others = this.#proposals.filter(({ question }) => !questions.has(question));
     this.#proposals = isWhole && !report.stopped ? proposals : [...others, ...proposals];
     // An answer that rested on too few samples may rest on more in this round.
@@ -210,7 +209,7 @@ class Rounds {
     return this.#draft.text !== before;
   }
 
-  /** Returns the offers to accept: first those that are shown, and then the likely ones, which include them. */
+  /** Returns the offers to accept: first those that responses show, then the likely ones, which may say more. */
   #wantedOf(proposals: readonly Proposal[]): Offer[] {
     const kinds = this.#options.acceptLikely === true ? ['shown', 'likely'] : ['shown'];
     return kinds.flatMap((kind) => proposals.filter((each): each is Offer => each.certainty === kind));
@@ -226,7 +225,7 @@ class Rounds {
     for (const each of refusals) this.#refusals.set(each.offer.question, each);
   }
 
-  /** Returns the part of an offer to accept after others; empty if the answers already include it. */
+  /** Returns the part of an offer that is new after `others` are accepted; empty if no part is new. */
   #newPart(whole: Offer, others: readonly Offer[]): Offer[] {
     const { question, certainty } = whole;
     const offer = this.#newOffer(whole);
@@ -241,7 +240,7 @@ class Rounds {
     return [this.#doubts.undoubtedPartOf(offer) ?? []].flat();
   }
 
-  /** An offer without what is in doubt; undefined if the answers already include it, or a person has answered. */
+  /** An offer without its doubtful values; undefined if the answers already include it, or a person has answered. */
   #newOffer(whole: Offer): Offer | undefined {
     const offer = this.#draft.isFromPerson(whole.question) ? undefined : this.#doubts.undoubtedPartOf(whole);
     return offer && !this.#draft.includes(offer) ? offer : undefined;
@@ -265,7 +264,7 @@ class Rounds {
     if (certainOffer) this.#draft.take(certainOffer);
   }
 
-  /** Withdraws accepted answers that the report contradicts, if they were only likely or another answer is shown. */
+  /** Withdraws accepted answers that the report contradicts, if they are likely or responses show another answer. */
   #dropContradicted(report: CheckReport, proposals: readonly Proposal[]): void {
     const isShown = (question: string): boolean =>
       proposals.some((each) => each.question === question && each.certainty === 'shown' && !this.#draft.says(each));

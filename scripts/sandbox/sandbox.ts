@@ -86,7 +86,7 @@ export const { operations, schemas } = ownContract;
 
 /**
  * Creates a server that keeps to the contract. Its `fetch` is a plain function from `Request` to `Response`: it opens
- * no socket. The only file that is read is that of `answers`.
+ * no socket. It reads no file other than `answers`.
  *
  * @throws RangeError for an unknown fault, a mistake in the scenario, or a number out of range
  * @throws Error for a mistake in the answers

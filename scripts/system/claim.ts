@@ -41,8 +41,8 @@ const maxAttempts = 6;
 /**
  * Claims a resource for this process alone. Each process first listens at a socket with a name of its own, then looks
  * for the sockets of others: of two processes that claim at once, the one that looks later sees the other. A process
- * runs as long as its socket accepts connections, whatever the namespaces of its container. Any process may remove the
- * socket of a process that has ended, because that process never comes back.
+ * runs as long as its socket accepts connections, even in another container. Any process may remove the socket of a
+ * process that has ended, because that process never comes back.
  *
  * @returns a function that releases the claim, or the current holder
  */
@@ -52,7 +52,7 @@ export async function claim(claimable: Claimable): Promise<{ release: () => void
     const holder = await findOtherHolder(claimable, newClaim.file);
     if (!holder) return { release: newClaim.release };
     newClaim.release();
-    // Perhaps both processes claim at this moment, and both give way: try again.
+    // Perhaps both processes claimed at the same moment, and both released their claims: try again.
     if (attempt === maxAttempts) return { holder };
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * attempt));
   }
@@ -62,7 +62,7 @@ export async function findHolder(claimable: Claimable): Promise<ClaimHolder | un
   return existsSync(claimable.folder) ? findOtherHolder(claimable, '') : undefined;
 }
 
-/** Writes, as the end of a sentence, who holds a resource and how to free it; `advice` is advice if the holder runs. */
+/** The end of a sentence: who holds a resource, and how to free it. `advice` is for a holder that certainly runs. */
 export function describeHolder(
   { pid, isSamePidNamespace, doubt, file }: ClaimHolder,
   advice = 'Wait until it ends.',
@@ -188,8 +188,8 @@ async function connectionError(path: string): Promise<string | undefined> {
 }
 
 /**
- * Calls `use` with a path to the same place that leaves room for more bytes: through a link in a temporary folder if
- * needed. Each process makes its own link, so this works in any namespace, unlike `/proc/self`.
+ * Calls `use` with a path to the same place that may still grow by `extraBytes`. If `path` is too long, it makes a link
+ * in a temporary folder. Each process makes its own link, so this works in any namespace, unlike `/proc/self`.
  *
  * @throws Error if the path is too long, and the temporary folder cannot be used
  */
@@ -231,9 +231,7 @@ export function readBootId(): string {
   }
 }
 
-/**
- * An id of this machine, the same in all its containers. It changes at each restart, except without a boot id (macOS).
- */
+/** An id of this machine, the same in all its containers. If there is a boot id (Linux), it changes at each restart. */
 function getMachineId(): string {
   return readBootId() || createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 }

@@ -30,7 +30,7 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
   let lostOutput: LostOutput | undefined;
 
   const recordFailure = (error: unknown): void => {
-    // A stream has reported this error before, and its caller gets it as well.
+    // A stream has already reported this error. It also gets here through the code that wrote to the stream.
     if (lostOutput && error === lostOutput.error) return;
     const isFirstFailure = errorExitCode === undefined;
     errorExitCode = worstExitCode([
@@ -81,7 +81,7 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
   };
 }
 
-/** Prints to standard error. Nothing can be done if that fails as well. */
+/** Prints to standard error. Ignores a failure, because there is no other place to report it. */
 function printError(redact: (message: string) => string, text: string): void {
   try {
     process.stderr.write(`${redact(sanitizeSentence(text))}\n`);
@@ -96,7 +96,7 @@ function printStack(redact: (message: string) => string, error: unknown): void {
   for (const line of (error.stack ?? '').split('\n').slice(1)) printError(redact, line.trimEnd());
 }
 
-/** Functions that return advice for the user if the process ends now; undefined if the user need do nothing. */
+/** Functions that return advice for the user if the process ends now; undefined if no advice is needed. */
 const describersOfOpenWrites = new Set<() => string | undefined>();
 
 /**
@@ -131,7 +131,7 @@ const signals = {
 /** Emitted for each uncaught exception, before the last handler of the command gets it. */
 const uncaughtEvent = 'uncaughtExceptionMonitor';
 
-/** Whether something listens that ends the work of this process in an orderly way. */
+/** Whether another listener ends the work of this process in an orderly way. */
 function isEndHandledElsewhere(): boolean {
   return process.listenerCount(uncaughtEvent) > 0;
 }
@@ -174,7 +174,7 @@ export function watchStopSignals(onFirstSignal: () => void): StopListener {
   };
 }
 
-/** Resolves at the first SIGHUP, SIGINT or SIGTERM, and after an uncaught exception. */
+/** Resolves at the first SIGHUP, SIGINT or SIGTERM, or after an uncaught exception. */
 export function waitForStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM', uncaughtEvent] as const) process.once(signal, () => resolve());

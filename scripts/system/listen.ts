@@ -5,7 +5,7 @@ import { UsageError } from '../text/usage-error.js';
 /** Error codes for unknown host names, and for hosts that are other machines. */
 const unknownAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-/** Listens; port 0 is any free one. @throws UsageError if the port is in use or forbidden, or the host not local */
+/** Listens; port 0 is any free port. @throws UsageError if the port is in use or forbidden, or the host is not local */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -31,8 +31,8 @@ interface RequestQueue {
 
 /**
  * Passes the requests of each connection to a listener one after another, each when the system has taken the previous
- * response. It reads no more of a connection while requests wait: a client may send many requests at once and read
- * nothing, and then only one response for each connection waits in memory.
+ * response. While requests wait, it reads nothing more from their connection. A client may send many requests at once
+ * and read nothing: then only one response for each connection waits in memory.
  */
 export function serializeRequests(listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, RequestQueue>();

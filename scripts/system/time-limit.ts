@@ -13,8 +13,8 @@ interface TimeLimit {
  * stops a single regular expression that never ends, since V8 checks for the interrupt while it matches.
  *
  * The work stops anywhere, without running its `finally` blocks, so it must be safe to abandon, and to do again. Its
- * exceptions pass through. Inside other bounded work, only the outer limit applies. A call costs about 60 µs. Signals
- * are handled after it. In a browser, the work runs without a limit.
+ * exceptions pass through. Inside other bounded work, only the outer limit applies. A call costs about 60 µs, and
+ * signals are handled after the call. In a browser, the work runs without a limit.
  */
 export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit): BoundedResult<Value> {
   if (isWorkRunning || !getBuiltin('vm')) return { value: work() };
@@ -108,14 +108,14 @@ let context: Context | undefined;
 let script: Script | undefined;
 
 /**
- * Whether work that was stopped was slow itself. The limit is wall-clock time: if the process had a processor for less
- * than half of it, the machine was slow, and not the work.
+ * Whether work that was stopped was slow itself. The limit is wall-clock time: if the process used less than half of it
+ * as processor time, the machine was slow, and not the work.
  */
 function isWorkSlow(before: number, milliseconds: number): boolean {
   return processMilliseconds() - before >= milliseconds / 2;
 }
 
-/** Milliseconds for which this process has had a processor. */
+/** Milliseconds of processor time that this process has used. */
 function processMilliseconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

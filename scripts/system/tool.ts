@@ -70,8 +70,8 @@ export function toMissingToolError(tool: Tool): UsageError {
 }
 
 /**
- * Maximum milliseconds for which npm may print nothing: `first` until a registry responds, `later` after that, when it
- * may be unpacking.
+ * Maximum milliseconds for which npm may print nothing: `first` until a registry responds, `later` after that, when npm
+ * may be unpacking a package.
  */
 const maxSilence = { first: 15_000, later: 120_000 };
 
@@ -121,7 +121,7 @@ function packageSpecs(tool: Tool): string[] {
   return Object.entries(tool.packages).map(([name, version]) => `${name}@${version}`);
 }
 
-/** The PATH of a program that npx runs with these packages, or the reason why npx failed. */
+/** The variable PATH that npx sets for a program with these packages, or the reason why npx failed. */
 function runNpx(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
   const args = ['--yes', ...packages.flatMap((each) => ['-p', each]), 'node', '-p', 'process.env.PATH'];
   const forwardedVariables = Object.entries(process.env).filter(([name]) => !hiddenVariablePattern.test(name));

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * Lets the heap grow to twice the size of the objects in use before old garbage is collected. By default, V8 lets it
- * grow up to four times, and gains hardly any speed. Only for commands that run for long: it applies to the process.
+ * grow to four times that size, for hardly more speed. Only for commands that run for long: it applies to the process.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=100');
@@ -12,8 +12,8 @@ export function keepHeapSmall(): void {
 const hasOptimizerFlags = /opt|jitless/.test([...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' '));
 
 /**
- * Runs work that takes a fraction of a second without the optimizing compiler of V8, which would take longer than it
- * saves for such work. Only for commands, because the setting applies to the whole process.
+ * Runs short work without the optimizing compiler of V8: for a fraction of a second, compiling takes longer than it
+ * saves. Only for commands, because the setting applies to the whole process.
  */
 export function runWithoutOptimizer<Value>(work: () => Value): Value {
   if (hasOptimizerFlags) return work();

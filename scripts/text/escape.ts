@@ -47,7 +47,7 @@ export function sanitizeLine(text: string): string {
   return sanitize(text, Infinity);
 }
 
-/** Makes lines safe to print. Line breaks stay: a quoted value that may have some must go through `sanitize` first. */
+/** Makes lines safe to print. Line breaks stay, so a quoted value that has some must go through `sanitize` first. */
 export function sanitizeLines(text: string): string {
   return escapeCommands(text.replace(invisibleInLinesPattern, toCodePoint));
 }
@@ -91,7 +91,7 @@ export function escapeHtml(text: string): string {
   return sanitizeDocs(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Puts a text between single quotes, where a shell gives a meaning to nothing but a single quote. */
+/** Puts a text between single quotes, in which only a single quote has a meaning for a shell. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

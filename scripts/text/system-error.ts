@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.js';
 const errors: Readonly<Record<string, string>> = words.errors;
 const verbs: Readonly<Record<string, string>> = words.verbs;
 
-/** Describes a system error as the end of a sentence: `the disk is full`. Other errors return their own message. */
+/** Describes a system error as the end of a sentence: `the disk is full`. For other errors, returns their message. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return errors[code ?? ''] ?? message;

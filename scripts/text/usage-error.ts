@@ -14,10 +14,10 @@ export class UsageError extends Error {
 export class FileMistake extends UsageError {
   /** The path of the file, safe to print. */
   readonly file: string;
-  /** The message without any content of the file, for a path that another file named and not the user. */
+  /** The message without any content of the file, for a path that comes from another file and not from the user. */
   readonly safeMessage: string;
 
-  /** `noun` is a noun for the message, such as `a baseline`; `at` is the place inside the file, such as `:3:5`. */
+  /** `what` is a noun for the message, such as `a baseline`; `at` is the place inside the file, such as `:3:5`. */
   constructor(message: string, { file, what: noun, at = '' }: { file: string; what: string; at?: string }) {
     super(message);
     this.file = file;

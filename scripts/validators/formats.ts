@@ -2,8 +2,8 @@
 // a stack that grows with the text; these functions search for wrong characters and accept texts of any length.
 
 /**
- * A character that is not allowed everywhere in a URI. Most texts contain no such character, so this quick test is
- * enough for them.
+ * A character that a URI allows only in some places, or nowhere. Most texts contain no such character, so this quick
+ * test is enough for them.
  */
 const specialCharacterPattern = /[^\w\-.~!$&'()*+,;=:@/?]/;
 const simpleEmailPattern = /^\w{1,64}@[a-z\d]{1,63}\.[a-z\d]{1,63}$/i;

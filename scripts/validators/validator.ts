@@ -80,7 +80,7 @@ function issuesOf(
   try {
     schema(value, '', mistakes);
   } catch (error) {
-    // Reading threw: a getter or proxy in the value did, or the value is nested deeper than the stack.
+    // Reading the value failed: a getter or a proxy threw an error, or the value is nested deeper than the stack.
     readError = reasonFor?.(error) ?? 'Expected a readable value, found one that throws when read.';
   }
   const issues = mistakes.slice(0, maxIssues).map((mistake) => issueOf(value, mistake));

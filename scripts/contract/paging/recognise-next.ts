@@ -68,7 +68,7 @@ export function hasNextPage(page: PageSketch, next: Place | undefined): boolean 
   return next === undefined ? undefined : nextValueAt(page, sourceOf(next)) !== undefined;
 }
 
-/** Converts a place in a response to a source, the key under which a sketch has its value. */
+/** The key under which a sketch has the value at a place in a response. */
 export function sourceOf(place: Place): string {
   return headerAt(place) ?? (place as string);
 }
@@ -95,7 +95,7 @@ export function findHints(pages: readonly SketchedPage[]): NextPageHint[] {
     const kind = nextKindAt(pages, source);
     return kind && hasNextName(source, kind) ? [{ source, kind }] : [];
   });
-  // Link is certain. Content-Range is the least certain: the page after its range may not exist.
+  // The header Link is the most certain. Content-Range is the least: the page after its range may not exist.
   const rankOf = ({ source, kind }: NextPageHint): number =>
     source === 'link' ? -1 : source === 'content-range' ? kindOrder.length : kindOrder.indexOf(kind);
   return hints.sort((one, other) => rankOf(one) - rankOf(other) || one.source.length - other.source.length);
@@ -109,9 +109,7 @@ function hasNextName(source: string, kind: NextKind): boolean {
   );
 }
 
-/**
- * The kind of the values at a place, in all pages that have one; undefined if their kinds differ, or one has no kind.
- */
+/** The kind of the values at a place; undefined if the kinds differ between pages, or a value has no kind. */
 function nextKindAt(pages: readonly SketchedPage[], source: string): NextKind | undefined {
   const kinds = pages.flatMap((page): (NextKind | undefined)[] => {
     const value = nextValueAt(page, source);
@@ -147,8 +145,8 @@ interface PageStep {
 }
 
 /**
- * Finds, for each page, the query of the next page that a hint leads to: that of the address, or else that of another
- * request, which sent the value of the hint.
+ * Finds the query of the page after each page. If the hint is an address, it contains this query. If the hint is a
+ * value, the request that sent this value has the query.
  */
 function findPageSteps(pages: readonly SketchedPage[], { source, kind }: NextPageHint): PageStep[] {
   if (kind === 'value')
@@ -185,7 +183,7 @@ function pageQueryFromRequests(
   return pageQueryOf(numericSteps, findCountNumbering) ?? pageQueryOf(lastItemSteps, findLastItemNumbering);
 }
 
-/** Names of parameters that request the items after a given one. Others may request the items inside of it. */
+/** Names of parameters that request the items after a given item. Other parameters may request the items inside it. */
 const afterItemPattern = /after|start|since|last|from|cursor|marker|token|max_?id/i;
 
 interface QueryChange {
@@ -230,7 +228,7 @@ function pageQueryOf(steps: readonly PageStep[], numberingOf: FindNumbering): Pa
   const changingNames = all.filter((name) =>
     steps.every(({ page, target }) => typeof target[name] === 'string' && target[name] !== page.query[name]),
   );
-  // Parameters for the size of a page, by their names: the value is always the number of items of the page.
+  // Parameters that set the size of a page: their name says so, and their value is always its number of items.
   const sizeNames = all.filter(
     (name) => sizePattern.test(name) && steps.every(({ page, target }) => target[name] === String(page.count)),
   );
@@ -265,7 +263,7 @@ const findOffsetNumbering: FindNumbering = (steps, query) => {
   return chooseNumbering(steps, query, offsetNumberings);
 };
 
-/** For values that are those of the last items, unless they could also be counts. */
+/** For values that come from the last item of a page, unless they could also be counts. */
 const findLastItemNumbering: FindNumbering = (steps, query) =>
   findFittingNumberings(steps, query).length === 0 ? { by: 'last-item' } : undefined;
 

@@ -41,7 +41,7 @@ export interface EnvelopeReading {
   ambiguousLists: string[];
   /** Places of numbers that cannot be the total number of items, because the pages of some lists contradict it. */
   wrongTotals: ReadonlySet<string>;
-  /** Whether every bare list is shorter than all others: perhaps only long lists have an envelope. */
+  /** Whether each bare list is shorter than each list in an envelope: perhaps only long lists have an envelope. */
   areBareListsShorter: boolean;
   lists: SketchedList[];
 }
@@ -118,7 +118,7 @@ function arrayPlaces(list: PagesOfList): string[] {
   return nonEmptyPlaces.length > 0 ? nonEmptyPlaces : commonPlaces;
 }
 
-/** Whether a page alone shows that the list has more items: it leads to a next page, or its total is greater. */
+/** Whether a page alone shows that the list has more items: it leads to a next page, or its total exceeds `count`. */
 export function showsMoreItems(page: PageSketch, count: number): boolean {
   const hasGreaterTotal = [...page.values.keys()].some(
     (source) => totalNamePattern.test(source) && (totalAt(page, source) ?? 0) > count,
@@ -140,7 +140,7 @@ function isWithoutArray({ arrays, values }: PageSketch): boolean {
 
 /**
  * JSON pointer of the item inside an element of each list; empty if elements are items. Inside an element, the item is
- * the only object with documented fields. A list that shows neither gets the most frequent pointer of the others.
+ * the only object with documented fields. A list whose pages do not show the item gets the most frequent pointer.
  */
 function findItemPlaces(
   lists: readonly PagesOfList[],
@@ -206,8 +206,7 @@ function findListForms(
     const listTotal = total ?? totalOf(pages, next);
     const hasTotal =
       listTotal !== undefined && !wrongTotals.has(listTotal) && pages.every(({ values }) => values.has(listTotal));
-    // If no way to the next page is known, readers see only the items of the first page, and the total would contradict
-    // them.
+    // Omit the total if clients cannot request the next page: it would contradict the number of items that they read.
     const canFollow = next.next !== undefined || next.page !== undefined || (hasTotal && areComplete(all, listTotal));
     const form = { ...(items && { items }), ...next, ...(hasTotal && canFollow && { total: placeOf(listTotal) }) };
     return [operationId, Object.keys(form).length === 0 ? 'bare' : form];
@@ -236,8 +235,8 @@ export function findPartialForm({ items, pages }: SketchedList): Envelope | unde
 }
 
 /**
- * Whether pages point to a next page in another place than most lists do, or say nothing where most lists say whether
- * there are more. An address or a cursor may be missing on a last page.
+ * Whether pages lack the common hint at the next page, although they should have it. A last page may lack an address or
+ * a cursor, so these count as missing only if the pages have another hint.
  */
 function hasOtherHint(pages: readonly SketchedPage[], commonNext: NextPageMembers): boolean {
   const { next, nextIs = defaultNext(commonNext) } = commonNext;
@@ -248,7 +247,7 @@ function hasOtherHint(pages: readonly SketchedPage[], commonNext: NextPageMember
 /** Nearly all services send fewer items than this on a page. */
 const usualMaxCount = 20;
 
-/** Whether all lists with a total are complete on their page, and one of them is longer than pages usually are. */
+/** Whether each page with a total has all items of its list, and one of these pages is longer than usual. */
 function areComplete(pages: readonly SketchedPage[], total: string): boolean {
   const pagesWithTotal = pages.filter(({ values }) => values.has(total));
   return (

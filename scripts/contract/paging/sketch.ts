@@ -46,7 +46,7 @@ export interface PageSketch {
 /** Names that a total number of items may have. It excludes subtotals, accounts, discounts, countries and counters. */
 export const totalNamePattern = /(?<!sub)total|(?<!ac|dis)count(?!r|y|er)|^content-range$/i;
 
-/** Names of headers that may lead to the next page. Retry-After, and those of Next.js about its caches, do not. */
+/** Names of headers that may lead to the next page. Retry-After and the cache headers of Next.js do not. */
 const nextHeaderPattern = /^link$|next(?!js)|(?<!^retry-)after|more|cursor|continu/;
 
 /**

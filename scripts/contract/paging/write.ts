@@ -78,7 +78,7 @@ export function writePage(
   // If no parameter can request another page, the only page is the whole list.
   const size = pages.page ? pageSizeOf(pages, query) : all.length;
   const start = pageStartOf(pages, query, { size, all });
-  // A request that sets the number of items gets no more than that.
+  // If a request sets the size of the page, the page has no more items than that.
   const isSizeRequested = address.searchParams.has(pages.page?.size ?? '');
   const end = isSizeRequested ? start + size : pageEndOf(pages, all, start + size);
   const next = end < all.length ? nextPageOf(pages, address, { end, size, all }) : undefined;
@@ -122,7 +122,7 @@ export function wrapItems(
   return typeof envelope.total === 'string' ? withValueAt(json, envelope.total, total) : json;
 }
 
-/** Puts items into the object that surrounds them, each inside of an element if the elements are not the items. */
+/** Puts items into the object around them. If the items are inside elements, each item gets an element of its own. */
 export function placeItems(paging: Pick<Envelope, 'items' | 'empty'>, frame: unknown, items: unknown): unknown {
   const { list, item } = itemsPlace(paging);
   if (list === '') return items;
@@ -131,7 +131,7 @@ export function placeItems(paging: Pick<Envelope, 'items' | 'empty'>, frame: unk
   return withValueAt(frame, list, elements);
 }
 
-/** Returns a copy of an object without the member that leads to a JSON pointer. */
+/** Returns a copy of an object without the member that the first step of a JSON pointer names. */
 function withoutValueAt(frame: unknown, pointer: string): unknown {
   const [first = ''] = parsePointer(pointer);
   return isObject(frame) ? Object.fromEntries(Object.entries(frame).filter(([name]) => name !== first)) : {};
@@ -150,7 +150,7 @@ function nextPageOf({ page }: PageFormat, address: URL, pageEnd: PageEnd): NextP
   return { address: nextUrl.href, value };
 }
 
-/** The value of the query parameter that requests the page from position `end` of the list on. */
+/** The value of the query parameter that requests the page that begins at position `end` of the list. */
 function pageValueOf(page: PageQuery, { end, size, all }: PageEnd): string {
   if (page.by === 'last-item') return cursorOf(page, all[end - 1]) ?? '';
   if (page.by === 'cursor') return btoa(`after ${end}`).replaceAll('=', '');

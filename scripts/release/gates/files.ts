@@ -6,7 +6,7 @@ import { formatSize } from '../../text/progress.js';
 import type { Gate } from '../gate.js';
 import type { PackedPackage } from '../packed-package.js';
 
-/** Lists patterns of paths: `*` stands for any part of a name, and a folder named `**` for any folders, or none. */
+/** Lists patterns of paths: `*` stands for any part of a name, and a folder `**` stands for any number of folders. */
 const patternFile = 'test/package/tarball-files.txt';
 
 /** Size limits in bytes. A larger package probably contains a file by mistake, or a file twice. */
@@ -61,7 +61,7 @@ function regExpOf(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** The home folder from the environment, which a test may have changed, and that of the user, if there is one. */
+/** The home folder that the environment names, which a test may have changed, and the home folder of the user. */
 function listHomeFolders(): string[] {
   try {
     return [...new Set([homedir(), userInfo().homedir])];

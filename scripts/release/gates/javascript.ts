@@ -116,7 +116,7 @@ async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
     : `The test suite that runs in Vitest ${describeFailure(result)}`;
 }
 
-/** Expects the command and the check to fail with a sentence, not a stack trace. The client may also work. */
+/** Expects the command and the check to fail with a sentence, not a stack trace. The client may still work. */
 async function checkNodeRefusals(
   pkg: PackedPackage,
   cwd: string,

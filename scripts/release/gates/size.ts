@@ -91,7 +91,7 @@ async function measure({ consumerFolder }: PackedPackage, contents: string): Pro
       metafile,
     } = await build({
       stdin: { contents, resolveDir: consumerFolder },
-      // esbuild resolves links in the paths of inputs, and makes the paths relative to this folder: resolve it, too.
+      // esbuild resolves links in input paths, and makes the paths relative to this folder: resolve its links, too.
       absWorkingDir: realpathSync(consumerFolder),
       bundle: true,
       minify: true,

@@ -27,7 +27,7 @@ export interface Behaviour {
   ): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
   /** Runs for each authenticated request before its body is read; it does nothing in a correct server. */
   handleArrival(exchange: RequestContext): void | Promise<void>;
-  /** Checks that each path parameter names an existing resource, which belongs to those before it in the path. */
+  /** Checks that each path parameter names an existing resource that belongs to the resources before it in the path. */
   locateResource(exchange: RequestContext): void;
   readText(exchange: RequestContext): Promise<string>;
   parse(exchange: RequestContext, text: string): Json;

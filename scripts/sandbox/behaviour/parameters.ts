@@ -41,7 +41,7 @@ function allowedMethods(operations: readonly SandboxOperation[]): string {
   return [...methods].join(', ');
 }
 
-/** Refuses with 404 unless each path parameter names an existing record that belongs to those before it in the path. */
+/** Refuses with 404 unless each path parameter names an existing record that belongs to the records before it. */
 export function checkResourcesInPath({ operation, parameters, store }: RequestContext): void {
   for (const { name, collection } of operation?.parameters ?? []) {
     const id = parameters[name] ?? '';

@@ -8,7 +8,7 @@ const mebibyte = 1_048_576;
 /** Maximum size of a request body, in bytes. */
 export const bodyLimit = mebibyte;
 
-/** Maximum size in bytes of a state that is sent to a control path, which is the largest body that is accepted. */
+/** Maximum size in bytes of a state that is sent to a control path. The sandbox accepts no larger body. */
 export const maxStateSize = 64 * mebibyte;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -84,10 +84,7 @@ export function parseBody(_: RequestContext, text: string): Json {
   return value;
 }
 
-/**
- * Finds JSON that JavaScript cannot serialise again: numbers beyond the range of a double, and nesting beyond the
- * stack.
- */
+/** Finds JSON that JavaScript could not serialise again: numbers that are too large, and values nested too deeply. */
 export function findUnstorableValue(value: Json, pointer: string, depth: number): RequestMistake | undefined {
   if (typeof value === 'number' && !Number.isFinite(value))
     return { pointer, message: 'is a number that is too large' };

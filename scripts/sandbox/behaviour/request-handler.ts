@@ -125,7 +125,7 @@ export function createIdentifiers(
 }
 
 /**
- * A UUID of version 8 (RFC 9562 §5.8), whose bits are free to choose. They look random, but follow from the two
+ * A UUID of version 8 (RFC 9562 §5.8), whose bits a program may choose. They look random, but depend only on the two
  * numbers.
  */
 function uuidOf(serial: number, count: number): string {

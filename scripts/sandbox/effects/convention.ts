@@ -109,7 +109,7 @@ function createSingleton(call: Call): StoredRecord {
   return { id: singletonId(call), parents: { ...call.parameters }, value: {} };
 }
 
-/** The record that a replacement starts from: empty except for the id that it had before. */
+/** The record that a replacement fills: empty, except for the id that the resource had before. */
 function replacementBase(call: Call): StoredRecord {
   const currentRecord = existingRecord(call) ?? createSingleton(call);
   const { id, parents } = currentRecord;

@@ -112,7 +112,7 @@ const updateRecommendedOrder: CallEffect = (call): CallOutcome => {
 const listItemsOfField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(call.present(lastResourceInPath(call)?.collection ?? '', namedResource(call))[field]));
 
-/** Lists the items of a field that updates set but the entry returns only if a team's answers say where. */
+/** Lists the items of a field that updates set. The entry itself shows the field only if a team's answers say where. */
 const listItemsOfHiddenField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(namedResource(call).hidden?.[field] ?? namedResource(call).value[field]));
 

@@ -53,7 +53,7 @@ const redirectToSlashlessPath: BehaviourChange = (behaviour) => ({
   )(behaviour),
 });
 
-/** How a request regards gzip, by its Accept-Encoding (RFC 9110 §12.5.3); `open` if it lacks that header. */
+/** Whether a request accepts gzip, by its Accept-Encoding (RFC 9110 §12.5.3); `open` if it lacks that header. */
 function gzipPreference(header: string | null): 'welcome' | 'forbidden' | 'open' {
   if (header === null) return 'open';
   const weights = new Map(parseWeights(header).map(({ name, weight }) => [name, weight]));

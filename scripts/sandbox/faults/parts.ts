@@ -23,7 +23,7 @@ function faultsIn(table: FaultTable, keepsContract: boolean): SandboxFault[] {
   return Object.entries(table).map(([name, [about, change]]) => ({ name, about, keepsContract, change }));
 }
 
-/** Edits each resource of a collection in responses that return it whole, alone or in a list. */
+/** Edits each resource of a collection in responses with the whole resource, alone or in a list. */
 export function editResources(
   collection: string,
   edit: (resource: JsonObject, exchange: RequestContext) => JsonObject,

@@ -71,7 +71,7 @@ const createUnknownEntry: BehaviourChange = (behaviour) => ({
       firstChange?.[0] !== 'put'
     )
       return outcome;
-    // All path parameters became parents of the new record, even its own id: remove that one.
+    // The new record has all path parameters as parents, even its own id: remove the id.
     const { entry_id: _, ...parents } = call.parameters;
     const record = { ...firstChange[2], parents };
     return { changes: [['put', firstChange[1], record]], toBody: () => call.present('PartnerEntry', record) };

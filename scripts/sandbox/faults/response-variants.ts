@@ -77,7 +77,7 @@ const addNewStatus: BehaviourChange = (behaviour) => {
   };
 };
 
-/** Writes integers with the fraction `.0`: to JSON, `1` and `1.0` are the same number (RFC 8259 §6). */
+/** Writes integers with the fraction `.0`: in JSON, `1` and `1.0` are the same number (RFC 8259 §6). */
 function addZeroFractions(bytes: Uint8Array): string {
   const mark = '\u0000integer ';
   const value = JSON.parse(new TextDecoder().decode(bytes)) as unknown;

@@ -21,9 +21,7 @@ import {
 const toText = (value: Json): Json => (typeof value === 'object' ? value : String(value));
 const alwaysReturn = (value: Json) => (): Json => value;
 
-/**
- * Entries of this class lack a field. A hash divides ids into ten classes, and some initial entries are in this one.
- */
+/** Entries of this class lack a field. A hash puts each id into one of ten classes; this one has initial entries. */
 const fieldlessHashClass = 4;
 const isFieldless = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === fieldlessHashClass;
 
@@ -132,8 +130,8 @@ const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body>
 const readOperationId = 'getPartnerEntry';
 
 /**
- * Encodes each character of Latin-1 as one byte, which is wrong UTF-8 beyond ASCII. So that there is such a character,
- * a space of the description becomes a no-break space, as in pasted text.
+ * Encodes each character of Latin-1 as one byte. Beyond ASCII, that is not UTF-8. To have a character beyond ASCII, it
+ * replaces a space of the description with a no-break space, as in pasted text.
  */
 function toLatin1(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).replace(/("description":"[^" ]+) /, '$1\u00a0');

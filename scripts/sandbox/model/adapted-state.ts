@@ -12,8 +12,8 @@ import { fitsPlainKeywords, Schemas, setOwnProperty } from './schemas.js';
 import type { SandboxState, StoredRecord } from './store.js';
 
 /**
- * Adapts a state of this package's contract to a contract with a team's answers: resources get the fields that it adds,
- * with values from its examples. If there are enough resources, one has null in each newly nullable field, one lacks
+ * Adapts a state of this package's contract to a contract with a team's answers: resources get the fields that the
+ * answers add, with example values. If there are enough resources, one has null in each newly nullable field, one lacks
  * each newly optional field, and each known value occurs. The same arguments give the same state.
  *
  * @returns the same state if `document` is this package's contract

@@ -34,10 +34,7 @@ export function applyBody(
   return { ...record, value, ...(hasHiddenFields && { hidden }) };
 }
 
-/**
- * Renames the fields of an object, or of each list item, to their names in responses. Items that need an id and lack
- * one get one.
- */
+/** Renames the fields of an object, or of each list item, to their names in responses. Adds missing ids to items. */
 function toResponseFields(schemas: Schemas, property: Schema, input: Json, newId: () => string): Json {
   const { items } = schemas.withoutNull(property);
   const { properties, isOpen } = schemas.fields(schemas.withoutNull(items ?? property));

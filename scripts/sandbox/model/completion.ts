@@ -17,9 +17,8 @@ export class ExampleValues {
   }
 
   /**
-   * An example value of a field, which is given by its schema. If an example shows the resource with this `id`, its
-   * value is taken, else that of example number `exampleIndex`, starting again after the last one. Undefined without
-   * examples.
+   * An example value of the field with this schema. An example of the resource with this `id` comes first, else example
+   * number `exampleIndex`; after the last example, the count starts again. Undefined without examples.
    */
   pickValue(field: Schema, id: string | undefined, exampleIndex: number): Json | undefined {
     const all = this.#load().get(field) ?? [];

@@ -22,7 +22,7 @@ export interface SandboxOperation extends ResourcePath, ResponseShape {
   standing: Standing;
   /** Whether the response has another form than in this package's contract, for which the sandbox was written. */
   isResponseReshaped: boolean;
-  /** The id of an operation whose response shows the resource: this one, or another if this one's response does not. */
+  /** The id of an operation whose response shows the resource: this operation itself, if its response does. */
   readingOperationId: string;
   /** The parameters in the query and in headers. */
   requestParameters: readonly RequestParameter[];
@@ -48,8 +48,8 @@ interface ResponseShape {
 }
 
 /**
- * Reads every operation of a contract. An operation whose id is also in this package's contract has the same collection
- * as there, even if answers have moved its path.
+ * Reads every operation of a contract. An operation that this package's contract has as well keeps the collection that
+ * it has there, even if answers have moved its path.
  */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const ownOperations = document === contract ? [] : readOperations(contract);

@@ -72,7 +72,7 @@ export interface PresenterContract {
   completion?: FieldCompleter | undefined;
 }
 
-/** Returns a presenter. It puts the fields of a resource in the order of its schema, before all other fields. */
+/** Returns a presenter. It puts the fields of the schema first, in the order of the schema, then all other fields. */
 export function createPresenter({ operations, schemas, completion }: PresenterContract, store: Store): Presenter {
   const hrefSchema = schemas.byName('PartnerEntry')?.properties?.['href'] ?? {};
   const hrefStartIndex = fitsPlainKeywords(hrefSchema, '/a/') ? 0 : 1;

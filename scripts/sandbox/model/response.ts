@@ -2,7 +2,7 @@
 export interface SandboxResponse {
   status: number;
   headers: Record<string, string>;
-  /** The body as a JSON value, unless `text` contains it; both are undefined for no body. */
+  /** The body as a JSON value, unless `text` contains it; both are undefined if there is no body. */
   json?: unknown;
   /** The body as it is sent, if it is not JSON. */
   text?: string | Uint8Array;

@@ -95,7 +95,7 @@ const plainKeywords = [
 
 const ruleCache = new WeakMap<Schema, SchemaRule>();
 
-/** Whether a value fits `plainKeywords`; formats and nested values are not checked. @throws SlowPattern */
+/** Whether a value fits `plainKeywords`; formats and nested values are not checked. @throws SlowPatternError */
 export function fitsPlainKeywords(schema: Schema, value: unknown): boolean {
   const rule = ruleCache.get(schema) ?? plainRule(schema);
   ruleCache.set(schema, rule);

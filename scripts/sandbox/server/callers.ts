@@ -18,8 +18,8 @@ type CallerCheck = (incoming: IncomingMessage) => Refusal | undefined;
  * Returns a function that checks the caller of a request: it returns a refusal, or undefined for an allowed caller.
  *
  * A browser sends requests for any page that its user visits, and names the page's origin in every request that could
- * change something. A page can also point its own host name to this machine (DNS rebinding). Then the browser takes
- * page and server for one origin, but the Host header still names the host of the page.
+ * change something. A page can also point its own host name to this machine (DNS rebinding). For the browser, page and
+ * server then have the same origin, but the Host header still names the host of the page.
  *
  * @param host the host that the server listens on
  * @throws UsageError for an invalid origin or host
@@ -63,7 +63,7 @@ const noOriginMessage =
 
 /**
  * Whether a user typed the address, or a page of this machine sent the request, according to Sec-Fetch-Site.
- * `same-site` includes pages of other hosts, which may not send requests, unless the host is this machine.
+ * `same-site` includes pages of other hosts, so it counts only if the request names this machine as its host.
  */
 function isTrustedSite(site: unknown, { hostname }: RequestHost): boolean {
   return site === 'none' || site === 'same-origin' || (site === 'same-site' && isThisMachine(hostname));
@@ -102,7 +102,7 @@ function readOrigin(text: string): string {
     const expected = '*, null or an origin such as https://app.example.com:8443';
     throw new UsageError(`Expected --allow-origin with ${expected}, found "${sanitize(text)}".`);
   }
-  // `URL` has no origin for the schemes of browser extensions, which send the text as it was given here.
+  // `URL` has no origin for the schemes of browser extensions. Keep the text as given: extensions send the same text.
   const { origin: canonicalOrigin } = new URL(origin);
   return canonicalOrigin === 'null' ? origin : canonicalOrigin;
 }

@@ -21,7 +21,7 @@ export interface RecordChange {
   fields: { field: string; from: string | undefined; to: string | undefined }[];
 }
 
-/** Maximum number of open streams, of bytes that wait for a slow listener, and of characters of a shown value. */
+/** Maximum number of open streams, of bytes that wait for a slow listener, and of characters in each value. */
 const limits = { streams: 16, waiting: 1_048_576, text: 200 };
 
 /** Maximum wait in milliseconds, because a timer that waits too long would overflow. */

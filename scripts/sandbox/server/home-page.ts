@@ -77,7 +77,7 @@ function note(change) {
 }
 
 const events = new EventSource('/__sandbox/events');
-// The sandbox may have changed before the stream began, or was started again.
+// The sandbox may have changed before the stream began, or before it began again.
 events.addEventListener('open', () => {
   live.textContent = 'This page follows the sandbox.';
   show();
@@ -303,7 +303,7 @@ ${rows.reverse().join('\n')}
 }
 
 /**
- * A button that sends a request to a control path. @param namedBody its name for screen readers, and the JSON to send
+ * A button that sends a request to a control path. @param namedBody the label for screen readers, and the JSON to send
  */
 function buttonHtml(
   id: string,
@@ -331,7 +331,7 @@ function toHtml(value: string, limit?: number): string {
   return escapeHtml(sanitize(value, limit));
 }
 
-/** A command line to paste: an update of the first entry; without entries, a request that needs none. */
+/** A command line to paste: an update of the first entry; if there is no entry, a list of the directories. */
 export function curlLine(url: string, sandbox: Pick<Sandbox, 'resources'>, contract: SandboxContract): string {
   const { operations } = contract;
   const key = `-H 'Authorization: ${credentialOf(contract.keyPrefix, defaultKey)}'`;

@@ -56,7 +56,7 @@ interface ResourceParts {
   hidden?: JsonObject | undefined;
 }
 
-/** Kinds whose responses include other resources. They are judged last, when those already fit the contract. */
+/** Kinds whose responses include other resources. They are judged last, after the resources that they include. */
 const dependentKindPattern = /^(?:PartnerEntry|Filter)$/;
 
 class Recording {

@@ -15,8 +15,8 @@ const lowerCaseUuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[
 const maxMistakes = 20;
 
 /**
- * Lists why a value is not a valid state: mistakes in its form, in references between records and, with `isJudged`,
- * values that the contract does not allow.
+ * Lists why a value is not a valid state: mistakes in its form, in references between records and, with
+ * `includesContractCheck`, values that the contract does not allow.
  */
 export function stateMistakes(
   value: unknown,

@@ -32,8 +32,8 @@ export interface StateFile {
 /**
  * Opens a state file for this process alone, and creates it if it does not exist.
  *
- * @throws UsageError if another process uses the file, or if it is empty, or damaged elsewhere than in an incomplete
- * last line; then it is not changed
+ * @throws UsageError if another process uses the file, or if it is empty or damaged; then it is not changed. An
+ * incomplete last line is no damage.
  */
 export async function openStateFile(path: string, initialState: SandboxState): Promise<StateFile> {
   // Every process must find the same lock, even if it opens the file through a link.
@@ -119,7 +119,7 @@ function writeOrRefuse<T>(path: string, write: () => T): T {
 const format = 'directory-contract/sandbox-file';
 const version = 2;
 
-/** The first line of a file. `records` lines with a record each follow, then one line per request with changes. */
+/** The first line of a file. Next come `records` lines, one for each record, then one for each request with changes. */
 interface Header {
   format: typeof format;
   version: typeof version;
@@ -149,7 +149,7 @@ export interface SavedState {
   isCompact: boolean;
 }
 
-/** Reads a state file without changing it. @throws UsageError if empty, or damaged beyond an incomplete last line */
+/** Reads a state file without changing it. Skips an incomplete last line. @throws UsageError if empty or damaged */
 export function readState(path: string): SavedState {
   const lines = readCheckedLines(readChunks(path))[Symbol.iterator]();
   const firstLine = lines.next();

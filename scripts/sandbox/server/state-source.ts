@@ -23,7 +23,7 @@ export function readData(path: string, contract = ownContract): SandboxState {
   throw new UsageError(`${sanitizeLine(path)} is not a valid state of a sandbox:\n${lines.join('\n')}`);
 }
 
-/** Size in bytes. When the lines of changes exceed it, and also exceed the state itself, the file is written anew. */
+/** Size in bytes. If the lines of changes are larger than this, and than the state itself, the file is written anew. */
 const maxAppendedSize = 64 * 1_048_576;
 
 export interface FileSandbox {
@@ -76,7 +76,7 @@ export async function createFileSandbox(
   };
 }
 
-/** Refuses a saved state that does not fit the contract with these answers. With active faults, any value may stand. */
+/** Refuses a saved state that does not fit the contract with these answers. Active faults allow any value. */
 function checkStateFitsContract(
   path: string,
   file: StateFile,
