@@ -17,7 +17,7 @@ const from: JsonSchema = {
   additionalProperties: false,
   properties: {
     by: { type: 'string', description: 'Who says so: a person, a team, or a program.' },
-    on: { type: 'string', format: 'date', description: 'The day for which it is true.', examples: ['2026-11-22'] },
+    on: { type: 'string', format: 'date', description: 'The date of the answer.', examples: ['2026-11-22'] },
     evidence: { type: 'string', description: 'What was seen.' },
   },
 };

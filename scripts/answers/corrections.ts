@@ -58,8 +58,8 @@ function applyActions(document: OpenApiDocument, correction: Correction): OpenAp
   // Later actions may mend a part that an earlier action breaks, so only the final document counts.
   const index = results.findIndex((each) => findProblem(each) === problem);
   throw new UsageError(
-    `${placeOf(correction, index)}: afterwards, ${sanitize(problem, 300)}. Change that as well, or correct ` +
-      'the action.',
+    `${placeOf(correction, index)}: after this action, ${sanitize(problem, 300)}. Correct the action, or repair ` +
+      'the contract in a later action.',
   );
 }
 
@@ -100,8 +100,8 @@ function applyAction(document: OpenApiDocument, correction: Correction, index: n
   }
   if (!isUsed)
     throw new UsageError(
-      `${position}: the target ${target} names no place in the contract, so nothing would change. ` +
-        'Correct it, or remove it.',
+      `${position}: the target ${target} matches nothing in the contract, so the action would change ` +
+        'nothing. Correct the target, or remove the action.',
     );
   return result;
 }
@@ -131,7 +131,7 @@ function findBrokenReference(document: OpenApiDocument): string | undefined {
   for (const { value, path } of nodesOf(document)) {
     const target = targetOf(value);
     if (target !== undefined && valueAt(document, target) === undefined)
-      return `the $ref at ${toPointer(path)} leads to ${target}, which is not there`;
+      return `the $ref at ${toPointer(path)} leads to ${target}, which does not exist`;
   }
   return undefined;
 }
@@ -141,7 +141,7 @@ function findWrongSchema(document: OpenApiDocument): string | undefined {
     const invalidPart = findInvalidPart(value);
     if (invalidPart) {
       const actual = JSON.stringify(valueAt(value, invalidPart.pointer));
-      return `${actual} at ${toPointer(path)}${invalidPart.pointer} ${invalidPart.message}, by JSON Schema`;
+      return `${actual} at ${toPointer(path)}${invalidPart.pointer} ${invalidPart.message}, according to JSON Schema`;
     }
   }
   return undefined;
@@ -150,15 +150,15 @@ function findWrongSchema(document: OpenApiDocument): string | undefined {
 function findWrongStatus(document: OpenApiDocument): string | undefined {
   for (const { id, operation } of eachOperation(document)) {
     const successes = successesOf(document, operation);
-    if (successes.length === 0) return `${id} has no success status, and at least one is expected`;
+    if (successes.length === 0) return `${id} has no success status, but needs at least one`;
     const content = successContent(document, operation);
     const differentSuccess = successes.find(
       ([, response]) => response.content && !isSameJson(response.content, content),
     );
     if (differentSuccess)
       return (
-        `the success statuses of ${id} have different bodies; expected the same body. Change that of ` +
-        `${differentSuccess[0]}`
+        `the success responses of ${id} have different bodies, but need the same one; status ` +
+        `${differentSuccess[0]} differs`
       );
   }
   return undefined;
@@ -171,6 +171,6 @@ function findWrongExample(original: OpenApiDocument): string | undefined {
   const context = { resolve: createSchemaResolver(document), references: () => [], salt: '' };
   for (const [{ summary, value }, schema] of exampleBodies(document))
     if (schema && !fits(schema, value as Json, context))
-      return `the example "${summary}" does not fit its schema, and no value for it can be made`;
+      return `the example "${summary}" does not fit its schema, and no example that fits can be generated`;
   return undefined;
 }

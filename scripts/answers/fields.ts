@@ -58,11 +58,11 @@ function pathMistake({ owner, name }: Field, reference: string, pointer: string)
   const names = Object.keys(owner.properties ?? {});
   const listName = /^(.+)(?<!\\)\[\]$/.exec(reference)?.[1];
   if (listName !== undefined)
-    return mistake(pointer, 'a field or the path of one', reference, `For the list itself, write ${listName}.`);
+    return mistake(pointer, 'the name or the path of a field', reference, `For the list itself, write ${listName}.`);
   const advice =
     `${names.includes(name) ? `${name} has no fields.` : suggest(name, names)} A path leads into an object or the ` +
     `items of a list, such as media[].url. If the field has exactly this name, write ${toFieldReference(reference)}.`;
-  return mistake(pointer, 'a field or the path of one', reference, advice);
+  return mistake(pointer, 'the name or the path of a field', reference, advice);
 }
 
 function reachableSchemas(draft: Draft, root: string): string[] {

@@ -265,7 +265,7 @@ export function renameField(
   if (field['x-renamed-from'] !== undefined)
     throw mistake(
       at,
-      `${JSON.stringify(oldName)}, the name that another answer gives it`,
+      `${JSON.stringify(oldName)}, the name that another answer gives this field`,
       to,
       'Remove one of the names.',
     );

@@ -134,7 +134,7 @@ export function readYaml(file: string, noun: string, { text, placeOfName }: Yaml
   const name = sanitize(file);
   const title = noun.replace(/^an? /, placeOfName === undefined ? 'The ' : `${placeOfName}: the `);
   const parsed = text === undefined ? parseFile(file, title) : parseYaml(Buffer.from(text));
-  refuseMistakes(parsed, name, noun, { 'source/aliases': 'Write the values out.' });
+  refuseMistakes(parsed, name, noun, { 'source/aliases': 'Write the values themselves in place of aliases.' });
   return {
     value: yamlValue(parsed.document),
     placeOf(pointer) {

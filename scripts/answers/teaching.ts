@@ -32,7 +32,7 @@ export function withSingleAnswer<Value>(teach: Teacher<Value>): Teacher<Value> {
     if (answer.isClosed)
       throw new AnswerMistake(
         '/closed',
-        'expected "value" and "from", found "closed". Only answers that list the values of a field have it. Remove it.',
+        'expected "value" and "from", found "closed". Only answers that list values can have "closed". Remove it.',
       );
     return teach(answer);
   };

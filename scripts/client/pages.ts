@@ -56,10 +56,7 @@ export function pagesOf(
       const { extraQuery: _, emptyPages = 1000, ...rest } = call;
       // Negate the comparison, so that the error is also thrown if emptyPages is not a number.
       if (!(emptyCount < emptyPages))
-        throw toPageError(
-          `an item of ${id}`,
-          `none in ${emptyCount} pages one after another. Raise emptyPages, or tell`,
-        );
+        throw toPageError(`an item of ${id}`, `none in ${emptyCount} pages in a row. Raise emptyPages, or tell`);
       query = newQuery;
       nextCall = { ...rest, query };
       return true;

@@ -49,7 +49,7 @@ const sharedSettings = [
 
 const helpTexts: Partial<Record<SettingName, string>> = {
   writes: 'disposable allows requests that create, change and delete',
-  only: 'operations that may be called although their names say that they stop something',
+  only: 'operations to call although their names suggest that they stop the server or revoke the key',
 };
 
 export function againCommand(): Command {

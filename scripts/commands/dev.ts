@@ -117,7 +117,7 @@ function savedFilesLine(changes: readonly FileChange[]): string {
 
 /** Names the written files that belong in the author's commit, and counts the others. */
 function writtenLine(paths: readonly string[]): string {
-  if (paths.length === 0) return 'Nothing else to write';
+  if (paths.length === 0) return 'No other file has changed';
   const names = paths.filter((path) => committedPaths.has(path));
   return `Written: ${[...names, ...moreFilesText(paths.length - names.length, 'not committed')].join(', ')}`;
 }

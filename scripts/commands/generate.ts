@@ -10,7 +10,7 @@ export function generateCommand(): Command {
   );
   return addAnswersFlags(generate)
     .requiredOption('--out <folder>', 'folder for openapi.yaml, client.ts, types.ts, validators.js and examples.ts')
-    .option('--check', 'write nothing; fail if a file in the folder is not what the answers say')
+    .option('--check', 'write nothing; fail if a file in the folder is out of date')
     .action(async (flags: GenerateFlags) => {
       process.exitCode = await (await import('./generate/run.js')).runGenerate(flags);
     });

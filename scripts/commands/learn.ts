@@ -14,9 +14,9 @@ The command runs a check, or reads recorded traffic and sends nothing. Then it
 finds out which answers to the open questions the responses support. In a
 terminal, it shows each of these answers, and writes those that you accept.
 Elsewhere it prints the answers, and writes them only with --yes. It never
-changes an answer that a person gave. An answer with which the same responses
-have more findings is dropped. If a run is stopped, what was learnt until then
-is used. The settings are those of check, with the same variables and file;
+changes an answer that a person gave. It drops an answer that would cause more
+findings in the same responses. If you stop a run, it uses what it has learnt
+so far. The settings are those of check, with the same variables and file;
 the API key comes only from DIRECTORY_API_KEY, or from what --key-command
 prints.
 
@@ -48,7 +48,7 @@ export function learnCommand(): Command {
         'may be repeated',
       collectValues,
     )
-    .option('--yes', 'write what is shown, without questions')
+    .option('--yes', 'write the answers that the responses support, without asking')
     .option('--accept-likely', 'also accept likely answers, which no response contradicts')
     .option('--dry-run', 'write nothing')
     .option('--check', 'write nothing; fail if the service shows a new answer, or contradicts one')

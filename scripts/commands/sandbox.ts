@@ -22,10 +22,10 @@ export function sandboxCommand(): Command {
     )
     .option(
       '--seed <number>',
-      'number that selects other invented data and waiting times',
+      'seed of the invented data and the waiting times',
       parserOf('--seed', integerKind(...limits.seed)),
     )
-    .option('--from <file>', 'the data that the reads of a recording show: a HAR, or a JSON report with exchanges')
+    .option('--from <file>', 'a recording whose reads give the initial data: a HAR, or a JSON report with exchanges')
     .option('--data <file>', 'a complete state, as GET /__sandbox/state returns it')
     .option('--state <file>', 'keep the state in this file; if it exists, continue from it')
     .optionsGroup('How the sandbox behaves:')

@@ -13,7 +13,7 @@ export function specCommand(): Command {
   return addAnswersFlags(
     command('spec', 'Prints the OpenAPI 3.1 document of the contract.')
       .option('--json', 'print JSON instead of YAML')
-      .option('--plain', 'leave out the sentences about guesses, which descriptions repeat from the extensions'),
+      .option('--plain', 'leave out the sentences about guesses in descriptions; the extensions say the same'),
   ).action(async (flags: SpecFlags) => printSpec(flags));
 }
 

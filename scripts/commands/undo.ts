@@ -38,7 +38,7 @@ export function undoCommand(): Command {
     .option('--settle <seconds>', 'how long a write may take to show in reads, 10 by default', parseSeconds('--settle'))
     .option(
       '--write-interval <seconds>',
-      'pause between two writes; default 1, or 0 on this machine',
+      'pause between two writes; default 1, or 0 if the server is on this machine',
       parseSeconds('--write-interval'),
     );
   return addSettings(undo, ['allowInsecureHost', 'header', 'keyCommand']).action(async (flags: UndoFlags) => {

@@ -40,7 +40,7 @@ function showResults(): void {
   results.replaceChildren(...groups.map(groupElement));
 }
 
-const hint = 'Words may be incomplete or misspelt. ↓ and ↑ move, Enter opens, Esc closes.';
+const hint = 'Words may be incomplete or misspelt. ↓ and ↑ select a result, Enter opens it, Esc closes the search.';
 
 function groupElement({ kind, results: entries, total }: ResultGroup): HTMLElement {
   const previewEntries = expandedKinds.has(kind) ? entries : entries.slice(0, previewCount);

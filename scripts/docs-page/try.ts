@@ -224,8 +224,8 @@ function createServerChoice(): ServerChoice {
     make(
       'p',
       { className: 'soft' },
-      'Requests go from your browser to this server, for real: what you delete is deleted. Address and key are ' +
-        'forgotten when you leave the page. The server must allow this page to read its responses (CORS); ',
+      'Your browser sends requests to this real server: what you delete is deleted. The page forgets the address ' +
+        'and the key when you leave it. The server must allow this page to read its responses (CORS); ',
       make('code', {}, 'directory-contract sandbox'),
       ' allows the pages that ',
       make('code', {}, 'directory-contract docs'),

@@ -31,7 +31,7 @@ export function checkNamedFile(
     if (!stats.isFile()) return 'is not a regular file';
     return isWriteOnly || stats.size <= maxBytes ? undefined : `has ${(stats.size / 1e6).toFixed(1)} MB`;
   } catch (error) {
-    return `cannot be looked at: ${reasonOf(error)}`;
+    return `cannot be examined: ${reasonOf(error)}`;
   }
 }
 

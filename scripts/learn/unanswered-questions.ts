@@ -60,16 +60,16 @@ function possibleAnswers({ readings }: Conflict, certainValues: JsonObject): Pro
 
 function whyOpen({ id }: OpenQuestion, { evidence, run, target }: CheckReport): string {
   const source = sourceOf(id);
-  if (source === undefined) return 'a person says it sooner than a run proves it';
+  if (source === undefined) return 'no run can answer it; ask somebody who knows the service';
   const responses = evidence.find(({ unknown }) => unknown === id)?.answers ?? 0;
   if (responses > 0)
     return (
-      `${formatCount(responses, 'response')} ${chooseVerb(responses, 'shows', 'show')} no more than what is ` +
-      `assumed`
+      `${formatCount(responses, 'response')} ${chooseVerb(responses, 'shows', 'show')} nothing beyond what the ` +
+      `contract already assumes`
     );
   const isLive = target.kind !== 'recording';
-  if (isLive && source === 'traffic') return 'only recorded traffic shows it: --har';
+  if (isLive && source === 'traffic') return 'only recorded traffic shows the answer; use --har';
   if (isLive && source === 'writes' && run.writes === 'none')
-    return 'only writes show it: --writes, for a service that was started for a test, or --har';
-  return 'no response bears on it';
+    return 'only writes show the answer; use --writes with a service that was started for a test, or --har';
+  return 'no response helps to answer it';
 }

@@ -125,7 +125,7 @@ function explainDoubt(error: string | undefined, isThisMachine: boolean): string
   if (error === undefined || error === 'EAGAIN') return undefined;
   if (error === 'EACCES') return 'of another user';
   if (error === 'ENOTSOCK') return 'that may or may not still be running';
-  if (!isThisMachine) return 'on another machine, or from before this one was restarted';
+  if (!isThisMachine) return 'on another machine, or on this machine before its last restart';
   if (error === 'ECONNREFUSED') return 'that may be on another machine, since its file is not on a local disk';
   return `that may or may not still be running (${error})`;
 }

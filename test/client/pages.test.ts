@@ -260,7 +260,7 @@ describe('pages without an end', () => {
   ])('are left after 1,000 without an item, or as emptyPages says: %s', async (emptyPages, expected) => {
     const { listEntries, sent } = endless(() => []);
     const message =
-      `Expected an item of listEntries; found none in ${expected} pages one after another. Raise emptyPages, or ` +
+      `Expected an item of listEntries; found none in ${expected} pages in a row. Raise emptyPages, or ` +
       'tell the team that runs the server.';
     expect(await rejection(all(listEntries({ emptyPages } as Argument)))).toMatchObject(invalid(message));
     expect(sent()).toBe(expected);

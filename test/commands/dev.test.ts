@@ -11,7 +11,7 @@ import { DevProcess } from './dev-process.js';
 
 const entry = 'openapi/components/schemas/partner-entries/PartnerEntry.yaml';
 /** The last output of a build: either all is written, or the problems are printed. */
-const over = /^(?:Written: |Nothing else to write)|^The document (?:is not right|cannot be read)\.[\s\S]*\n\n$/m;
+const over = /^(?:Written: |No other file has changed)|^The document (?:is not right|cannot be read)\.[\s\S]*\n\n$/m;
 
 let copy: DocumentCopy;
 let dev: DevProcess;
@@ -104,7 +104,7 @@ describe('a save', () => {
 
     const said = await dev.after(undo, over);
     expect(said).toContain('Docs unchanged: ');
-    expect(said).toContain('Nothing else to write: ');
+    expect(said).toContain('No other file has changed: ');
     await dev.until(() => dev.lastEvent?.problems === 0);
     expect(dev.lastEvent?.version).toBe(before);
   });
@@ -125,7 +125,7 @@ describe('a save', () => {
     expect((await page('new-guide.html')).text).toContain('A new guide');
 
     writeFileSync(copy.path(schema), 'type: object\n');
-    const said = await dev.after(undo, /Nothing else to write|^Written: .*sources.sha256/m);
+    const said = await dev.after(undo, /No other file has changed|^Written: .*sources.sha256/m);
     expect(said).toContain('openapi/docs/new-guide.md deleted');
     expect((await page('new-guide.html')).status).toBe(404);
   });

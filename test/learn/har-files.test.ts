@@ -92,7 +92,7 @@ describe('recordings', () => {
     [
       'with a body in its encoding',
       entry(`${api}/a`, packed.toString('base64'), { encoding: 'base64', size: packed.length }, gzip),
-      'its body was recorded in its encoding',
+      'its body was recorded as gzip',
     ],
     ['that is too large', entry(`${api}/a`, 'x'.repeat(33 * 2 ** 20)), 'the entry is larger than 32 MiB'],
   ])('skip an entry %s, and say so', (_, skipped, reason) => {

@@ -65,7 +65,7 @@ describe('a file with a scenario', () => {
   it.each([
     ['- when: { nth: 1 }\n  then: { stauts: 500 }\n', /yaml:2:11: Expected one of status, .* Did you mean status\?$/],
     ['- after: 2s\n  then:\n    fault: slo\n', /yaml:3:5: Expected the name of a fault, .* Did you mean slow/],
-    ['when: { nth: 1 }\n', /yaml:1:1: Expected a list of rules, each with when or after, and then, found/],
+    ['when: { nth: 1 }\n', /yaml:1:1: Expected a list of rules, each with "then", and "when" or "after", found/],
     ['- when: [\n', /yaml:\d+:\d+: The file is not valid YAML/],
   ])('is refused with file, line and column: %j', (text, says) => {
     expect(() => readScenarioFile(temporaryFile('scenario.yaml', text), ownContract)).toThrow(says);

@@ -114,7 +114,7 @@ it('--fault list prints every fault with a sentence', async () => {
   const { code, stdout } = await runCommand(cli, '--fault', 'list');
   const names = stdout.split('\n').flatMap((line) => /^ {2}(\S+)$/.exec(line)?.[1] ?? []);
   expect(names).toEqual([...faults.keys()]);
-  expect(stdout).toContain('\n      An entry has `featured` as a string.\n');
+  expect(stdout).toContain('\n      The `featured` of an entry is a string.\n');
   expect(code).toBe(0);
 });
 

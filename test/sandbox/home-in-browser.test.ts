@@ -28,7 +28,7 @@ async function open(options: { width?: number; bypassCSP?: boolean } = {}): Prom
   page.on('pageerror', (error) => heard.push(String(error)));
   page.on('console', (message) => heard.push(message.text()));
   await page.goto(`${served.url}/`);
-  await page.getByText('This page follows the sandbox.').waitFor();
+  await page.getByText('This page shows changes as they happen.').waitFor();
   return { page, heard, [Symbol.asyncDispose]: () => context.close() };
 }
 

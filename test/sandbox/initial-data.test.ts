@@ -40,8 +40,12 @@ describe('the file of initial data', () => {
     ['an invalid id', having('Directory', { id: 'gold' }), /\/collections\/Directory\/0\/id must be a UUID/],
     ['an id twice', put('Tier', [...Tier, Tier[0]]), /\/id repeats the id of an earlier record/],
     ['invalid parents', having('Tier', { parents: [1] }), /\/Tier\/0\/parents must be/],
-    ['no parent', having('PartnerEntry', { parents: {} }), /\/PartnerEntry\/0\/parents must name a directory_id/],
-    ['an unknown parent', having('Tier', { parents: { directory_id: ids.nobody } }), /directory_id names no existing/],
+    ['no parent', having('PartnerEntry', { parents: {} }), /\/PartnerEntry\/0\/parents must contain directory_id/],
+    [
+      'an unknown parent',
+      having('Tier', { parents: { directory_id: ids.nobody } }),
+      /directory_id must be the id of an existing resource: /,
+    ],
     [
       'a value that breaks the contract',
       having('PartnerEntry', { value: { ...PartnerEntry[0]?.value, featured: 'yes' } }),

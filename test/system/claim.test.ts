@@ -169,7 +169,7 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
     renameSync(join(folder, name), join(folder, name.replace(/^writer-\w+/, 'writer-0badb007')));
     expect(await refusal()).toMatchObject({ pid, isSamePidNamespace: false, doubt: undefined });
     await kill(child);
-    await isDoubted('on another machine, or from before this one was restarted');
+    await isDoubted('on another machine, or on this machine before its last restart');
   });
 
   it('in a folder that cannot have sockets, while it runs and afterwards', async () => {

@@ -63,12 +63,12 @@ function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
   for (const [name, pointer] of fields) {
     if (items === undefined) throw mistake(`${at}/${name}`, 'items as well', pointer, needsItems);
     const outerField = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
-    if (outerField) throw mistake(`${at}/${name}`, `a place outside of ${outerField[0]}, ${outerField[1]}`, pointer);
+    if (outerField) throw mistake(`${at}/${name}`, `a place outside of "${outerField[0]}" (${outerField[1]})`, pointer);
   }
   const wrongName = Object.keys(also).find(
     (name) => items === undefined || fields.some(([, pointer]) => parsePointer(pointer)[0] === name),
   );
-  const expectedNames = 'names of further members beside "items"';
+  const expectedNames = 'an answer with "items", and names that "items", "next", "more" and "total" do not use';
   if (wrongName !== undefined)
     throw mistake(`${at}/also/${escapeToken(wrongName)}`, expectedNames, wrongName, 'Remove it, or add "items".');
   const envelope = readEnvelope(answer);
@@ -76,9 +76,9 @@ function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
   if (kind !== undefined && !isPointer(envelope.next))
     throw mistake(kindAt, 'next with the JSON pointer of a field', kind, 'Add it, or remove nextIs.');
   if (kind !== undefined && kind !== 'address' && !page)
-    throw mistake(kindAt, 'page with the parameter that asks for a page', kind, 'Add it.');
+    throw mistake(kindAt, '"page", which names the parameter for the next page', kind, 'Add "page".');
   if (page?.by === 'last-item' && (kind ?? 'more') !== 'more')
-    throw mistake(kindAt, '"more" beside "by: last-item": the cursor is in the last item', kind, 'Remove nextIs.');
+    throw mistake(kindAt, '"more": "by: last-item" takes the cursor from the last item', kind, 'Remove nextIs.');
   for (const { path, expected, actual, advice } of impossibleParts(envelope))
     throw mistake(at + toPointer(path), expected, actual, advice);
 }
@@ -119,7 +119,7 @@ function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at
   const mismatch = page && describeCursorMismatch({ page }, body.schema as Schema, resolve);
   if (mismatch !== undefined) {
     const expected = `the JSON pointer of a text or a number in an item of ${id}`;
-    const advice = `The item is ${mismatch}. Correct it, or add ${id} to "except".`;
+    const advice = `The item is ${mismatch}. Correct the pointer, or add ${id} to "except".`;
     throw mistake(`${at}/page/item`, expected, page?.item ?? '/id', advice);
   }
   if (paging.items === undefined) return;

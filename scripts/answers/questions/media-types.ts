@@ -22,7 +22,7 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
   const responsesOf = ({ endpoint: { operation } }: (typeof answeredOperations)[number]) =>
     successesOf(draft.document, operation).flatMap(([, each]) => (hasOnlyJson(each) ? each : []));
   for (const { endpoint, at } of findMisfits(answeredOperations, (each) => responsesOf(each).length > 0))
-    throw mistake(at, 'an operation that returns JSON alone', endpoint.id, 'Remove it.');
+    throw mistake(at, 'an operation that returns only JSON', endpoint.id, 'Remove it.');
   for (const each of answeredOperations) {
     const { endpoint, value: media, at } = each;
     const { operation } = endpoint;

@@ -81,7 +81,7 @@ function refuseWrongMove({ endpoint, to, parameters, at, pathPointer }: Move): v
   if (badSegment !== undefined || duplicateName !== undefined)
     throw mistake(
       pathPointer,
-      'words and parameters in braces between slashes, each parameter once',
+      'a path of words and of parameters in braces, with each parameter once',
       to.path,
       'Write a path such as /tiers/{tier_id}/.',
     );

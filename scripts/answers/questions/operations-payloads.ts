@@ -45,7 +45,7 @@ function refuseStatedBodies({ id, operation }: PlacedOperation, question: string
   if ([...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes(question)) return;
   const requestQuestion = operation['x-unknown']?.find((each) => each.endsWith('.request'));
   const statedParts =
-    requestQuestion === undefined ? 'its bodies' : `its response, and ${requestQuestion} is about its request`;
+    requestQuestion === undefined ? 'its bodies' : `its response. For its request, answer ${requestQuestion}`;
   const advice = `§${operation['x-provenance'].section} of the interface description states ${statedParts}.`;
   throw mistake(at, 'an operation whose bodies are an open question', id, advice);
 }

@@ -27,7 +27,7 @@ export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | nu
   for (const [name, pointer] of Object.entries(value)) {
     const at = `/value/${escapeToken(name)}`;
     const { 'x-reflected-as': place } = updateField(draft, name, at);
-    const advice = `Entries show it at ${place}. Answer partner-entry-update.reflection instead.`;
+    const advice = `Entries show this field at ${place}. Answer partner-entry-update.reflection instead.`;
     if (place !== undefined) throw mistake(at, 'a field that no entry shows', name, advice);
     if (pointer !== null) reflect(draft, name, pointer, at);
   }
@@ -77,12 +77,12 @@ function reflect(draft: Draft, name: string, pointer: string, at: string): void 
   const target = targetOf(draft, pointer, at);
   const schemas = getCurrentSchemas(draft);
   if (!canShow(schemas, field as Schema, target)) {
-    const advice = `This place is ${formText(schemas, target)}. Name another one.`;
-    throw mistake(at, `a place of PartnerEntry that can show ${formText(schemas, field as Schema)}`, pointer, advice);
+    const advice = `The type of this place is ${formText(schemas, target)}. Name another place.`;
+    throw mistake(at, `a place of PartnerEntry with the type ${formText(schemas, field as Schema)}`, pointer, advice);
   }
   for (const [other, each] of Object.entries(draft.schema(update).properties ?? {})) {
-    const advice = `This place already shows ${other}. Name another one, or move ${other} as well.`;
-    if (each !== field && each['x-reflected-as'] === pointer) throw mistake(at, 'a place of its own', pointer, advice);
+    const advice = `This place already shows ${other}. Name another place, or move ${other} as well.`;
+    if (each !== field && each['x-reflected-as'] === pointer) throw mistake(at, 'an unused place', pointer, advice);
   }
   field['x-reflected-as'] = pointer;
   addInnerReflections(draft, field, target);

@@ -67,7 +67,7 @@ export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (
         throw mistake(place, 'each parameter once', each.name, 'Remove one of the two.');
       const advice = 'Answer operations.payloads for media types, and auth.scheme-prefix for the key.';
       if (each.in === 'header' && ignoredHeaderPattern.test(each.name))
-        throw mistake(`${place}/name`, 'another header', each.name, advice);
+        throw mistake(`${place}/name`, 'a header other than Accept, Content-Type and Authorization', each.name, advice);
       all.set(keyOf(each), createParameter(draft, each, place));
     }
     if (all.size > 0) operation.parameters = [...all.values()];

@@ -37,7 +37,7 @@ export const partnerEntryFields: Teacher<Record<string, object>> = (answer) => {
     const statedField = draft.statedField(placeOfField(draft, 'PartnerEntry', name, at));
     if (!statedField) continue;
     const advice = `§${statedField.section} states ${JSON.stringify(name)}. Remove it here.`;
-    throw mistake(at, 'a field that the contract lacks', name, advice);
+    throw mistake(at, 'a field that the interface description does not state', name, advice);
   }
   shapeTeacher('PartnerEntry', 'fields')(answer);
 };
@@ -97,7 +97,7 @@ export const certificationsPosition = withSingleAnswer<string | { field: string 
   const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
   if (property && property.type !== 'integer') {
     const advice = `§2.1 states that ${JSON.stringify(field)} is of type ${String(property.type)}. Name another field.`;
-    throw mistake('/value/field', 'the name of a field with an integer', field, advice);
+    throw mistake('/value/field', 'the name of an integer field', field, advice);
   }
   if (property) return;
   properties[field] = { type: 'integer', description: 'Position of the certification in its list.' };

@@ -42,7 +42,7 @@ function setStatuses(
   const bodylessStatus = statuses.find((status) => bodylessStatuses.has(status));
   const advice = `${id} returns a body${hasAnswer ? ', as operations.payloads says' : ''}. Choose another status.`;
   if (bodylessStatus !== undefined && (method === 'get' || (hasAnswer && content && statusesWithBody.length === 0)))
-    throw mistake(at, 'a status of responses with a body', Number(bodylessStatus), advice);
+    throw mistake(at, 'a status whose responses have a body', Number(bodylessStatus), advice);
   const { content: _, ...bare }: OpenApiResponse = { description: '', ...response };
   const others = Object.entries(operation.responses).filter(([status]) => !/^2\d\d$/.test(status));
   const isNew = statusesWithBody.length > 0 && !content && bodylessStatuses.has(old) && !hasAnswer;

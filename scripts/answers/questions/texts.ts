@@ -59,7 +59,7 @@ export const limitsFieldLengths = withSingleAnswer<Record<string, number>>(({ dr
     if (![field.type].flat().includes('string')) throw mistake(pointer, 'a field that contains a text', label, advice);
     field.maxLength = length;
     if (deriveValue(draft.document, field, name, '') === undefined)
-      throw mistake(pointer, 'a length that some value of the field has', length, 'Write a larger number.');
+      throw mistake(pointer, 'a length that some valid value has', length, 'Write a larger number.');
     // A request must not store a text that no response can show.
     for (const { requestField, responseField } of reflectionsIn(draft))
       if (responseField === field) requestField.maxLength = Math.min(length, requestField.maxLength ?? length);

@@ -59,7 +59,7 @@ interface RespectReport {
 
 function createRespectTester(): Tester {
   const { version, bin } = findNpmPeer('@redocly/cli', project);
-  const note = 'workflows of `redocly generate-arazzo`, with ids, bodies, refusals and later reads by hand';
+  const note = 'workflows of `redocly generate-arazzo`, with ids, bodies, refusals and later reads written by hand';
   return createTester<RespectReport>(
     { name: `redocly respect ${version}`, kind: 'peer', note },
     ({ service, url, key }, file) => ({

@@ -8,7 +8,7 @@ import { locate, type SourceMap } from '../source/source-map.js';
 import type { GeneratedModule } from './generated-module.js';
 import { propertyKey, quote } from './literal.js';
 
-const uniqueFieldText = 'a field with its own place in the response';
+const uniqueFieldText = 'a place in the response that no other field has';
 
 /** The code of a `ReflectedFields` object: by field name, the code of the value, or the fields of a nested object. */
 type FieldCodes = Map<string, string | FieldCodes>;

@@ -47,7 +47,7 @@ function* checkPathItems(source: SourceFiles): Iterable<Problem> {
     const position = positionOf(root, (pair.key as Node).range?.[0] ?? 0);
     const ref = isMap(pair.value) ? pair.value.get('$ref') : undefined;
     if (typeof ref !== 'string') {
-      const message = `Expected the path item of ${url} in a separate file, found it here.`;
+      const message = `Expected the path item of ${url} in a separate file, found it in the root file.`;
       yield {
         ...position,
         rule: 'source/path-item-file',

@@ -134,7 +134,7 @@ export class Bodies extends BodyValues {
     const texts = this.changeableProperties.filter((each) => this.#isProse(each));
     const { salt } = this.contextFor('unicode');
     const body = Object.fromEntries(texts.map(({ name }) => [name, unicodeText(name, salt)]));
-    return this.#fieldsProbe('unicode', 'with texts in many scripts', body);
+    return this.#fieldsProbe('unicode', 'with text in many writing systems', body);
   }
 
   /** Returns a probe with values that programs often lose or change. A server may refuse them, but not change them. */
@@ -175,7 +175,7 @@ export class Bodies extends BodyValues {
           return this.#fieldProbe(
             expect === 'success' || isEmpty ? 'boundary' : 'empty',
             name,
-            `with ${JSON.stringify(name)} ${about}`,
+            `with the field ${about}`,
             value,
             { detail: `${name} ${about}`, expect: isCertain ? 'success' : 'either' },
           );
@@ -211,7 +211,7 @@ export class Bodies extends BodyValues {
       const body = this.withRequiredFields(Object.fromEntries(fields));
       const haveSameExpectation = sources.every((each) => each.case.expect === expect);
       const parts = { detail: `${sources.length} at once`, expect: haveSameExpectation ? expect : ('either' as const) };
-      return { probe: this.createProbe(kind, `with ${sources.length} of its fields so at once`, body, parts), sources };
+      return { probe: this.createProbe(kind, `with test values in ${sources.length} fields`, body, parts), sources };
     });
   }
 
@@ -252,7 +252,7 @@ export class Bodies extends BodyValues {
     const value = text && this.value(text.name, text.schema, 'extra field');
     const knownField = text && value !== undefined ? { [text.name]: value } : {};
     const body = this.withRequiredFields({ ...knownField, [unknownField]: 'check' });
-    return this.createProbe('extra-field', 'with a field that the contract does not know', body, { expect: 'either' });
+    return this.createProbe('extra-field', 'with a field that the contract does not list', body, { expect: 'either' });
   }
 
   /**

@@ -50,7 +50,7 @@ const createChangedKey = (use: NearKey, about: string, isSuitable = hasKey): Nea
 /** Each row is one request. The credentials that it sends are in `model/near-key.ts`. */
 export const nearCredentials: readonly NearCredentials[] = [
   // The case of an auth scheme does not matter (RFC 9110 §11.1), but many servers accept only one spelling.
-  createKeyFormKind('case-of-scheme', 'with the scheme of the key in another case', hasScheme),
+  createKeyFormKind('case-of-scheme', 'with the auth scheme in another letter case', hasScheme),
   createKeyFormKind('two-spaces', 'with one more space before the key', hasScheme),
   createKeyFormKind('right-then-wrong', 'with the right key and then a wrong one', isInHeader),
   createKeyFormKind('wrong-then-right', 'with a wrong key and then the right one', isInHeader),
@@ -72,7 +72,7 @@ export const nearCredentials: readonly NearCredentials[] = [
   createChangedKey('shorter', 'right key without its last character'),
   createChangedKey('without-first', 'right key without its first character'),
   createChangedKey('with-word', 'right key and another word', ({ kind }) => kind === 'header' || kind === 'bearer'),
-  createChangedKey('in-other-case', 'right key in the other case'),
+  createChangedKey('in-other-case', 'right key in the opposite letter case'),
   createChangedKey('other-end', 'first half of the right key'),
   createChangedKey('other-beginning', 'second half of the right key'),
 ];

@@ -36,7 +36,7 @@ export const oddIds: readonly OddId[] = [
   // A server that decodes the path twice fails on this.
   { name: 'percent', about: 'with a percent sign in', text: (_, __, token) => `${token}%25E0%25A4%25A` },
   { name: 'quote', isMinor: true, about: 'with quotes in', text: (_, __, token) => `${token}%27%22` },
-  { name: 'more', about: 'with text behind an existing', text: (_, knownId, token) => `${knownId}${token}` },
+  { name: 'more', about: 'with text after an existing', text: (_, knownId, token) => `${knownId}${token}` },
 ];
 
 /** Any 4xx: a framework or a proxy may refuse a path with an unusual id before the service receives it. */

@@ -36,7 +36,7 @@ export function caseOfListRead(
 }
 
 export function cleanupCase(remove: CheckedOperation, parameters: Parameters): TestCase {
-  const about = 'for a resource of the run';
+  const about = 'for a resource that the run created';
   return caseOf(remove, { kind: 'delete', about, expect: 'any', parameters, detail: 'afterwards' });
 }
 

@@ -131,7 +131,7 @@ export const readVariations: readonly Variation[] = [
   asMinor(other('accept-list', 'with several media types', acceptSection, withAccept('text/html, */*; q=0.01'))),
   asMinor(allow406(refusable('accept-parameter', 'with a parameter in Accept', acceptSection, withAcceptParameter))),
   allow406(other('accept-other', 'with only an unknown media type in Accept', acceptSection, withAccept(rareType))),
-  allow406(other('accept-broken', 'with an unreadable Accept', acceptSection, withAccept(';;q=,/'))),
+  allow406(other('accept-broken', 'with an invalid Accept', acceptSection, withAccept(';;q=,/'))),
   asMinor(
     other('language', 'with another language', 'RFC 9110 §12.5.4', withHeader('accept-language', 'tlh, *;q=0.1')),
   ),
@@ -234,8 +234,8 @@ export const bodyVariations: readonly Variation[] = [
   must('escapes', 'with escaped letters in its body', 'RFC 8259 §7', changeText(escapeLetters)),
   must('solidus', 'with escaped slashes in its body', 'RFC 8259 §7', withSlashes),
   must('order', 'with the members of its body in reverse order', 'RFC 8259 §4', withReversedMembers),
-  refusable('with-fraction', 'with .0 behind each integer', 'RFC 8259 §6', withFraction),
-  refusable('with-exponent', 'with an exponent behind each integer', 'RFC 8259 §6', withExponent),
+  refusable('with-fraction', 'with .0 after each integer', 'RFC 8259 §6', withFraction),
+  refusable('with-exponent', 'with an exponent after each integer', 'RFC 8259 §6', withExponent),
   refusable('byte-order-mark', 'with a byte order mark', 'RFC 8259 §8.1', withByteOrderMark),
   // A server may replace bytes that are not UTF-8, or refuse them. It must not fail.
   other('not-utf-8', 'with a byte that is not UTF-8', 'RFC 8259 §8.1', withBrokenText),

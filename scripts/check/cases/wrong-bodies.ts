@@ -46,7 +46,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   if (/^multipart\//i.test(media)) {
     // Without a boundary in the media type, a server cannot find the parts (RFC 2046 §5.1.1).
     const text = '--check\r\nContent-Disposition: form-data; name="check"\r\n\r\n1\r\n--check--\r\n';
-    const about = 'with parts whose boundary it does not say';
+    const about = 'with a multipart body, but no boundary in Content-Type';
     addCase({ kind: 'wrong-media-type', detail: 'boundary', about, rawBody: { text, media } });
   }
   if (body.required && !body.mayBeEmpty) {

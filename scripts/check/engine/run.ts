@@ -80,7 +80,7 @@ async function sendHarmlessRequests(
   options: RunOptions,
   { discovery, reads, firstReads, harness }: InitialReads,
 ): Promise<void> {
-  options.onStepBegin?.('other forms of requests, and writes to resources that do not exist');
+  options.onStepBegin?.('unusual forms of requests, and writes to resources that do not exist');
   await Promise.all([
     checkOtherForms(options, firstReads),
     checkSchemePrefix(options, reads, firstReads),
@@ -93,7 +93,7 @@ async function sendHarmlessRequests(
 /** Tests writes with resources that the run creates, and then removes these resources. */
 async function testWrites(options: RunOptions, { discovery, reads }: InitialReads, harness: Harness): Promise<void> {
   await checkWrites(options, harness);
-  options.onStepBegin?.('other forms of writes, and what writes have brought into being');
+  options.onStepBegin?.('unusual forms of writes, writes to unknown ids, and repeated reads');
   await Promise.all([
     checkWriteVariations(harness, options.isLocal ?? false),
     checkAtUnknownIds(options, discovery),
@@ -186,7 +186,7 @@ async function createMissingResources(
   reads: readonly CheckedOperation[],
   knownReads: FirstReads,
 ): Promise<FirstReads> {
-  onStepBegin('resources of the run');
+  onStepBegin('creation of missing resources');
   await awaitProof?.();
   const firstReads = new Map(knownReads);
   const typesWithoutResources = new Set<ResourceType>();

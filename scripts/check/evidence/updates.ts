@@ -70,7 +70,7 @@ export class Updates {
           `${countText(this.#documented.length, 'field')}: ${listText(acceptedNames)}.`,
       refusedNames.length > 0 && `Refused when sent alone: ${listText(refusedNames)}.`,
       this.#shownFields.size > 0 &&
-        `The response contains the sent value for ${groupDigits(this.#shownFields.size)} of these${except}.`,
+        `The response has the sent value for ${groupDigits(this.#shownFields.size)} of the accepted fields${except}.`,
     ];
   }
 

@@ -51,9 +51,9 @@ export function updatesFromState(test: UpdateTest): Probe[] {
     otherValues[name] = isOwnIdField ? id : (bodies.value(name, schema, `shown ${name}`, currentValue) ?? currentValue);
   }
   const probeOf = (detail: string, about: string, body: JsonObject): Probe =>
-    bodies.createProbe('together', `of what the resource shows, with ${about}`, body, { detail, expect: 'either' });
+    bodies.createProbe('together', `with ${about}`, body, { detail, expect: 'either' });
   return [
-    probeOf('shown', 'the values that it has', currentValues),
-    probeOf('shown other', 'other values', otherValues),
+    probeOf('shown', 'the current values of the resource', currentValues),
+    probeOf('shown other', 'other values for the same fields', otherValues),
   ];
 }

@@ -172,7 +172,7 @@ async function findOwnParameters(
     const [onlyId] = findDocumentedIds(session.contract, resourceType).certainIds;
     return onlyId === undefined ? undefined : { ...parent, [parameter]: onlyId };
   }
-  const listOutcome = await session.send(caseOfRepeatedRead(list, parent, 'of what came with it'), 'counted');
+  const listOutcome = await session.send(caseOfRepeatedRead(list, parent, 'to find its resources'), 'counted');
   if (listOutcome.ok) fixtures.learn(list, parent, listOutcome.value);
   return fixtures
     .bindings(prefix, operation)

@@ -234,7 +234,7 @@ async function isMinimalResourceListed(
   const body = new Bodies({ source: harness.source, operation: create, parameters: parents }).minimalBody('listed');
   const testCase = caseOf(create, {
     kind: 'create',
-    about: 'with the least',
+    about: 'with only the required fields',
     expect: 'either',
     detail: 'least',
     parameters: parents,

@@ -111,7 +111,7 @@ export async function isSurelyOwnResource({ session }: Harness, resource: Resour
   const { creations } = session;
   const { type, parameters, parents, isCreatedByRun } = resource;
   if (!isCreatedByRun || creations.isSure(resource)) return isCreatedByRun;
-  const detail = 'to see what was created';
+  const detail = 'to confirm the creation';
   if (type.get) await session.send(caseOfRepeatedRead(type.get, parameters, detail), 'preparing');
   const list = type.list ?? type.keyList;
   if (!creations.isSure(resource) && list && hasParameters(list, parents)) {

@@ -124,7 +124,7 @@ async function findByTexts(
 ): Promise<Resource | undefined> {
   if (!resourceType.list) return undefined;
   const listOutcome = await harness.session.send(
-    caseOfRepeatedRead(resourceType.list, parents, 'for what was made'),
+    caseOfRepeatedRead(resourceType.list, parents, 'to find the new resource'),
     'counted',
   );
   const texts = new Set(textsIn(body).filter(hasToken));

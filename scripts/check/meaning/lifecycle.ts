@@ -128,7 +128,7 @@ function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] 
     const missingId =
       idOperation && createUnknownId(source, idOperation, idOperation.pathParameters.at(-1) ?? '', 'of nothing');
     if (name === undefined || missingId === undefined || typeof fullBody[name] !== 'string') continue;
-    const about = `with the id of no resource for ${JSON.stringify(name)}`;
+    const about = `with an id that no resource has for ${JSON.stringify(name)}`;
     const body = { ...fullBody, [name]: missingId };
     return [bodies.createProbe('example', about, body, { detail: `${name} of nothing`, expect: 'either' }).case];
   }

@@ -35,7 +35,7 @@ export async function checkRemovals(
   await checkRefusals(harness, resource);
   await checkNeighbours();
   const valueBefore = dependents.length > 0 ? await readValue(harness, resource) : undefined;
-  const about = 'for a resource that others need';
+  const about = 'for a resource that other resources need';
   const parts = { kind: 'delete', about, expect: 'any', parameters, detail: 'held' } as const;
   const outcomeWithDependents =
     dependents.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;

@@ -62,7 +62,7 @@ async function checkFullReplacement(test: UpdateTest, before: Outcome | undefine
   const { session } = harness;
   const fullBody = bodies.certainBody(() => undefined, 'replace');
   if (!fullBody) return true;
-  const probe = bodies.createProbe('replace', 'with everything', fullBody, { detail: 'whole' });
+  const probe = bodies.createProbe('replace', 'with all its fields', fullBody, { detail: 'whole' });
   const wasOperationAccepted = session.tally.countsOf(operation.id).success;
   const first = await session.send(probe.case, 'counted');
   const acceptsOwnValues = first.ok || wasOperationAccepted || !(await replaceByOwnValues(test, before));
@@ -110,7 +110,7 @@ async function replaceByOwnValues({ harness, bodies }: UpdateTest, before: Outco
   const properties = bodies.properties.filter(({ name, required }) => required || Object.hasOwn(value, name));
   const body = Object.fromEntries(properties.map(({ name }) => [name, value[name] as Json]));
   if (properties.length === 0 || Object.values(body).includes(undefined as never)) return false;
-  const about = 'with what it shows already';
+  const about = 'with the current values of the resource';
   return (
     await harness.session.send(bodies.createProbe('replace', about, body, { detail: 'same', expect: 'either' }).case)
   ).ok;
@@ -139,7 +139,7 @@ async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void
   const { harness, resource, bodies, reflections } = test;
   const smallBody = bodies.minimalBody('less');
   const outcome = await harness.session.send(
-    bodies.createProbe('replace', 'with the least', smallBody, { detail: 'least' }).case,
+    bodies.createProbe('replace', 'with only the required fields', smallBody, { detail: 'least' }).case,
   );
   const read = outcome.ok ? await readResource(harness, resource, 'after a smaller replacement') : undefined;
   for (const { name, pointer, schema } of reflections) {

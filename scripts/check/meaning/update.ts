@@ -64,7 +64,7 @@ export async function checkUpdate(
   if (acceptedProbe && areSeveralFieldsNeeded) {
     await shrinkUpdate(test, acceptedProbe);
     // The accepted updates have changed the resource, so its state is read again.
-    await test.refresh('after the least update');
+    await test.refresh('after the smallest update');
   }
   await checkRefusals(test);
   await checkDoubtfulBodies(test);
@@ -151,7 +151,7 @@ async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<b
     return true;
   });
   // The server may have stored some of the updates, so the state is read again.
-  if (!wereUpdatesFaultless) await test.refresh('after updates that are sent again');
+  if (!wereUpdatesFaultless) await test.refresh('before repeated updates');
   return wereUpdatesFaultless;
 }
 

@@ -40,7 +40,7 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   if (isRemoval(operation)) return `The operation would delete a resource that the run did not create. ${hint}`;
   if (isItemCreation && !endsInSharedResourceWord(path)) return undefined;
   if (method !== 'post' && operationWithMethod('post'))
-    return `The operation would also change resources that others created. ${hint}`;
+    return `The operation would also change resources that somebody else created. ${hint}`;
   const word = parameter === undefined ? sharedResourceWordOf(operation) : sharedResourceWordIn(path);
   const changesExisting = method !== 'post' || parameter !== undefined || (read && isSingleton(read, resolve));
   if (!changesExisting && word === undefined) return undefined;

@@ -90,7 +90,7 @@ export function renderMatrix(report: CheckReport, states: readonly OperationStat
     return html`<li>${cell}${stateWords[state]}</li>`;
   });
   return html`<section class="card" id="coverage"><h2>Coverage</h2>
-<ul class="legend">${legend}<li>left success, right refusals; click a cell for its operation</li></ul>
+<ul class="legend">${legend}<li>left half: success; right half: refusals; click a cell to see its operation</li></ul>
 <div class="matrix">
 <div class="row"><div></div><div class="cells"></div>
 <div class="count">success</div><div class="count">refusals</div></div>

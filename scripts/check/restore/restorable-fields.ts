@@ -53,7 +53,7 @@ export function findRestorableFields(
     const skipField = (reason: string): void => void skipped.push({ name, reason });
     if (name === idField) skipField('it identifies the resource.');
     else if (isNoticeableName(name) && !allowedFields.includes(name))
-      skipField(`others would notice the change; --write-fields ${name} allows it.`);
+      skipField(`other people would notice the change; --write-fields ${name} allows it.`);
     else if (contract.resolve(schema).readOnly) skipField('it is read-only.');
     else if (!reflection) skipField('no response contains it, so it could not be restored.');
     else if (value === undefined) skipField('it is absent now, and no update could remove a new value again.');

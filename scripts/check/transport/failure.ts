@@ -40,7 +40,7 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
   if (isSecure && /_ALERT_HANDSHAKE_FAILURE/.test(code))
     return failureOf(
       'tls.protocol',
-      `The server ended the TLS handshake: it wants a client certificate, or TLS of another kind. ${certificateAdvice}`,
+      `The server ended the TLS handshake: it wants a client certificate or other TLS settings. ${certificateAdvice}`,
     );
   if (isSecure && stage === 'connecting') {
     if (certificatePattern.test(code)) return failureOf('tls.certificate');

@@ -82,7 +82,7 @@ export function needsConfirmation(
 export function confirmWrites(target: ServerTarget, writes: WriteMode = 'none', confirmedHost?: string): void {
   if (writes === 'none' || confirmedHost?.toLowerCase() === target.host) return;
   if (confirmedHost === undefined && !needsConfirmation(target, writes)) return;
-  const problem = confirmedHost === undefined ? '--confirm-host is missing' : '--confirm-host has another host';
+  const problem = confirmedHost === undefined ? '--confirm-host is missing' : '--confirm-host names another host';
   const condition = writes === 'disposable' ? 'this server was started for the test' : 'you want these writes';
   throw new UsageError(
     `--writes ${writes} ${writeEffects[writes](target.host)}, but ${problem}. Nothing was sent. If ${condition}, add ` +

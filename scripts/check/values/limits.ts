@@ -48,7 +48,7 @@ function addLengthLimits(limits: Limits, shape: Shape, name: string, context: Va
   const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
   const most = maxLength + 1;
   for (const [branch, text] of textsOfBranches(patterns[0] ?? '', hashOf(name, context.salt)))
-    edges.push([`with the part ${branch} of its pattern`, text]);
+    edges.push([`that matches the alternative ${branch} of its pattern`, text]);
   if (maxLength < lengthLimit) {
     if (maxLength > 0) edges.push([`of ${maxLength} characters`, textOfLength(maxLength, name, context)]);
     // A long text for a URI is still a valid URI, so that only its length is wrong.

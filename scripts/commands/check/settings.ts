@@ -46,7 +46,7 @@ const settingsByName = {
     kind: textKind('an address, such as https://directory.example.com'),
     placeholder: 'url',
     variable: baseUrlVariable,
-    about: 'address of the server; a path in it replaces that of the servers in the contract',
+    about: 'address of the server; a path in it replaces the server path of the contract',
   },
   directory: idSetting('directory'),
   entry: idSetting('entry'),
@@ -54,7 +54,7 @@ const settingsByName = {
   param: {
     kind: parametersKind,
     placeholder: 'name=value',
-    about: 'any parameter of a path, query, header or cookie, or field of a body: tier_id=…, updateTier.tier_id=…',
+    about: 'value of a parameter (path, query, header, cookie) or of a body field: tier_id=…, updateTier.tier_id=…',
     fileAbout:
       'Values of parameters (path, query, header, cookie) by name, such as tier_id, or for one operation only, such ' +
       'as updateTier.tier_id; and of fields of a body, such as updateTier.name.',
@@ -89,10 +89,10 @@ const settingsByName = {
     about: 'a command that prints the key, in place of DIRECTORY_API_KEY; it runs again after a 401',
   },
   include: {
-    heading: 'What is checked:',
+    heading: 'What to check:',
     kind: wordListKind(['answered', 'named', 'inferred']),
     placeholder: 'standings',
-    about: 'writes to check in addition to the stated ones: answered, named, inferred',
+    about: 'also check writes that the interface description does not state: answered, named, inferred',
   },
   only: {
     kind: nameListKind('operations, such as updatePartnerEntry,updateFilter'),
@@ -120,15 +120,15 @@ const settingsByName = {
       'them, and restores nothing else, so it is only for servers that were started for the test',
     default: 'none',
   },
-  keep: { kind: flagKind, about: 'with disposable: leave what the run has created, and list it' },
+  keep: { kind: flagKind, about: 'with disposable: keep the created resources, and list them' },
   writeFields: {
     kind: nameListKind('names of fields, such as slug,tier'),
     placeholder: 'names',
-    about: 'with noop and roundtrip: also write these fields, whose changes affect others, such as status,slug',
+    about: 'with noop and roundtrip: also write these fields, whose changes other people notice, such as status,slug',
   },
   writeInterval: {
     kind: decimalKind(0, 3600, 'seconds'),
-    about: 'pause between two writes with noop and roundtrip; default 1, or 0 on this machine',
+    about: 'pause between two writes with noop and roundtrip; default 1, or 0 if the server is on this machine',
   },
   readByPatch: {
     kind: flagKind,
@@ -145,10 +145,10 @@ const settingsByName = {
     kind: nameListKind('hosts, such as sandbox or sandbox:4020'),
     placeholder: 'host',
     entry: 'allowInsecureHosts',
-    about: 'allow http for this host, with or without a port, although it is not this machine: for containers',
+    about: 'allow plain http to this host or host:port, for example to a container',
   },
   target: {
-    heading: 'How it is checked:',
+    heading: 'How to check:',
     kind: oneOfKind(['server', 'mock']),
     placeholder: 'kind',
     about: 'server (default), or mock: a server that stores nothing, so each response is judged alone',
@@ -163,7 +163,7 @@ const settingsByName = {
   },
   runs: {
     kind: integerKind(0, 10_000),
-    about: 'random bodies for each operation',
+    about: 'number of random bodies for each operation',
     default: defaults.runs,
   },
   shard: {
@@ -181,7 +181,7 @@ const settingsByName = {
   concurrency: {
     heading: 'Time and amount:',
     kind: integerKind(1, 100),
-    about: 'requests at a time; by default as many as do not slow the server down, at most 16',
+    about: 'number of requests at a time; by default as many as do not slow the server down, at most 16',
   },
   timeout: {
     kind: decimalKind(0.01, 3600, 'seconds'),
@@ -206,7 +206,7 @@ const settingsByName = {
   minCoverage: {
     kind: decimalKind(0, 100, 'per cent'),
     placeholder: 'percent',
-    about: 'fail if success was tested for fewer operations in scope',
+    about: 'fail if success was tested for a smaller share of the operations in scope',
   },
   answers: {
     heading: 'The contract, answers and known findings:',
@@ -229,7 +229,7 @@ const settingsByName = {
     about: 'judge recorded traffic (HAR 1.2) and send nothing',
   },
   exchanges: {
-    heading: 'What comes out:',
+    heading: 'Output:',
     kind: flagKind,
     about: 'add each request and its response to the JSON report, for learn --har',
     isNeverInFile: true,
@@ -249,7 +249,7 @@ const settingsByName = {
   docsUrl: {
     kind: webAddressKind,
     placeholder: 'url',
-    about: 'where your team publishes the docs, to which reports then link',
+    about: 'address at which your team publishes the docs; reports then link to it',
   },
   config: {
     kind: fileKind(),

@@ -79,9 +79,7 @@ export async function askAboutOffers(
 function introduction(offer: Offer, draft: DraftedAnswers, columns: number): string {
   const places = placesOf(offer, draft);
   const changes =
-    places.length === 0
-      ? 'nothing but the docs'
-      : `${formatCount(places.length, 'place')}: ${formatList(places, maxPlaces)}`;
+    places.length === 0 ? 'only the docs' : `${formatCount(places.length, 'place')}: ${formatList(places, maxPlaces)}`;
   return [
     ...offerLines(offer, draft.contract.document, columns),
     ...(offer.certainty === 'likely' ? ['    certainty likely: no response contradicts it'] : []),

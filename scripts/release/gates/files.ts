@@ -17,7 +17,7 @@ const privatePattern = /^(?:openapi|scripts|test|node_modules|\.)|\.map$|(?<!\.d
 
 export const filesGate: Gate = {
   name: 'files',
-  about: `contains only files that ${patternFile} names, each of its names, and no private ones`,
+  about: `contains exactly the files that ${patternFile} lists, and no private files`,
   async run(pkg) {
     const { size: packedSize, unpackedSize, files } = pkg.tarball;
     const problems = [

@@ -24,14 +24,14 @@ const budgets = [
 
 export const sizeGate: Gate = {
   name: 'size',
-  about: 'keeps the size budgets of pages, and runs in one without what only Node.js has',
+  about: 'stays within the size limits for web pages, and runs in a page without Node.js',
   async run(pkg) {
     const page = { about: 'a page', maxBytes: 13_000, code: await readConsumerFile('browser/page.js') };
     const measurements = await Promise.all(
       [...budgets, page].map(async (budget) => ({ ...budget, ...(await measure(pkg, budget.code)) })),
     );
     const problems = measurements.flatMap(({ about, maxBytes, bytes, errors, inputSizes }) => [
-      ...errors.map(({ text }) => `The bundle "${about}" cannot be made: ${text}`),
+      ...errors.map(({ text }) => `The bundle "${about}" cannot be built: ${text}`),
       ...(bytes > maxBytes
         ? [
             `The bundle "${about}" has ${groupDigits(bytes)} bytes; the limit is ${groupDigits(maxBytes)}. ` +

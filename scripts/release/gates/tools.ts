@@ -36,7 +36,7 @@ const sampleEntries = ['.', './validators', './vitest'];
 
 export const typesResolveGate: Gate = {
   name: 'types-resolve',
-  about: 'has types at every entry point, for ES modules, CommonJS, bundlers and old resolution, according to attw',
+  about: 'has types at every entry point, for ES modules, CommonJS, bundlers and old Node.js, according to attw',
   async run({ tarball }, scope) {
     const bytes = createPackageFromTarballData(new Uint8Array(await readFile(tarball.path)));
     const options = scope === 'sample' ? { entrypoints: sampleEntries } : { excludeEntrypoints: untypedEntryPoints };

@@ -57,7 +57,7 @@ const kinds: readonly ProjectKind[] = [
     options: { module: 'esnext', moduleResolution: 'bundler', types: [], typeRoots: [] },
   },
   {
-    about: 'without types of a page',
+    about: 'without DOM types',
     files: { 'everywhere.ts': 'everywhere.ts', 'node.ts': 'node.ts' },
     options: { ...nodenext, lib: ['es2022'] },
   },

@@ -10,7 +10,7 @@ import { listFaults, updateFaults } from './updates.js';
 export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
   'Mistakes in responses': responseFaults,
   'Mistakes in bodies': bodyFaults,
-  'Requests that should be refused': refusalFaults,
+  'Mistakes in refusals': refusalFaults,
   'Mistakes in reading requests': requestFaults,
   'Mistakes in updates': updateFaults,
   'Mistakes in lists': listFaults,

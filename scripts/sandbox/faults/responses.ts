@@ -56,7 +56,7 @@ const sendCountAsString: BehaviourChange = (behaviour) => {
 };
 
 export const responseFaults = toFaults({
-  'wrong-type': ['An entry has `featured` as a string.', editEntry('featured', toText)],
+  'wrong-type': ['The `featured` of an entry is a string.', editEntry('featured', toText)],
   'nested-wrong-type': ["The `order` of an entry's media is a string.", editEntry('media/*/order', toText)],
   'null-leak': ['An entry has null as its `title`.', editEntry('title', alwaysReturn(null))],
   'bad-uuid': [

@@ -87,7 +87,7 @@ export function operationFor(
 
 /** Checks a scenario against a contract. @throws ScenarioMistake for the first mistake */
 export function readScenario(value: unknown, contract: SandboxContract): ParsedRule[] {
-  if (!Array.isArray(value)) throw mistakeAt('', 'a list of rules, each with when or after, and then', value);
+  if (!Array.isArray(value)) throw mistakeAt('', 'a list of rules, each with "then", and "when" or "after"', value);
   return value.map((rule: unknown, index) => readRule(rule, `/${index}`, contract));
 }
 
@@ -204,7 +204,7 @@ function checkHeaders(value: unknown, pointer: string): void {
 function checkRemoval(value: unknown, pointer: string, { operations }: SandboxContract): void {
   const { kind, id } = readMembers(value, pointer, ['kind', 'id'], 'a resource such as { kind: Tier, id: … }');
   const kinds = operations.flatMap(({ collection, itemParameter }) => (itemParameter ? [collection] : []));
-  checkOneOf(kind, `${pointer}/kind`, 'a kind of resources', [...new Set(kinds)]);
+  checkOneOf(kind, `${pointer}/kind`, 'a kind of resource', [...new Set(kinds)]);
   if (typeof id !== 'string') throw mistakeAt(`${pointer}/id`, 'the id of a resource', id);
 }
 
@@ -214,9 +214,9 @@ function checkChangedFields(value: unknown, pointer: string, { operations, judge
   const kinds = operations.flatMap(({ collection }) =>
     operationFor('update', collection, operations) ? [collection] : [],
   );
-  checkOneOf(kind, `${pointer}/kind`, 'a kind of resources with an update', [...new Set(kinds)]);
+  checkOneOf(kind, `${pointer}/kind`, 'a kind of resource that has an update', [...new Set(kinds)]);
   if (typeof id !== 'string') throw mistakeAt(`${pointer}/id`, 'the id of a resource', id);
-  if (!isObject(fields)) throw mistakeAt(`${pointer}/fields`, 'fields of its update', fields);
+  if (!isObject(fields)) throw mistakeAt(`${pointer}/fields`, 'an object with fields to change', fields);
   const update = operationFor('update', String(kind), operations);
   const envelope = update?.operation['x-envelope']?.request ?? '';
   const [mistake] = judge.requestMistakes(update?.id ?? '', wrap(fields, envelope));

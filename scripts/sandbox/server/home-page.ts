@@ -79,12 +79,12 @@ function note(change) {
 const events = new EventSource('/__sandbox/events');
 // The sandbox may have changed before the stream began, or before it began again.
 events.addEventListener('open', () => {
-  live.textContent = 'This page follows the sandbox.';
+  live.textContent = 'This page shows changes as they happen.';
   show();
 });
 events.addEventListener('error', () => {
   live.textContent = events.readyState === EventSource.CLOSED
-    ? 'Too many pages are open to follow the sandbox. Close one, and reload this page.'
+    ? 'Too many pages of the sandbox are open. Close one, and reload this page.'
     : 'The sandbox does not respond. This page continues when it runs again.';
 });
 events.addEventListener('change', ({ data }) => {
@@ -238,7 +238,7 @@ ${rows.join('\n')}
 </tbody></table></div>${linkToAllRecords}
 </details>`;
   };
-  return `<h2>What is in it</h2>\n${kinds.map(kindSection).join('\n') || '<p class="soft">Nothing.</p>'}`;
+  return `<h2>Resources</h2>\n${kinds.map(kindSection).join('\n') || '<p class="soft">Nothing.</p>'}`;
 }
 
 function resourceCountText(count: number): string {
@@ -298,7 +298,7 @@ function requestsSection(all: ReturnType<ControlContext['recentRequests']['all']
 <tbody>
 ${rows.reverse().join('\n')}
 </tbody></table></div>
-<p><a href="/__sandbox/requests">The last hundred with their bodies</a></p>`;
+<p><a href="/__sandbox/requests">The last hundred requests, with their bodies</a></p>`;
   return `<h2>Last requests</h2>\n${rows.length > 0 ? table : '<p class="soft">None yet.</p>'}`;
 }
 

@@ -305,7 +305,7 @@ class Recording {
 
   #drop(kind: string, { id, isRecorded }: RecordedResource): void {
     this.#resources.get(kind)?.delete(id);
-    if (isRecorded) this.#skip('the recording does not say to what a resource belongs');
+    if (isRecorded) this.#skip('the recording does not show the parent of a resource');
   }
 
   #skip(reason: string): void {

@@ -119,14 +119,14 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
       if (earlierIds.has(id)) yield { pointer: `${pointer}/id`, message: `repeats the id of an earlier record: ${id}` };
       earlierIds.add(id);
       for (const name of parentNames) {
-        if (!Object.hasOwn(parents, name)) yield { pointer: `${pointer}/parents`, message: `must name a ${name}` };
+        if (!Object.hasOwn(parents, name)) yield { pointer: `${pointer}/parents`, message: `must contain ${name}` };
       }
       for (const [name, parent] of Object.entries(parents)) {
         const isExistingParent = [...(byParameter.get(name) ?? [])].some((each) => ids.get(each)?.has(parent));
         if (!isExistingParent)
           yield {
             pointer: `${pointer}/parents/${escapeToken(name)}`,
-            message: `names no existing resource: ${parent}`,
+            message: `must be the id of an existing resource: ${parent}`,
           };
       }
     }

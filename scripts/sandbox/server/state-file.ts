@@ -196,7 +196,7 @@ function headerOf(path: string, line: LineWithChecksum): Header {
     throw damageError(
       path,
       1,
-      'is not the first line of a state file, or is damaged, or of a version without checksums',
+      'is damaged, or is not the first line of a state file, or has no checksum, as in old versions',
     );
   if (header.version !== version)
     throw damageError(path, 1, `has version ${String(header.version)}, but this program supports version ${version}`);

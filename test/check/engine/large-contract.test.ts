@@ -73,7 +73,7 @@ describe('a large contract', () => {
     const file = fileWith(`${get('{}')}${keys(40_000)}`);
     expect(() => readContract(file, 1)).toThrow(
       new UsageError(
-        `${file}: this contract could not be read within 0.001 s; it got as far as the text of the file. ` +
+        `${file}: this contract could not be read within 0.001 s; reading stopped at the text of the file. ` +
           'Use a smaller document: remove operations that you do not want to check, and components that only they ' +
           'use. JSON is read much faster than YAML.',
       ),

@@ -17,7 +17,7 @@ beforeAll(() => {
 describe('a host that is not this machine', () => {
   it.each([
     ['https://directory.example.com', undefined, 'add --confirm-host directory.example.com.'],
-    ['https://directory.example.com', 'example.com', '--confirm-host has another host'],
+    ['https://directory.example.com', 'example.com', '--confirm-host names another host'],
     ['http://directory.example.com', 'directory.example.com', 'Expected https for directory.example.com, found http'],
     ['https://127.0.0.1.example.com', undefined, 'add --confirm-host 127.0.0.1.example.com'],
   ])('safety 11: is not written to without its confirmation and https: %s, %s', async (baseUrl, confirmHost, says) => {
@@ -28,7 +28,7 @@ describe('a host that is not this machine', () => {
   });
 
   it.each([
-    ['directory.example.com\n', '--confirm-host has another host', false],
+    ['directory.example.com\n', '--confirm-host names another host', false],
     ['LOCALHOST.\n', 'Type the host to go on', true],
   ])('can be confirmed at a terminal: %j', async (typed, says, goesOn) => {
     const input = Object.assign(new PassThrough(), { isTTY: true, fd: 0 }) as unknown as NodeJS.ReadStream;

@@ -113,11 +113,11 @@ describe('learn without a terminal', () => {
     const support = '3 responses of 2 operations; getPartnerEntry has null at /headline';
     const ended = end.replace(/\s+/g, ' ');
     for (const sentence of [
-      'links.leading-slash: a person says it sooner than a run proves it',
-      'partner-entry.fields: no response bears on it',
-      'updates.null: only writes show it: --writes, for a service that was started for a test, or --har',
-      'operations.paths: only recorded traffic shows it: --har',
-      'errors.body: 12 responses show no more than what is assumed',
+      'links.leading-slash: no run can answer it; ask somebody who knows the service',
+      'partner-entry.fields: no response helps to answer it',
+      'updates.null: only writes show the answer; use --writes with a service that was started for a test, or --har',
+      'operations.paths: only recorded traffic shows the answer; use --har',
+      'errors.body: 12 responses show nothing beyond what the contract already assumes',
       `operations.success-status: too few responses: ${support}`,
       `auth.refusal-status: the responses show several answers: ${support}, or ${support}`,
     ])

@@ -158,8 +158,8 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
       linkTo('reference.md'),
       ' and ',
       linkTo('llms.txt'),
-      ': the whole as text, and a list of all pages for language models. Each page has a Markdown twin: write .md ',
-      'instead of .html.',
+      ': the reference as one text, and a list of all pages for language models. Each page also exists as Markdown: ',
+      'write .md instead of .html in its address.',
     ],
     [linkTo('changelog.html', 'Changes'), ' of each version.'],
   ];

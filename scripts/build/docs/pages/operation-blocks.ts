@@ -216,7 +216,7 @@ function nextPageText({ next, total, page }: Paging): TextLine {
         ? ' is true if there is a next page.'
         : ' leads to the next page; on the last page it is null, false, empty or missing.',
     ];
-  if (!page) return [' There is one page.'];
+  if (!page) return [' The list has only one page.'];
   return [
     ` Ask for the next page until ${total === undefined ? '' : 'all items have arrived, or until '}a page is empty.`,
   ];

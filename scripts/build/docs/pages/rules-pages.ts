@@ -47,7 +47,7 @@ function rulesOverviewBlocks(): Block[] {
         { code: '<' },
         ' of a response, and ',
         { code: '#' },
-        ' says what else happens.',
+        ' is a note on what else happens.',
       ],
     },
     { heading: ['To accept a finding for a while'], level: 2, id: 'accept' },

@@ -251,7 +251,7 @@ class ReplayPlanner {
         ? undefined
         : createUnknownId(this.#source(operation, values), operation, lastParameter);
     if (lastParameter === undefined || newId === undefined)
-      throw refusalOf(step, `Depending on its body, ${operation.id} may change the resources of somebody else.`);
+      throw refusalOf(step, `Depending on its body, ${operation.id} may change somebody else's resources.`);
     if (!claimsUnknownId(step)) throw refusalOf(step, foreignPathReason(step));
     return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
   }
@@ -343,7 +343,7 @@ function claimsUnknownId({ isAtUnknownId, kind }: AgainStep): boolean {
 }
 
 function foreignPathReason({ path }: AgainStep): string {
-  return `${sanitize(path)} could be a resource of somebody else.`;
+  return `${sanitize(path)} could be the path of somebody else's resource.`;
 }
 
 function withoutParameterNames(template: string): string {

@@ -77,7 +77,7 @@ export class Replay {
         `The request that should show the finding got ${statusText}.`,
       );
     }
-    const stopReason = signal?.aborted ? new NoVerdict('run.stopped', 'It was stopped.') : undefined;
+    const stopReason = signal?.aborted ? new NoVerdict('run.stopped', 'The command was stopped.') : undefined;
     await new Removal(this.#creations, this.#setting).remove(
       async (testCase, operation) => (await this.#send(testCase, operation)).exchange,
     );
@@ -206,7 +206,7 @@ export class Replay {
     const creation = this.#creations.findByRequest(request);
     if (creation?.type?.prefix !== type.prefix) return undefined;
     if (!creation.isSure && type.get)
-      await this.#send(caseOfRepeatedRead(type.get, creation.parameters, 'of what was made'), type.get);
+      await this.#send(caseOfRepeatedRead(type.get, creation.parameters, 'of the new resource'), type.get);
     return creation.isSure ? creation : undefined;
   }
 

@@ -21,7 +21,7 @@ export function readEntry(entry: unknown): Exchange | string {
     return 'the entry is incomplete';
   const { protocol } = new URL(url);
   if (/^wss?:$/.test(protocol) || status === 101 || textAt(entry, '_resourceType') === 'websocket')
-    return 'it is a web socket';
+    return 'it is a WebSocket connection';
   if (!/^https?:$/.test(protocol) || method === 'CONNECT') return 'it is not an HTTP request';
   if (method === 'OPTIONS') return 'it is an OPTIONS request, which browsers send on their own';
   const milliseconds = Number(memberAt(entry, 'time'));
@@ -31,7 +31,7 @@ export function readEntry(entry: unknown): Exchange | string {
     if (/ABORTED|BLOCKED|cancell?ed/i.test(error)) return 'the browser cancelled it';
     return { request: toSentRequest(request, method, url), failure: failureOf(error), ...timing };
   }
-  if (!Number.isInteger(status) || status < 200 || status > 599) return 'its status is not one of a response';
+  if (!Number.isInteger(status) || status < 200 || status > 599) return 'its status is not a final HTTP status';
   const isCached = hasValue(memberAt(entry, '_fromCache')) || hasValue(memberAt(response, '_fetchedViaServiceWorker'));
   if (isCached || status === 304) return 'the response came from a cache';
   if (status >= 300 && status < 400) return 'it is a redirect';
@@ -86,7 +86,7 @@ function bodyOf(response: unknown, method: string): Uint8Array | string {
   if (encoding !== '' && encoding !== 'base64') return 'its body is neither text nor base64';
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
   // Every gzip file begins with these two bytes, and no JSON does.
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b && isGzipped(response)) return 'its body was recorded in its encoding';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b && isGzipped(response)) return 'its body was recorded as gzip';
   return bytes.length < size ? 'its body was not recorded completely' : bytes;
 }
 

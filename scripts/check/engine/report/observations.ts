@@ -43,7 +43,7 @@ export function observationsOf(
         message:
           `In responses, the field ${JSON.stringify(property)} is present in ${presentCount} of ${count} ${schema} ` +
           `objects.${wasAlwaysPresent ? ' In the baseline, it was always present.' : ''}`,
-        expected: wasAlwaysPresent ? 'the field in each object' : 'the field, or its absence if it has no value',
+        expected: wasAlwaysPresent ? 'the field in each object' : 'the field, unless it has no value',
         actual: `${presentCount} of ${count}`,
       });
     }

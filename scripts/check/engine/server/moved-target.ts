@@ -29,7 +29,7 @@ export function moveProposal({ document }: CheckedContract, { move, operation }:
       example: {
         operationId: operation.id,
         pointer: '',
-        value: 'a redirect to another form of its path',
+        value: 'a permanent redirect to a different path',
       },
       against: 'A response that is not a redirect, at a path of the contract.',
     },

@@ -183,7 +183,7 @@ export class Removal {
 }
 
 export function removalCase(operation: CheckedOperation, parameters: Parameters): TestCase {
-  const about = 'for a resource of the run';
+  const about = 'for a resource that the run created';
   return caseOf(operation, { kind: 'delete', about, expect: 'any', parameters, detail: 'at the end' });
 }
 

@@ -281,7 +281,7 @@ export class ServerRun {
   async #removeCreations(): Promise<void> {
     const { scope } = this.#data;
     if (!this.#isRemoving) return;
-    this.#currentStep = 'removal of what the run has created';
+    this.#currentStep = 'removal of the created resources';
     await this.#removal.remove(createCaseSender(this.#session, scope));
     this.#isRemoved = true;
   }

@@ -30,8 +30,9 @@ function presenceSentences({ name, count: objectCount, properties }: SchemaPrese
         `${listText(commonFields)} ` +
         `(${commonFields.length} of ${countText(properties.length, 'field')}).`,
     partialFieldTexts.length > 0 &&
-      `Missing in some of the ${groupDigits(objectCount)}: ${partialFieldTexts.join(', ')}.`,
-    missingNames.length > 0 && `Missing in all of the ${groupDigits(objectCount)}: ${listText(missingNames)}.`,
+      `Missing in some of ${countText(objectCount, resourceName(name))}: ${partialFieldTexts.join(', ')}.`,
+    missingNames.length > 0 &&
+      `Missing in all of ${countText(objectCount, resourceName(name))}: ${listText(missingNames)}.`,
   ];
 }
 
@@ -53,7 +54,7 @@ function requiredClaims(subject: QuestionSubject, root: string): Claims {
   const absenceBases = refutedFields.map(({ owner }) => owner.basis);
   const absenceSupport = supportOf(absenceBases, 'Nothing: resources without these fields were seen.');
   const bases = commonFields.map(({ field }) => field.basis);
-  const support = supportOf(bases, `One ${resourceName(root)} that lacks one of these: ${listText(labels, 5)}.`);
+  const support = supportOf(bases, `One ${resourceName(root)} that lacks one of these fields: ${listText(labels, 5)}.`);
   return {
     shown: refutedFields.length > 0 ? { value: remaining, support: absenceSupport } : undefined,
     likely: commonFields.length > 0 ? { value: mergeLists(remaining, labels), support } : undefined,

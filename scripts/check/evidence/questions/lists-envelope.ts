@@ -121,8 +121,8 @@ function gapOf(subject: QuestionSubject, entries: readonly ObservedList[]): stri
   return (
     `The value ${placeText(value.next)} says that ${listText(ids, 3)} ${chooseVerb(ids.length, 'has', 'have')} ` +
     `another ` +
-    `page, but no response names the query parameter that asks for it. Write its name in place of ` +
-    `${parameterPlaceholder}, and correct what its value means (by: number, offset, cursor or last-item): ${line}`
+    `page, but no response names the query parameter that asks for it. Replace ${parameterPlaceholder} by the name ` +
+    `of this parameter, and correct "by" (number, offset, cursor or last-item): ${line}`
   );
 }
 

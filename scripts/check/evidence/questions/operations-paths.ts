@@ -61,7 +61,7 @@ function sentences({ existingIds, missingIds }: Paths, { marks }: QuestionSubjec
     existingIds.size > 0 &&
       `${groupDigits(existingIds.size)} of ${countText(marks.operations.size, 'operation')} exist at their paths: ` +
         'they returned 2xx, 400, 409, 412, 415 or 422.',
-    unreachableIds.length > 0 && `Only 404 or 405, although the ids belong to existing resources: ${missingText}.`,
+    unreachableIds.length > 0 && `Returned only 404 or 405 for existing resources: ${missingText}.`,
   ];
 }
 

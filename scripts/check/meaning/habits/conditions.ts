@@ -78,7 +78,7 @@ function createNoneMatchRead(condition: string, value: string): FurtherRead {
 function createSinceRead(lastModified: string): FurtherRead {
   return {
     name: 'if-modified-since beside another ETag',
-    about: 'with another ETag, and If-Modified-Since that alone would be false',
+    about: 'with an outdated ETag in If-None-Match, and with If-Modified-Since',
     headers: { 'if-none-match': '"check"', 'if-modified-since': lastModified },
     allowedStatuses: [304],
     faultOf({ status }) {

@@ -70,9 +70,9 @@ function listPatches(field: string, value: readonly Json[]): Patch[] {
   const movedItems = [...value, 'end', 'patched'];
   return [
     [`that adds to ${field}`, [add(end, 'end'), add(first, 'patched')], ['patched', ...value, 'end']],
-    [`that moves in ${field}`, [{ op: 'move', from: first, path: end }], movedItems],
+    [`that moves an item of ${field}`, [{ op: 'move', from: first, path: end }], movedItems],
     [`that removes from ${field}`, [{ op: 'remove', path: first }], movedItems.slice(1)],
-    [`that adds far behind ${field}`, [add(`${path}/1000`, 'patched')]],
+    [`that adds an item far beyond the end of ${field}`, [add(`${path}/1000`, 'patched')]],
   ];
 }
 

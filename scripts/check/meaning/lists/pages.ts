@@ -126,7 +126,7 @@ async function findSmallPagesFault(list: QueryList, limit: string, all: readonly
   if (!isSameValue(laterIds, expectedIds)) return undefined;
   const message = 'Reading the list in small pages does not return each item once and in the usual order.';
   const end =
-    smallPages.chainBreak?.reason === 'repeated' ? ', and then the same again' : ', and then no readable page';
+    smallPages.chainBreak?.reason === 'repeated' ? ', and then the same items again' : ', and then no readable page';
   const actual = idsText(actualIds.slice(0, idLimit)) + (smallPages.chainBreak ? end : '');
   const texts = { expected: idsText(wantedIds.slice(0, idLimit)), actual };
   return { outcome: smallPages.pages.at(-1)?.outcome as Outcome, fault: { rule: 'page.repeats', message, ...texts } };
