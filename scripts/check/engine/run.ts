@@ -146,10 +146,7 @@ async function checkSchemePrefix(
   if (testCase && scope.has(candidate)) await session.send(testCase);
 }
 
-/**
- * Reads everything once, in the order of `reads`. Every shard sends the same reads, so that all shards choose the same
- * ids.
- */
+/** Reads everything once, in the order of `reads`. All shards send the same reads, so that all choose the same ids. */
 async function sendFirstReads(
   { session, fixtures }: RunOptions,
   discovery: Discovery,

@@ -103,9 +103,7 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
   return ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 }
 
-/**
- * Placeholders, and ids that hardly any other resource has. Such an id has 8 or more characters, and not only digits.
- */
+/** Placeholders, and ids that hardly any other resource has: 8 or more characters, and not only digits. */
 const distinctiveIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**
@@ -155,10 +153,7 @@ export function toShellScript(
   return !hasSafeNames || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
 }
 
-/**
- * Returns a command that reads an id from a response. The command fails for an id with characters that have a meaning
- * in a path.
- */
+/** Returns a command that reads an id from a response; it fails for characters that have a meaning in a path. */
 function extractCommand(at: string): string {
   const path = parsePointer(at);
   const value =

@@ -43,9 +43,7 @@ export function makeDeviation(
   };
 }
 
-/**
- * Returns the answered question that makes the fault a violation: without its answer, the fault would be less severe.
- */
+/** Returns the answered question without whose answer the fault would be less severe than a violation. */
 function findDecisiveQuestion(
   { rule }: RuleBreach,
   facts: SeverityFacts,

@@ -69,10 +69,7 @@ export type Expectation = 'success' | 'refusal' | 'either' | 'any';
 
 /** A request and its purpose, as plain data. The expected response follows from them and from the contract. */
 export interface TestCase {
-  /**
-   * `operationId/kind`, followed by `/detail` if the operation has several cases of the kind. The id is the same in
-   * each run.
-   */
+  /** `operationId/kind`, and `/detail` if the operation has several cases of the kind. It is the same in each run. */
   id: string;
   operationId: string;
   kind: CaseKind;
@@ -82,10 +79,7 @@ export interface TestCase {
   expect: Expectation;
   /** Status codes that the contract states for this refusal; empty if it states none, so that any 4xx is right. */
   refusedWith?: readonly number[];
-  /**
-   * Whether the server may accept any text here: as the id of a resource that the request then creates, or as the value
-   * that chooses a page.
-   */
+  /** Whether any text may be right here: as the id of a resource to create, or as the value that chooses a page. */
   isFreeName?: boolean;
   /** Status codes that are right for this request although the contract does not list them. */
   allows?: readonly number[];

@@ -44,10 +44,7 @@ export function formatValue(value: unknown): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 3)}…` : text;
 }
 
-/**
- * Returns the beginning of a value, about `characterBudget.left` characters of JSON, since the complete value may have
- * ten million.
- */
+/** Returns the beginning of a value, about `characterBudget.left` characters, since it may have ten million. */
 function truncate(value: unknown, characterBudget: { left: number }): unknown {
   if (typeof value === 'string') {
     characterBudget.left -= value.length + 2;

@@ -21,9 +21,7 @@ export interface SentRequest {
   /** UTF-8 text, or bytes that are not valid UTF-8. */
   body?: string | Uint8Array | undefined;
   key: KeyUse;
-  /**
-   * The word before the key in a recorded request (`Bearer`), if it is a common one; empty if the key has no such word.
-   */
+  /** The word before the key in a recorded request (`Bearer`), if it is a common one; empty if there is no word. */
   scheme?: string;
   writing?: RequestForm;
   /** Whether the transport sends it only once, whatever the outcome. This is so for a write to an existing resource. */

@@ -71,9 +71,7 @@ export function swapCase(text: string): string {
   );
 }
 
-/**
- * Returns the shell variable of the key; with `shellOperator`, the shell cuts off a part of it, or changes its case.
- */
+/** Returns the shell variable of the key; with `shellOperator`, the shell cuts off a part, or changes its case. */
 function keyVariable(shellOperator = ''): string {
   return `$\{DIRECTORY_API_KEY${shellOperator}}`;
 }
@@ -112,10 +110,7 @@ export function textBeforeKey(security: Security, use: KeyUse): string {
 /** The words that services commonly expect before a key, the most frequent first. */
 export const usualKeyPrefixes = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
 
-/**
- * Returns the text before the key in the value of a header: a common scheme, or `Token token=`; an empty text for a key
- * alone; undefined for anything else.
- */
+/** Returns the text before the key in a header: a usual scheme, `Token token=`, or nothing; undefined for any other. */
 export function usualKeyPrefixIn(value: string): string | undefined {
   const [first = '', second, third] = value.trim().split(/\s+/);
   if (second === undefined) return first === '' ? undefined : '';

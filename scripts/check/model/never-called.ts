@@ -15,10 +15,7 @@ const fillerWords = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', '
 /** Second words that must come directly after the first: `out log` does not mean `log out`. */
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
-/**
- * The words of each entry in `bannedWords`. Unless the second is a particle, either order counts:
- * `/accounts/{id}/close` means the same as `closeAccount`.
- */
+/** The words of each entry. Either order counts, as in `/accounts/{id}/close`, unless the second is a particle. */
 const entries = bannedWords.map((entry) => {
   const [first = '', second] = entry.split('-');
   return {
@@ -30,10 +27,7 @@ const entries = bannedWords.map((entry) => {
   };
 });
 
-/**
- * Returns the entry of `bannedWords` that the operationId, path or summary of an operation contains; undefined if they
- * contain none.
- */
+/** Returns the entry of `bannedWords` in the operationId, path or summary of an operation; undefined without one. */
 export function bannedWordOf({
   id,
   method,
@@ -46,10 +40,7 @@ export function bannedWordOf({
   return names.map(bannedWordIn).find((entry) => entry !== undefined);
 }
 
-/**
- * Returns the entry of `bannedWords` that a text contains, in any spelling: `logout`, `logOut`, `log_out`, `log/out`.
- * Undefined if it contains none.
- */
+/** Returns the entry of `bannedWords` in a text, in any spelling (`logOut`, `log/out`); undefined without one. */
 export function bannedWordIn(text: string): string | undefined {
   // Separates the words in `APILogout`, but does not split `listURLs` into three.
   const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillerWords.has(word));

@@ -27,9 +27,7 @@ export interface KeyRefusal {
   challenge: string;
 }
 
-/**
- * The reason why no verdict is possible: for example, the server does not respond or refuses the key, or time ran out.
- */
+/** Why no verdict is possible: for example, the server does not respond or refuses the key, or time ran out. */
 export class NoVerdict extends Error {
   override readonly name = 'NoVerdict';
   readonly code: string;

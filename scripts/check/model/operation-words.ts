@@ -24,18 +24,13 @@ export function sharedResourceWordOf({
   return names.map(sharedResourceWordIn).find((word) => word !== undefined);
 }
 
-/**
- * Whether the last segment of a path has an entry of `sharedResourceWords`: `/organizations` does;
- * `/organizations/{id}` and `…/events` do not.
- */
+/** Whether a path ends with a shared resource word, as `/organizations` does, and `/organizations/{id}` does not. */
 export function endsInSharedResourceWord(path: string): boolean {
   const lastSegment = path.split('/').findLast((part) => part !== '') ?? '';
   return !lastSegment.startsWith('{') && sharedResourceWordIn(lastSegment) !== undefined;
 }
 
-/**
- * Words in the names of operations that delete the resources that the body selects, maybe all: `/flows/bulk_delete`.
- */
+/** Words in names of operations that delete the resources that the body selects, maybe all: `/flows/bulk_delete`. */
 const removalWords = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);
 
 /** Whether an operation deletes resources, as its method or the last segment of its path says. */
@@ -55,10 +50,7 @@ export function hasRemovalWord(name: string): boolean {
 /** Words for resources that may be, or may contain, the owner of the key. */
 const ownerWords: ReadonlySet<string> = new Set(wordLists.owners);
 
-/**
- * The segments with which all paths begin, such as `/__admin`, by the operations. They say nothing about a single path,
- * so they are ignored unless they name users.
- */
+/** The beginning of all paths, such as `/__admin`: it says nothing about one, and is ignored unless it names users. */
 const prefixCache = new WeakMap<readonly CheckedOperation[], string>();
 
 function commonPrefix(operations: readonly CheckedOperation[]): string {

@@ -13,9 +13,7 @@ export function isRestoring(writes: WriteMode | undefined): writes is 'noop' | '
   return writes === 'noop' || writes === 'roundtrip';
 }
 
-/**
- * Default number of seconds that a write may be delayed, or that reads may lag behind it, if the run restores values.
- */
+/** Default number of seconds that a write may be delayed, or reads may lag behind it, if the run restores values. */
 export const defaultSettle = 10;
 
 export const defaults = { runs: 10, timeout: 30, maxWait: 120, seed: 0 };
@@ -40,10 +38,7 @@ export interface CheckOptions {
    * document, `bearer`, `basic`, or `header=`, `cookie=`, `query=` and a name. For `basic`, the key is `user:password`.
    */
   auth?: string;
-  /**
-   * A command that prints the key, in place of `DIRECTORY_API_KEY`. It runs in the shell, and again if the server
-   * refuses the key with 401.
-   */
+  /** A command that prints the key, in place of `DIRECTORY_API_KEY`. It runs in the shell, and again after a 401. */
   keyCommand?: string;
   /** Standings whose writes are in scope in addition to those of stated operations. All reads are in scope. */
   include?: readonly Exclude<Standing, 'stated'>[];

@@ -15,10 +15,7 @@ export interface FieldReflection {
   isEnveloped?: true;
 }
 
-/**
- * Returns the places where responses show the fields of a request: those that the contract states, or else fields of
- * the same name.
- */
+/** Returns where responses show the fields of a request: as the contract states, or else under the same name. */
 export function findReflections(
   contract: CheckedContract,
   operation: CheckedOperation,
@@ -57,10 +54,7 @@ function isNotObject(contract: CheckedContract, schema: Schema): boolean {
 
 type Fields = ReadonlyMap<string, Schema>;
 
-/**
- * Returns the member of a response that contains fields of the request. Returns undefined if several members do, or if
- * the response itself has such fields.
- */
+/** Returns the only member of a response with fields of the request; undefined if the response itself has some. */
 function envelopeOf(
   contract: CheckedContract,
   schema: Schema,
@@ -77,10 +71,7 @@ function envelopeOf(
   return envelopes.length === 1 ? envelopes[0] : undefined;
 }
 
-/**
- * Whether a response of this schema can have a field: the schema lists the field, or allows fields that it does not
- * list.
- */
+/** Whether a response can have a field: its schema lists the field, or allows fields that it does not list. */
 export function mayContainField(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {
   if (!schema) return true;
   const { properties, isOpen } = fieldsOf(contract, schema);
@@ -117,10 +108,7 @@ export function compareField(
   return compareValues(contract, schema, sentValue, valueAt(response, pointer));
 }
 
-/**
- * Returns the fields that changed although the request did not send them. If only the order of items changed, the field
- * does not count.
- */
+/** Returns the fields that changed although the request did not send them, apart from the order of items. */
 export function findUnsentChanges(
   reflections: readonly FieldReflection[],
   sentNames: ReadonlySet<string>,

@@ -44,9 +44,7 @@ export function isSendableByUser(value: string): boolean {
   return !value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
 }
 
-/**
- * Whether a path has a segment `.` or `..`, even if percent-encoded. URL parsers remove such segments (URL standard).
- */
+/** Whether a path has a segment `.` or `..`, even percent-encoded. URL parsers remove these (URL standard). */
 export function hasDotSegment(path: string): boolean {
   return /^[^?#]*\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(path);
 }
@@ -165,10 +163,7 @@ export function refusalCaseOf(operation: CheckedOperation, parts: Omit<CaseParts
   return caseOf(operation, { ...parts, expect: 'refusal' });
 }
 
-/**
- * The name of a header for an idempotency key: a request that a client repeats with the same key has no second effect
- * (draft-ietf-httpapi-idempotency-key-header).
- */
+/** A header for a key that makes a repeated request harmless (draft-ietf-httpapi-idempotency-key-header). */
 const idempotencyKeyPattern = /^(?:x-)?idempotency-?key$/i;
 
 /** Returns the lower-case name of an operation's header for an idempotency key; undefined if the user sets the key. */

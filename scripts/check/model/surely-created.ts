@@ -11,10 +11,7 @@ export interface CreationEvidence {
   isListComplete: boolean;
   /** Whether that list, read again after the creation, contains the id. */
   isListedNow?: boolean;
-  /**
-   * Whether the same request has led to another id before. A service that returns existing resources repeats the id
-   * instead.
-   */
+  /** Whether the same request led to another id before. A service that returns existing resources repeats the id. */
   givesNewIds?: boolean;
   id?: string | undefined;
   /** Ids that the run has chosen at random, so that nobody else uses them. */
@@ -71,9 +68,7 @@ export function valuesIn(value: unknown, depth = 0): Value[] {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : [];
 }
 
-/**
- * Returns a value in a form for comparing. Services trim texts and change their case, and may return a number as text.
- */
+/** Returns a value in a form for comparing: services trim texts, change their case, and return numbers as texts. */
 function toComparable(value: Value): string {
   return String(value).trim().normalize('NFC').toLowerCase();
 }

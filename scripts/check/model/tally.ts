@@ -52,10 +52,7 @@ function isForbidden({ request, response }: Exchange): boolean {
   return request.key === 'right' && (response?.status === 401 || response?.status === 403);
 }
 
-/**
- * Status codes about a failed or missing precondition; they say nothing else about the request (RFC 9110 §15.5.13, RFC
- * 6585 §3).
- */
+/** Statuses about a precondition; they say nothing else about the request (RFC 9110 §15.5.13, RFC 6585 §3). */
 const conditionStatuses = [412, 428];
 
 /**
@@ -86,9 +83,7 @@ const otherCredentialRules: ReadonlySet<string> = new Set<RuleId>([
   'auth.other-place-accepted',
 ]);
 
-/**
- * Counts requests and collects findings. Its memory depends on the size of the contract, not on the number of requests.
- */
+/** Counts requests and collects findings. Its memory depends on the size of the contract, not on that of the run. */
 export class Tally {
   readonly #contract: CheckedContract;
   readonly #baseUrl: string;
@@ -174,10 +169,7 @@ export class Tally {
       this.noteRefusal(testCase, exchange);
   }
 
-  /**
-   * Adds a deviation as a finding, or counts it for a finding that exists. It may also come from comparing several
-   * exchanges.
-   */
+  /** Adds a deviation as a finding, or counts it for an existing one. It may come from comparing exchanges. */
   add(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
     const { rule, severity, answeredQuestion, openQuestion } = deviation;
     const operation = this.#contract.operation(testCase.operationId);
@@ -358,10 +350,7 @@ function withServerQuote(reason: string, serverWords: string): string {
   return serverWords === '' ? reason : `${reason} The server said: ${JSON.stringify(serverWords)}.`;
 }
 
-/**
- * Returns the part of the pointer after the items of a list, so that an accepted finding stays accepted if the items
- * move to another field.
- */
+/** Returns the pointer after the items of a list: an accepted finding stays accepted if the items move. */
 function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation): string {
   const { list: items, item } = itemsPlace(paging ?? {});
   // For a finding about the whole list, such as its order, the pointer also begins at the items. For an error of the
@@ -392,10 +381,7 @@ function createCounts() {
     /** The rule that the first success with an unreadable body broke; nothing else about that body was judged. */
     unreadableRule: undefined as string | undefined,
     refusal: false,
-    /**
-     * Whether the server refused a wrong request with 401 or 403. The cause may then be the key, and not the fault of
-     * the request.
-     */
+    /** Whether the server refused a wrong request with 401 or 403, perhaps because of the key, not the request. */
     forbidden: false,
     /** Reasons why some or all requests were not sent. */
     reasons: new Set<string>(),

@@ -1,7 +1,4 @@
-/**
- * The words of names that were already split, since for large contracts the same names are compared with each resource
- * type.
- */
+/** The words of names already split, since large contracts compare the same names with each resource type. */
 const wordCache = new Map<string, readonly string[]>();
 const cacheLimit = 10_000;
 
@@ -26,10 +23,7 @@ function splitWords(name: string): string[] {
     .map((word) => toSingular(word.toLowerCase()));
 }
 
-/**
- * Whether a property name ends with the words of a resource, so that it could refer to one:
- * `userAssignedFilterOptions`, `tierId`.
- */
+/** Whether a property name ends with the words of a resource, so that it could refer to one: `tierId`. */
 export function endsWithWords(words: readonly (readonly string[])[], name: string): boolean {
   const nameWords = wordsIn(name);
   const wordsWithoutId = nameWords.length > 1 && nameWords.at(-1) === 'id' ? nameWords.slice(0, -1) : nameWords;

@@ -9,10 +9,7 @@ const maxFindings = 10;
 
 const curlWidth = 110;
 
-/**
- * Returns findings as the message of a failed test. The text is safe to print, with one block for each finding,
- * including the file and line in the contract.
- */
+/** Returns findings as the message of a failed test, safe to print: a block for each, with its contract place. */
 export function findingsText(findings: readonly Finding[]): string {
   const hiddenCount = findings.length - maxFindings;
   const blocks = findings.slice(0, maxFindings).map(findingText);

@@ -70,10 +70,7 @@ function renderCell({ operation, anchor, success, refusal }: OperationState): Ht
   return html`<a href="#${anchor}"><svg class="cell" viewBox="0 0 37 24" role="img">${cellContent}</svg></a>`;
 }
 
-/**
- * Returns the coverage as a picture: a row for each group, a cell for each operation. The left half of a cell shows the
- * success, the right half the refusals.
- */
+/** Returns the coverage as a picture: a row for each group, a cell for each operation, success left, refusals right. */
 export function renderMatrix(report: CheckReport, states: readonly OperationState[]): Html {
   const byId = new Map(states.map((state) => [state.operation, state]));
   const rows = groupsOf(report).map(({ tag, operations, inScope, successTested, refusalTested }) => {

@@ -127,11 +127,7 @@ export function ruleCountsOf(report: CheckReport): RuleCount[] {
   return counts.sort((one, other) => rank(one) - rank(other) || other.findings - one.findings);
 }
 
-/**
- * Returns a sentence such as `The baseline known.json accepts 2 findings of this run.`
- *
- * @param file the name of the baseline as it is shown
- */
+/** Returns a sentence such as `The baseline known.json accepts 2 findings of this run.` @param file its shown name */
 export function acceptanceText(report: CheckReport, file: string): string {
   const acceptedCount = report.findings.filter((finding) => isAccepted(report, finding)).length;
   return `The baseline ${file} accepts ${formatCount(acceptedCount, 'finding')} of this run.`;
@@ -285,10 +281,7 @@ export function namesOf(
   return parts.map((part) => sanitize(finding[part])).filter((text) => text !== '');
 }
 
-/**
- * Returns sentences about a finding, to show beside a line of the team's file: the difference, the other operations,
- * and the place in the contract.
- */
+/** Returns sentences to show beside a line of the team's file: difference, other operations, place in the contract. */
 export function differenceTexts(finding: Finding, teamPlace?: TeamPlace): [difference: string, ...rest: string[]] {
   const [others, source] = [otherOperationsOf(finding), sourceOf(finding)];
   return [

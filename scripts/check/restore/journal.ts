@@ -83,10 +83,7 @@ export interface WriteRecord {
   sent: readonly PointerValue[];
 }
 
-/**
- * Returns milliseconds of a monotonic clock that all processes share until the machine restarts. The time of day may be
- * changed during a wait.
- */
+/** Returns milliseconds of a monotonic clock that all processes share until a restart. The time of day may change. */
 export function uptime(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1000 + Math.floor(nanoseconds / 1e6);

@@ -23,10 +23,7 @@ import { refuseTextWithKey } from '../../transport/key.js';
 /** Maximum size of a document in bytes, and the time limit for reading it. */
 const limits = { bytes: 50_000_000, milliseconds: 10_000 };
 
-/**
- * Reads a contract from a file, or from an address that the user typed. @throws UsageError as `readContract` does, and
- * if the address cannot be fetched
- */
+/** Reads a contract from a file, or from an address that the user typed. @throws UsageError if that is impossible */
 export async function loadContract(source: string): Promise<CheckedContract> {
   if (!isAddress(source)) return readContract(source);
   return parseContract(source, await fetchContract(source, limits.bytes));

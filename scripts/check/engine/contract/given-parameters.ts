@@ -183,10 +183,7 @@ export function checkContractNames(
   }
 }
 
-/**
- * Returns a description of the values that the schema allows; undefined if at least one of the operations allows this
- * value.
- */
+/** Describes the values that the schema allows; undefined if at least one of the operations allows this value. */
 function schemaExpectation(
   contract: CheckedContract,
   uses: readonly ParameterUse[],
@@ -211,10 +208,7 @@ function schemaExpectation(
   return firstExpectation;
 }
 
-/**
- * Whether a value matches a pattern. True for an invalid or slow pattern, since mistakes in the contract are reported
- * elsewhere.
- */
+/** Whether a value matches a pattern. True for an invalid or slow one, which is reported elsewhere. */
 function matchesPattern(pattern: string, value: string): boolean {
   try {
     return matchesContractPattern(pattern, value);

@@ -75,10 +75,7 @@ export function requiresKey({ security, isKeyOptional }: CheckedOperation): bool
   return security.kind !== 'none' && isKeyOptional !== true;
 }
 
-/**
- * Whether the user has given no key, and none is required: not by the operations in scope, and not by the reads that
- * find their ids.
- */
+/** Whether no key is given or required, neither by the operations in scope nor by the reads that find their ids. */
 export function isKeyless(
   contract: CheckedContract,
   { has }: Pick<Scope, 'has'>,

@@ -42,9 +42,7 @@ function patternsIn(document: OpenApiDocument): string[] {
   ]);
 }
 
-/**
- * Returns the place of a part of the contract: in the file of the answer or overlay that set it, else in the contract.
- */
+/** Returns the place of a part: in the file of the answer or overlay that set it, else in the contract. */
 function placeIn(
   { origins, answers }: TaughtOwnContract,
   pointer: string,

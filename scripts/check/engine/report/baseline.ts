@@ -38,11 +38,7 @@ export interface Baseline {
   alwaysPresent: Readonly<Record<string, FieldNames>>;
 }
 
-/**
- * Reads a baseline.
- *
- * @throws UsageError with file, line and column of each mistake
- */
+/** Reads a baseline. @throws UsageError with file, line and column of each mistake */
 export const readBaseline: (file: string) => Baseline = createFileReader({
   schema,
   kindName: 'a baseline',
@@ -90,10 +86,7 @@ export function applyBaseline(
   };
 }
 
-/**
- * Whether the id of a finding contains one of the operations. Operation ids and pointers may contain colons, so the
- * operation may end at any colon.
- */
+/** Whether the id of a finding contains an operation. It may end at any colon, since names and pointers have colons. */
 function isAboutOperation(id: string, operations: ReadonlySet<string>): boolean {
   const suffix = id.slice(id.indexOf(':') + 1);
   for (let colonIndex = suffix.indexOf(':'); colonIndex >= 0; colonIndex = suffix.indexOf(':', colonIndex + 1)) {

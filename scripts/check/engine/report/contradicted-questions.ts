@@ -4,10 +4,7 @@ import { type Finding, operationsOf } from '../../model/finding.js';
 import type { Proposal } from '../../model/proposal.js';
 import type { ContradictedQuestion } from '../../model/report/report.js';
 
-/**
- * Returns the open questions that findings help to answer, in the order of the findings. A question comes with its
- * answer if the responses show one.
- */
+/** Returns the open questions that findings help to answer, in their order, with the answer if responses show one. */
 export function findContradictedQuestions(
   findings: readonly Finding[],
   proposals: readonly Proposal[],

@@ -115,10 +115,7 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   return { state };
 }
 
-/**
- * Returns the most severe exit code and its verdict, with the reasons of the shards that have this code. Adds the
- * reasons of incomplete shards.
- */
+/** Returns the most severe exit code and its verdict, with the reasons of its shards and of the incomplete ones. */
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
     exitCodePrecedence.includes(exitCode) ? exitCodePrecedence.indexOf(exitCode) : -1;
@@ -138,10 +135,7 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
 
-/**
- * Merges the coverage of fields. All shards send the same reads and expect the same fields, so a field counts as unseen
- * only if no shard saw it.
- */
+/** Merges the coverage of fields. All shards expect the same, so a field is unseen only if no shard saw it. */
 function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
   const all = shards.map(({ coverage }) => coverage.fields);
   const unseenFieldSets = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
@@ -172,10 +166,7 @@ function uniqueTexts(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/**
- * Returns the shards in order. @throws UsageError if a shard is missing or repeated, or if the reports are about
- * different runs
- */
+/** Returns the shards in order. @throws UsageError if one is missing or repeated, or if they are of different runs */
 export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   const [first] = reports;
   if (!first)

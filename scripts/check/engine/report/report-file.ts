@@ -25,9 +25,7 @@ interface JsonFileFormat {
   mistakeText: string;
 }
 
-/**
- * Returns a function that reads files of a kind. @throws UsageError with file, line and column of the first mistakes
- */
+/** Returns a reader of files of a kind. @throws UsageError with file, line and column of the first mistakes */
 export function createFileReader<Content>({
   schema,
   kindName,

@@ -64,10 +64,7 @@ export function assignShards(times: ReadonlyMap<string, number>, count: number):
   return shardById;
 }
 
-/**
- * Returns the expected times of operations: the time in an earlier run (`earlierTimes`, by id), or the median of the
- * known times.
- */
+/** Returns the expected times of operations: that in an earlier run (by id), or the median of the known times. */
 export function estimateTimes(ids: readonly string[], earlierTimes: ReadonlyMap<string, number>): Map<string, number> {
   const knownCosts = ids
     .flatMap((id) => earlierTimes.get(id) ?? [])

@@ -37,10 +37,7 @@ export function createCaseSender(session: Session, { has }: Pick<Scope, 'has'>):
   };
 }
 
-/**
- * Removes the resources that a run has certainly created. Children come before parents, and newer ones before older
- * ones.
- */
+/** Removes the resources that a run has certainly created: children before parents, newer ones before older ones. */
 export class Removal {
   readonly #creations: Creations;
   readonly #setting: RemovalContext;
@@ -187,10 +184,7 @@ export function removalCase(operation: CheckedOperation, parameters: Parameters)
   return caseOf(operation, { kind: 'delete', about, expect: 'any', parameters, detail: 'at the end' });
 }
 
-/**
- * Returns one creation for each list that was completely read before. Reading such a list again may prove which
- * creations are new.
- */
+/** Returns a creation for each list read completely before. Reading it again may prove which creations are new. */
 function pickOnePerList(creations: readonly Creation[]): Creation[] {
   const lists = new Map<string, Creation>();
   for (const creation of creations) {

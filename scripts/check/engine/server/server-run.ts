@@ -52,9 +52,7 @@ const repeatedRunNote =
   'The server sent data that no request had asked for, so responses may belong to the wrong requests. Therefore all ' +
   'requests were sent again, each over a connection of its own; only these responses were judged.';
 
-/**
- * Milliseconds that a stopped run may take to finish its pending writes and to remove the resources that it created.
- */
+/** Milliseconds that a stopped run may take to finish pending writes and to remove the resources that it created. */
 const writeGracePeriod = 3000;
 
 /** Fraction of `writeGracePeriod` after which the removal begins, even if requests are still pending. */
@@ -91,10 +89,7 @@ export class ServerRun {
   readonly #removal: Removal;
   /** Whether the run has removed the resources that it created, as far as the server allows. */
   #isRemoved = false;
-  /**
-   * The transport with which a stopped run removes the resources that it created. `#isOver` is true when its time is
-   * over.
-   */
+  /** The transport with which a stopped run removes what it created. `#isOver` is true when its time is over. */
   #removalTransport: Transport | undefined;
   #isOver = false;
   #removalRequests = 0;
@@ -192,10 +187,7 @@ export class ServerRun {
     }
   }
 
-  /**
-   * Whether requests need their own connections. Writes to existing resources need them, and so do reads that prove
-   * their restoration.
-   */
+  /** Whether requests need own connections: writes to existing resources, and reads that prove their restoration. */
   get #isGuarded(): boolean {
     return this.#session.isWriting && isRestoring(this.#writes);
   }
@@ -286,10 +278,7 @@ export class ServerRun {
     this.#isRemoved = true;
   }
 
-  /**
-   * Removes the resources that a stopped run has created, over new connections, since the other connections may already
-   * be closed.
-   */
+  /** Removes what a stopped run has created, over new connections, since the others may already be closed. */
   async #removeAfterStop(isDoubtful: boolean): Promise<void> {
     if (!this.#isCreating || this.#isRemoved) return;
     await this.#awaitPending();

@@ -14,9 +14,7 @@ export function contentTypeOf(media: string): string {
   return multipartPattern.test(media) ? `${media}; boundary=${boundary}` : media;
 }
 
-/**
- * Reads the fields that a JSON body sends, without its envelope. Returns undefined for a body that is no JSON object.
- */
+/** Reads the fields that a JSON body sends, without its envelope; undefined for a body that is no JSON object. */
 export function sentFields(
   body: string | Uint8Array | undefined,
   operation: Partial<Pick<CheckedOperation, 'body'>>,

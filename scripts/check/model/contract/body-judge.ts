@@ -16,16 +16,11 @@ const tooSlowError: SchemaError = {
   message: 'takes too long to judge',
 };
 
-/**
- * Checks bodies against the schemas of one contract. Returns no errors if the body is valid, or if it has no schema.
- */
+/** Checks bodies against the schemas of one contract. Returns no errors for a valid body, or without a schema. */
 export interface BodyJudge {
   /** Checks a request body. It must not have read-only fields, even if the schema requires them. */
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
-  /**
-   * Checks a response body. `status` and `media` are written as in the contract: `200`, `4XX`, `default`;
-   * `application/json`, `application/*`.
-   */
+  /** Checks a response body. `status` and `media` are as in the contract: `200`, `4XX`, `default`; `application/*`. */
   response(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
 }
 

@@ -20,10 +20,7 @@ export interface CheckedContract {
   operations: readonly CheckedOperation[];
   operation(id: string): CheckedOperation | undefined;
   resources: readonly ResourceType[];
-  /**
-   * Whether the document marks which parts its source states (`x-provenance`). If it does not, everything in it counts
-   * as stated.
-   */
+  /** Whether the document marks what its source states (`x-provenance`). If not, all of it counts as stated. */
   hasProvenance: boolean;
   /** The answers that were applied to the contract; undefined if none were. */
   answers: AnswersReport | undefined;
@@ -55,10 +52,7 @@ export interface ContractParts {
   file?: string;
   answers?: AnswersReport;
   servers?: ServerPaths;
-  /**
-   * Compiles a pattern of a schema. The result may limit the time, since some patterns take long; by default it does
-   * not.
-   */
+  /** Compiles a pattern of a schema, maybe with a time limit, since some take long; by default without one. */
   pattern?: RuleOptions['pattern'];
   /** Whether some patterns are not known to be quick; true by default, except for this package's own contract. */
   hasUnknownPatterns?: boolean;

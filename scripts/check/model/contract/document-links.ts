@@ -8,9 +8,7 @@ import type { CheckedOperation } from './operations.js';
 /** A link from a response to another operation (OpenAPI 3.1.1 §4.8.20). */
 export interface DocumentLink {
   target: CheckedOperation;
-  /**
-   * For each parameter of the target, the source of its value: `$response.body#/id`, `$request.path.id`, or a constant.
-   */
+  /** The source of each parameter of the target: `$response.body#/id`, `$request.path.id`, or a constant. */
   sources: readonly (readonly [name: string, source: unknown])[];
 }
 

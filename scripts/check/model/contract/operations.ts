@@ -36,10 +36,7 @@ export interface CheckedParameter extends ParameterForm {
   pointer: string;
 }
 
-/**
- * A body in one media type, and the place of its schema in the document. With an envelope, everything but `envelope` is
- * about the resource inside.
- */
+/** A body in one media type, and where its schema is. With an envelope, all else is about the resource inside. */
 export interface CheckedBody {
   media: string;
   /** The schema of the whole body, or of the resource in its envelope. */
@@ -114,10 +111,7 @@ export interface CheckedOperation {
   statedFacets: ReadonlySet<string>;
   /** For each facet that is known only from an answer: the id of the question. */
   answered?: Readonly<Record<string, string>>;
-  /**
-   * For each kind of error that an open question leaves undecided in the operation: the id of this question. The kinds
-   * are those of the register of unknowns.
-   */
+  /** For each kind of error in the register of unknowns that an open question leaves undecided: the question's id. */
   openErrors?: ReadonlyMap<string, string>;
   /** Whether the document marks which parts its source states (`x-provenance`). */
   hasProvenance?: boolean;

@@ -26,19 +26,14 @@ export interface ResourceType {
   readonly list: CheckedOperation | undefined;
   /** Values that are no ids: a path of the contract has them as a segment, and takes precedence (OAS 3.1 §4.8.8.2). */
   readonly reservedIds: ReadonlySet<string>;
-  /**
-   * The operation that returns the keys (ids) of all resources of the type, as a map or as a list of texts, if no list
-   * contains the resources.
-   */
+  /** The read of the keys (ids) of all resources, as a map or as texts, if no list contains the resources. */
   readonly keyList: CheckedOperation | undefined;
   readonly create: CheckedOperation | undefined;
   /** PUT at the path of the resource, if it lists 201 and no other operation creates it (RFC 9110 §9.3.4). */
   readonly upsert: CheckedOperation | undefined;
   /** Whether the contract has an operation that creates the resource, even if the run must not call it. */
   readonly isCreatable: boolean;
-  /**
-   * The words of the type's names, in the singular: those of the parameter, and those of the path segment before it.
-   */
+  /** The words of the type's names, in the singular: of the parameter, and of the path segment before it. */
   readonly words: readonly (readonly string[])[];
   /** The field that holds the id in the path. It is guessed by its name until reads have proven the right field. */
   readonly idField: string;
@@ -179,10 +174,7 @@ function resourceSchema(operation: CheckedOperation | undefined): Schema | undef
   return operation?.success?.bodies[0]?.schema;
 }
 
-/**
- * Returns the inner schema of an envelope, an object whose only member is a `$ref` to an object. Returns any other
- * schema unchanged.
- */
+/** Returns the schema in an envelope, an object whose only member is a `$ref` to an object; any other unchanged. */
 export function withoutEnvelope(schema: Schema, resolve: ResolveSchema): Schema {
   const [only, ...others] = fieldsOf({ resolve }, schema).properties.values();
   return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
@@ -199,10 +191,7 @@ export interface ListShape {
   items: Schema;
 }
 
-/**
- * Returns the shape of a list: described by `x-paging`, or an array, or an object with one array of objects. Returns
- * undefined for any other response.
- */
+/** Returns the shape of a list: as in `x-paging`, an array, or an object with one array of objects; else undefined. */
 export function listShape(operation: CheckedOperation, resolve: ResolveSchema): ListShape | undefined {
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;
@@ -276,10 +265,7 @@ export function resourceListedBy(
   );
 }
 
-/**
- * Returns the type of resource that an operation writes. If an operation creates two types, returns the type directly
- * below its path.
- */
+/** Returns the type of resource that an operation writes; of two types, the one directly below its path. */
 export function resourceWrittenBy(
   resources: readonly ResourceType[],
   operation: CheckedOperation,
@@ -324,10 +310,7 @@ function wordsOf(prefix: string, parameter: string): (readonly string[])[] {
 /** Parameters with these names do not identify a type, since many objects have a field of the same name. */
 const genericWords = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 'type', 'path', 'version']);
 
-/**
- * Whether a property may hold the id of a resource of this type. False for a name that most objects have, such as
- * `name`.
- */
+/** Whether a property may hold an id of this type. False for names that most objects have, such as `name`. */
 export function mayReferTo({ words }: ResourceType, name: string): boolean {
   const specificWords = words.filter((each) => each.length > 1 || !genericWords.has(each[0] ?? ''));
   return endsWithWords(specificWords, name);

@@ -20,10 +20,7 @@ export interface RecordedExchange {
 export interface RecordedTraffic {
   /** The names of the files, as a text for people. */
   name: string;
-  /**
-   * The origin of the service. If it is unknown, the first exchange that belongs to an operation of the contract sets
-   * it.
-   */
+  /** The origin of the service. If unknown, the first exchange of an operation of the contract sets it. */
   origin?: string | undefined;
   /** Whether the traffic comes from a run of this process, which has removed the key and collected the evidence. */
   isOfRun?: boolean;

@@ -62,18 +62,13 @@ export interface StateReport {
   undo?: string;
 }
 
-/**
- * Returns the exit code. 0: everything is as before. 4: somebody else's change was kept. 5: something differs, or is
- * unknown.
- */
+/** Returns the exit code. 0: all as before. 4: somebody else's change was kept. 5: something differs or is unknown. */
 export function exitCodeOf(differing: readonly Pick<DifferingResource, 'as'>[]): 0 | 4 | 5 {
   if (differing.some(({ as }) => as !== 'left')) return exitCodes.notRestored;
   return differing.length > 0 ? exitCodes.changedByOthers : exitCodes.done;
 }
 
-/**
- * Returns notes for a reader, one sentence each: how much was written, whether it was put back, and what was left out.
- */
+/** Returns notes, one sentence each: how much was written, whether it was put back, and what was left out. */
 export function stateNotes({ resources, writes, fields, differing }: StateReport, mode: string): string[] {
   const proofText =
     differing.length === 0

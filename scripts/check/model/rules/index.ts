@@ -217,10 +217,7 @@ type ExpandedId<Id> = Id extends `${infer Before}*${infer After}` ? `${Before}${
 /** The `rule` of a finding: a key of `ruleSeverities`, with a name instead of `*`. */
 export type RuleId = ExpandedId<RuleKey>;
 
-/**
- * A schema keyword that has its own rule. The rule field.undeclared covers `additionalProperties` and
- * `unevaluatedProperties`.
- */
+/** A schema keyword with a rule; `field.undeclared` covers `additionalProperties` and `unevaluatedProperties`. */
 export type JudgedKeyword = RuleKey extends infer Id ? (Id extends `schema.${infer Keyword}` ? Keyword : never) : never;
 
 /** The kinds of wrong requests that a server must not accept, by family: `no-key` in `auth`. */
@@ -236,10 +233,7 @@ export function kindsToRefuse(family: 'auth' | 'refusal'): ReadonlySet<string> {
   return new Set(ruleKeys.flatMap((id) => pattern.exec(id)?.[1] ?? []));
 }
 
-/**
- * Returns the key in `ruleSeverities` of a rule; undefined if this version has no such rule, since old reports may name
- * others.
- */
+/** Returns the key of a rule in `ruleSeverities`; undefined without one, as for a rule that an old report names. */
 export function ruleKeyOf(id: string): RuleKey | undefined {
   if (Object.hasOwn(ruleSeverities, id)) return id as RuleKey;
   if (!id.startsWith('header.')) return undefined;

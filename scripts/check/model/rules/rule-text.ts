@@ -55,10 +55,7 @@ export function textOf(rule: RuleKey): RuleText {
   return text;
 }
 
-/**
- * Returns the subject of a rule in a sentence. For a rule that this version does not have, returns that of its family,
- * or a sentence with its id.
- */
+/** Returns the subject of a rule in a sentence; for an unknown rule, that of its family, or one with its id. */
 export function ruleSubject(rule: string): string {
   const key = ruleKeyOf(rule);
   if (key !== undefined) return textOf(key).title;
@@ -130,10 +127,7 @@ export function ruleAnchor(rule: string): string {
   return rule.replace('*', 'name').replaceAll(' ', '-');
 }
 
-/**
- * Returns the address of a rule in the docs. For a rule that this version does not have, returns the page of its
- * family, or of all rules.
- */
+/** Returns the address of a rule in the docs; for an unknown rule, the page of its family, or of all rules. */
 export function ruleAddress(rule: string): string {
   const [key, family] = [ruleKeyOf(rule), familyOf(rule)];
   if (key !== undefined) return `${familyPage(family)}#${ruleAnchor(key)}`;

@@ -15,10 +15,7 @@ export interface SeverityFacts {
    * success status, `media-type` for another media type, `envelope` for everything around the items of a list.
    */
   readonly openErrors?: Pick<ReadonlySet<string>, 'has'>;
-  /**
-   * Whether the document marks which parts its source states (`x-provenance`). If it does not, everything in it counts
-   * as stated.
-   */
+  /** Whether the document marks what its source states (`x-provenance`). If not, all of it counts as stated. */
   readonly hasProvenance?: boolean;
   /**
    * The contradicted schema: `stated` by the source or by a user's answer, `inferred`, `inline` in the operation, or
@@ -38,10 +35,7 @@ export interface SeverityFacts {
   readonly isPaged?: boolean;
   /** Whether the same read succeeded when it was repeated, and no other request of the operation failed. */
   readonly isTransientFailure?: boolean;
-  /**
-   * Whether a successful update did not change a field, although responses certainly show this field under the sent
-   * name.
-   */
+  /** Whether a successful update did not change a field that responses certainly show under the sent name. */
   readonly isUnchanged?: boolean;
 }
 
@@ -100,10 +94,7 @@ export function withObservation(weight: Weight, clause: string): Weight {
 
 /** For rules about basic safety, or about a MUST of an RFC. */
 export const alwaysViolation = constantSeverity('violation');
-/**
- * For rules about a SHOULD of an RFC, a limit of the check, or a convention that neither the contract nor an RFC
- * demands.
- */
+/** For rules about a SHOULD of an RFC, a limit of the check, or a convention that no contract or RFC demands. */
 export const drift = constantSeverity('drift');
 export const alwaysObservation = constantSeverity('observation');
 
@@ -120,10 +111,7 @@ function statesBodies({ statedFacets, openErrors }: SeverityFacts): boolean {
 
 export const responsesSeverity = violationIf('the contract states the responses of the operation', statesBodies);
 
-/**
- * For faults of paging. They contradict the contract if `x-paging` describes the paging; if only names of parameters
- * suggest it, they contradict a convention.
- */
+/** For faults of paging. Without `x-paging`, only names suggest it, so that they contradict just a convention. */
 export const pagingSeverity = violationIf(
   'the contract states the responses of the operation, and says in x-paging how the list is paged',
   ({ statedFacets, openErrors, isPaged = false }) =>
@@ -173,10 +161,7 @@ export const notFoundSeverity = violationIf(
   ({ statedFacets, statesNotFound = false }) => statesNotFound && statedFacets.has('responses'),
 );
 
-/**
- * For documents without `x-provenance`, which promise everything that they list. This package's contract infers some of
- * it.
- */
+/** For documents without `x-provenance`, which promise all that they list. This package's contract infers some. */
 export const noProvenanceSeverity = violationIf(
   'the contract has no x-provenance, and so is a promise itself',
   ({ hasProvenance = true }) => !hasProvenance,
