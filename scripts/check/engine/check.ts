@@ -56,23 +56,18 @@ export interface LearnRunOptions extends ReadOptions {
   triesKeyAfter403?: boolean;
 }
 
-export async function checkWithPresence(
-  options: CheckOptions,
-  learnOptions: LearnRunOptions = {},
-): Promise<CheckResult> {
-  if (Object.keys(options.headers ?? {}).length === 0) return runCheck(options, learnOptions);
+export async function checkWithPresence(options: CheckOptions, learning: LearnRunOptions = {}): Promise<CheckResult> {
+  if (Object.keys(options.headers ?? {}).length === 0) return runCheck(options, learning);
   // Judging does not redact the values of the user's headers, which may be secret. So the whole report is redacted.
   const { onNotice } = options;
   const redact = (text: string): string => getKeySearch().redact(text);
-  const result = await runCheck(
-    { ...options, ...(onNotice && { onNotice: (sentence) => onNotice(redact(sentence)) }) },
-    learnOptions,
-  );
+  const redactNotice = onNotice && { onNotice: (sentence: string) => onNotice(redact(sentence)) };
+  const result = await runCheck({ ...options, ...redactNotice }, learning);
   return { ...result, report: redactTexts(result.report, redact) };
 }
 
-async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions): Promise<CheckResult> {
-  const { traffic, triesKeyAfter403 = false } = learnOptions;
+async function runCheck(userOptions: CheckOptions, learning: LearnRunOptions): Promise<CheckResult> {
+  const { traffic, triesKeyAfter403 = false } = learning;
   const startDate = new Date();
   const startTime = performance.now();
   const rawContract = await chooseContract(userOptions);
@@ -95,7 +90,7 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
   const createRunData = prepareRunData(contract, scopes, options);
   let result =
     options.har === undefined
-      ? await checkServer(options, contract, scopes.fullScope, createRunData, learnOptions)
+      ? await checkServer(options, contract, scopes.fullScope, createRunData, learning)
       : await checkRecording(traffic ?? options.har, options, createRunData);
   const endsAt = options.maxTime === undefined ? Infinity : startTime + options.maxTime * 1000;
   const movedTarget = result.stopReason instanceof MovedTarget ? result.stopReason : undefined;
@@ -109,7 +104,7 @@ async function runCheck(userOptions: CheckOptions, learnOptions: LearnRunOptions
     const requestCount = result.data.tally.requestCount + keySearch.requests;
     const wantedWrites = options.writes;
     options = optionsForGuessedKey(options, endsAt);
-    result = await checkWithKeyForm(options, { contract, scopes }, keySearch.form, learnOptions, wantedWrites);
+    result = await checkWithKeyForm(options, { contract, scopes }, keySearch.form, learning, wantedWrites);
     result.data.tally.requestCount += requestCount;
   }
 

@@ -40,12 +40,10 @@ export async function run(options: RunOptions): Promise<void> {
   if (writes === 'none') return;
   await options.awaitProof?.();
   session.isWriting = true;
-  if (restoration)
-    await (await import('../meaning/guarded-writes.js')).checkGuardedWrites(
-      options,
-      initialReads.discovery,
-      restoration,
-    );
+  if (restoration) {
+    const { checkGuardedWrites } = await import('../meaning/guarded-writes.js');
+    await checkGuardedWrites(options, initialReads.discovery, restoration);
+  }
   if (initialReads.harness) await testWrites(options, initialReads, initialReads.harness);
 }
 
@@ -68,22 +66,20 @@ async function findResources(options: RunOptions): Promise<InitialReads> {
   return { discovery, reads, firstReads, harness };
 }
 
-async function compareReads(options: RunOptions, { reads, firstReads }: InitialReads): Promise<void> {
-  const readChecks = checkReads(options, reads, firstReads);
+async function compareReads(options: RunOptions, initialReads: InitialReads): Promise<void> {
+  const readChecks = checkReads(options, initialReads);
   // With `disposable`, reads are also sent with undeclared methods, which may create resources and change the lists.
   if (options.writes === 'disposable') await readChecks;
-  await Promise.all([readChecks, checkListsAndLinks(options, firstReads)]);
+  await Promise.all([readChecks, checkListsAndLinks(options, initialReads.firstReads)]);
 }
 
 /** Sends requests in unusual forms, and writes to resources that do not exist. */
-async function sendHarmlessRequests(
-  options: RunOptions,
-  { discovery, reads, firstReads, harness }: InitialReads,
-): Promise<void> {
-  options.onStepBegin?.('unusual forms of requests, and writes to resources that do not exist');
+async function sendHarmlessRequests(options: RunOptions, initialReads: InitialReads): Promise<void> {
+  const { discovery, firstReads, harness } = initialReads;
+  options.onStepBegin?.('other forms of requests, and writes to resources that do not exist');
   await Promise.all([
     checkOtherForms(options, firstReads),
-    checkSchemePrefix(options, reads, firstReads),
+    checkSchemePrefix(options, initialReads),
     checkPathForms(options, firstReads),
     // A run that creates resources sends writes to unknown ids only after its other writes.
     !harness && checkAtUnknownIds(options, discovery),
@@ -121,11 +117,7 @@ async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Pro
 }
 
 /** Runs the tests of each read operation alone. Refusals are tested even if the resource cannot be read. */
-async function checkReads(
-  options: RunOptions,
-  reads: readonly CheckedOperation[],
-  firstReads: FirstReads,
-): Promise<void> {
+async function checkReads(options: RunOptions, { reads, firstReads }: InitialReads): Promise<void> {
   const { session, source, scope, writes } = options;
   await session.each(reads.filter(scope.has), async (operation) => {
     const firstRead = firstReads.get(operation);
@@ -136,11 +128,7 @@ async function checkReads(
 }
 
 /** Sends one read with another authentication scheme before the key, or without the documented scheme. */
-async function checkSchemePrefix(
-  { session, scope }: RunOptions,
-  reads: readonly CheckedOperation[],
-  firstReads: FirstReads,
-): Promise<void> {
+async function checkSchemePrefix({ session, scope }: RunOptions, { reads, firstReads }: InitialReads): Promise<void> {
   const candidate = reads.find((operation) => firstReads.get(operation)?.outcome.ok === true);
   const testCase = candidate && schemePrefixCase(candidate, firstReads.get(candidate)?.parameters ?? {});
   if (testCase && scope.has(candidate)) await session.send(testCase);
@@ -194,7 +182,7 @@ async function createMissingResources(
     const filledTypes = await fillStock(harness, typesWithoutResources);
     session.isWriting = false;
     if (filledTypes.size === 0) break;
-    const affectedReads = new Set([...filledTypes].flatMap(({ list, keyList: keyListRead }) => [list, keyListRead]));
+    const affectedReads = new Set([...filledTypes].flatMap(({ list, keyList }) => [list, keyList]));
     // Lists come first, since they return the ids that the reads below them need.
     for (const isList of [true, false]) {
       const batch = reads.filter((each) => (listShape(each, contract.resolve) !== undefined) === isList);

@@ -15,7 +15,6 @@ import { isNameOf } from '../../model/contract/parameter-encoding.js';
 import { listShape, type ResourceType } from '../../model/contract/resources.js';
 import { creationReasonOf } from '../../model/operation-words.js';
 import { hasDotSegment, isSendable, isSendableByUser, type Parameters } from '../../model/request.js';
-
 import { ReplayTexts } from './replay-texts.js';
 
 export interface PlannedCreation {
@@ -135,17 +134,12 @@ class ReplayPlanner {
     const method = step.method.toLowerCase();
     const [pathname = '', ...search] = step.path.split(/(?=\?)/);
     const query = search.join('');
-    const path = pathname
-      .split('/')
-      .map((part) => this.#texts.newIdOf(part) ?? part)
-      .join('/');
+    const parts = pathname.split('/').map((part) => this.#texts.newIdOf(part) ?? part);
+    const path = parts.join('/');
     const isGet = method === 'get' || method === 'head';
     if (isGet && this.#isRead(path))
       return { step: { ...step, path: path + query }, operation, mayCreate: false, needsPermission: false };
-    const values = pathPattern(operation.path)
-      .exec(path)
-      ?.slice(1)
-      .map((value) => decodePath(value));
+    const values = pathPattern(operation.path).exec(path)?.slice(1).map(decodePath);
     const isOwnMethod = method === operation.method && !isGet;
     if (!values?.every(isSendable) || !(isOwnMethod || this.#isUndeclared(method, operation)))
       throw refusalOf(step, `${sanitize(`${step.method} ${step.path}`)} is not a request of ${operation.id}.`);
@@ -246,12 +240,9 @@ class ReplayPlanner {
     const lastParameter = operation.pathParameters.at(-1);
     // The POST adds an item to a list whose items have no paths of their own.
     if (list && listShape(list, resolve)) return this.#stepAt(step, operation, values, query);
-    const newId =
-      lastParameter === undefined
-        ? undefined
-        : createUnknownId(this.#source(operation, values), operation, lastParameter);
-    if (lastParameter === undefined || newId === undefined)
-      throw refusalOf(step, `Depending on its body, ${operation.id} may change somebody else's resources.`);
+    const newId = lastParameter && createUnknownId(this.#source(operation, values), operation, lastParameter);
+    if (newId === undefined)
+      throw refusalOf(step, `Depending on its body, ${operation.id} may change the resources of somebody else.`);
     if (!claimsUnknownId(step)) throw refusalOf(step, foreignPathReason(step));
     return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
   }
@@ -281,11 +272,9 @@ class ReplayPlanner {
     if (!isBadId && !isFreshId && !claimsUnknownId(step)) throw refusalOf(step, foreignPathReason(step));
     const newId = isBadId || isFreshId ? (values.at(-1) ?? '') : (target[lastParameter] ?? '');
     if (!isBadId) this.#replaceId(values, newId);
-    const targetValues = operation.pathParameters.map((name) =>
-      name === lastParameter ? newId : (target[name] ?? ''),
-    );
+    const pathValues = operation.pathParameters.map((name) => (name === lastParameter ? newId : (target[name] ?? '')));
     return {
-      ...this.#stepAt({ ...step, isAtUnknownId: !isBadId }, operation, targetValues, query),
+      ...this.#stepAt({ ...step, isAtUnknownId: !isBadId }, operation, pathValues, query),
       needsPermission: harmlessTarget === undefined,
     };
   }

@@ -71,11 +71,8 @@ export class Replay {
       if (isConclusive(again, outcome, isReproduced)) continue;
       isReproduced = undefined;
       const { response } = outcome.exchange;
-      const statusText = response ? `status ${response.status}` : 'no response';
-      this.#noVerdict = new NoVerdict(
-        'again.unanswered',
-        `The request that should show the finding got ${statusText}.`,
-      );
+      const result = response ? `status ${response.status}` : 'no response';
+      this.#noVerdict = new NoVerdict('again.unanswered', `The request that should show the finding got ${result}.`);
     }
     const stopReason = signal?.aborted ? new NoVerdict('run.stopped', 'The command was stopped.') : undefined;
     await new Removal(this.#creations, this.#setting).remove(
@@ -264,11 +261,7 @@ export class Replay {
 }
 
 /** Whether a response proves anything about the finding. It does not if the server is down or refuses the key. */
-function isConclusive(
-  { by }: Again,
-  { case: { request }, exchange }: Outcome,
-  isReproduced: boolean | undefined,
-): boolean {
+function isConclusive({ by }: Again, { case: { request }, exchange }: Outcome, isReproduced?: boolean): boolean {
   const status = exchange.response?.status;
   if (by === 'judgement' && isReproduced === true) return true;
   if (by === 'nothing') return true;

@@ -7,11 +7,9 @@ import { ownContract } from './own-contract.js';
  * @throws UsageError if the file is not a contract, if the answers contain a mistake, or if they are used with another
  * contract
  */
-export async function chooseContract({
-  contract,
-  answers,
-}: Pick<CheckOptions, 'contract' | 'answers'>): Promise<CheckedContract> {
-  refuseAnswersWithContract({ contract, answers });
+export async function chooseContract(options: Pick<CheckOptions, 'contract' | 'answers'>): Promise<CheckedContract> {
+  const { contract, answers } = options;
+  refuseAnswersWithContract(options);
   // This is imported only when needed, since loading the compiler takes a while.
   if (answers !== undefined) return (await import('./taught-contract.js')).readContractWithAnswers(answers);
   if (contract === undefined) return ownContract();

@@ -68,10 +68,8 @@ function buildContract(file: string, bytes: Uint8Array, begin: (nextStep: string
   begin('its operations and references');
   return withLineErrors(source, () => {
     refuseCycles(source.document);
-    const document = {
-      ...source.document,
-      components: source.document['components'] ?? {},
-    } as unknown as OpenApiDocument;
+    const components = source.document['components'] ?? {};
+    const document = { ...source.document, components } as unknown as OpenApiDocument;
     checkOperations(source.name, document);
     const [mistake] = [...pagingMistakes(document), ...envelopeMistakes(document), ...prefixMistakes(document)];
     if (mistake)
@@ -118,11 +116,7 @@ const downloadTimeout = 30_000;
  * @param maxBytes maximum size in bytes, after decoding
  * @throws UsageError if the address is not a URL or contains the key, or if no complete document arrives in time
  */
-export async function fetchContract(
-  address: string,
-  maxBytes: number,
-  milliseconds = downloadTimeout,
-): Promise<Uint8Array> {
+export async function fetchContract(address: string, maxBytes: number, timeout = downloadTimeout): Promise<Uint8Array> {
   refuseTextWithKey(address, 'the address of the contract');
   const safeAddress = sanitize(address);
   const toError = (why: string): UsageError => new UsageError(`The contract ${safeAddress} cannot be fetched: ${why}`);
@@ -133,7 +127,7 @@ export async function fetchContract(
       'the address contains a user name or a password. Remove them. If the server requires them, download the ' +
         'document, and use the downloaded file.',
     );
-  const signal = AbortSignal.timeout(milliseconds);
+  const signal = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(address, { redirect: 'manual', credentials: 'omit', signal });
     const { status } = response;
@@ -148,7 +142,7 @@ export async function fetchContract(
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (signal.aborted)
-      throw toError(`the server did not send it within ${milliseconds / 1000} s. Try again, or use a downloaded file.`);
+      throw toError(`the server did not send it within ${timeout / 1000} s. Try again, or use a downloaded file.`);
     // The error of `fetch` only says that it failed. Its cause says why.
     const { cause = error } = error as Error;
     throw toError(

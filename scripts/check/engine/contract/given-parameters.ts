@@ -34,14 +34,11 @@ export function withGivenParts(
   const example = parameters[id];
   const givenParts = Object.entries(parameters).flatMap(([name, text]): JsonObject[] => {
     const schema = bodyPartAt(contract, operation, name)?.parameter?.schema;
-    const [last = '', ...names] = name
-      .slice(id.length + 1)
-      .split('.')
-      .reverse();
+    const names = name.slice(id.length + 1).split('.');
     if (!schema || name === id) return [];
     const isText = [contract.resolve(schema).type].flat().includes('string');
     const value = (isText ? undefined : (parseJson(text) as Json | undefined)) ?? text;
-    return [names.reduce((innerValue, each): JsonObject => ({ [each]: innerValue }), { [last]: value })];
+    return [names.reduceRight<Json>((inner, each) => ({ [each]: inner }), value) as JsonObject];
   });
   if (!body || (example === undefined && givenParts.length === 0)) return body;
   const examples = example === undefined ? [] : [{ name: givenExampleName, value: parseJson(example) }];
@@ -184,22 +181,18 @@ export function checkContractNames(
 }
 
 /** Describes the values that the schema allows; undefined if at least one of the operations allows this value. */
-function schemaExpectation(
-  contract: CheckedContract,
-  uses: readonly ParameterUse[],
-  value: string,
-): string | undefined {
+function schemaExpectation(contract: CheckedContract, uses: readonly ParameterUse[], text: string): string | undefined {
   let firstExpectation: string | undefined;
   for (const { parameter, in: place } of uses) {
     const schema = contract.resolve(parameter?.schema ?? {});
     const expectation =
-      schema.format === 'uuid' && !isUuid(value)
+      schema.format === 'uuid' && !isUuid(text)
         ? 'a UUID'
-        : schema.type === 'integer' && !/^-?\d+$/.test(value)
+        : schema.type === 'integer' && !/^-?\d+$/.test(text)
           ? 'a whole number'
-          : schema.enum && !schema.enum.map(String).includes(value)
+          : schema.enum && !schema.enum.map(String).includes(text)
             ? `one of ${sanitize(schema.enum.map(String).join(', '))}`
-            : schema.pattern !== undefined && !matchesPattern(schema.pattern, value)
+            : schema.pattern !== undefined && !matchesPattern(schema.pattern, text)
               ? `${place === 'path' ? 'an id' : 'a text'} that fits ${sanitize(schema.pattern)}`
               : undefined;
     if (expectation === undefined) return undefined;

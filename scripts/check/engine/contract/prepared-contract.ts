@@ -2,7 +2,7 @@ import { type Security, securityIn } from '../../../contract/security.js';
 import { suggest } from '../../../text/did-you-mean.js';
 import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
-import { type CheckedContract, withOperations, withPaths } from '../../model/contract/contract.js';
+import { type CheckedContract, withOperations } from '../../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
 import { authForms, authPattern, type CheckOptions } from '../../model/options.js';
 import type { Scope } from '../../model/scope.js';
@@ -32,12 +32,8 @@ export function prepareContract(contract: CheckedContract, options: PrepareOptio
     ...(operation.body && { body: withGivenParts(contract, operation, parameters) }),
     parameters: operation.parameters.map((parameter): CheckedParameter => {
       const userValue = parameter.in === 'path' ? undefined : givenValueOf(operation, parameter, parameters);
-      const isSetByUser = parameter.in === 'header' && headerNames.has(parameter.name.toLowerCase());
-      return {
-        ...parameter,
-        ...(userValue !== undefined && { userValue }),
-        ...(isSetByUser && { isCommonHeader: isSetByUser }),
-      };
+      const isCommonHeader = parameter.in === 'header' && headerNames.has(parameter.name.toLowerCase());
+      return { ...parameter, ...(userValue !== undefined && { userValue }), ...(isCommonHeader && { isCommonHeader }) };
     }),
     ...(userSecurity && (operation.wantsCredentials || !isKeyWanted) && { security: userSecurity }),
   }));
@@ -160,11 +156,10 @@ export function addServerPaths(contract: CheckedContract, baseUrl: string): Cont
   const address = baseUrl.replace(/\/+$/, '');
   const notes = [serverPathsNote(paths, servers.choices)];
   if (paths.length <= 1) return { contract, baseUrl: `${address}${firstPath}`, notes };
-  const servedContract = withPaths(
-    contract,
-    ({ path, pointer }) => `${servers.pathByOperation.get(pointer) ?? ''}${path}`,
-  );
-  return { contract: servedContract, baseUrl, notes };
+  const result = withOperations(contract, (operation) => {
+    return { ...operation, path: (servers.pathByOperation.get(operation.pointer) ?? '') + operation.path };
+  });
+  return { contract: result, baseUrl, notes };
 }
 
 function serverPathsNote(paths: readonly string[], choices: readonly string[]): string {

@@ -45,25 +45,16 @@ export function readEntry(entry: unknown): Exchange | string {
 export function readReportEntry(entry: unknown): (RecordedExchange & { origin: string }) | string {
   const exchange = readEntry(entry);
   if (typeof exchange === 'string') return exchange;
-  const {
-    case: id,
-    operationId,
-    kind,
-    expect,
-    key,
-    pointer,
-    isAtUnknownId,
-    isWriting,
-    request,
-  } = entry as ReportedExchange;
-  const { origin, pathname, search } = new URL(request.url);
+  const reportEntry = entry as ReportedExchange;
+  const { case: id, operationId, kind, expect, key, pointer, isAtUnknownId } = reportEntry;
+  const { origin, pathname, search } = new URL(reportEntry.request.url);
   if ([id, operationId, kind, expect, key].some((each) => typeof each !== 'string')) return 'the entry is incomplete';
   const place = { ...(typeof pointer === 'string' && { pointer }), ...(isAtUnknownId === true && { isAtUnknownId }) };
   return {
     // A report never contains the key. So no query parameter is removed, even if its name looks like a credential's.
     exchange: { ...exchange, request: { ...exchange.request, path: pathname + search, key } },
     origin,
-    purpose: { id, operationId, kind, expect, isWriting: isWriting === true, ...place },
+    purpose: { id, operationId, kind, expect, isWriting: reportEntry.isWriting === true, ...place },
   };
 }
 

@@ -104,17 +104,12 @@ const acceptanceDays = 90;
  * @param today such as `2026-11-21`
  */
 export function createBaseline(
-  {
-    contract,
-    answers,
-    findings,
-    operations,
-    baseline,
-  }: Pick<CheckReport, 'contract' | 'answers' | 'findings' | 'operations' | 'baseline'>,
+  report: Pick<CheckReport, 'contract' | 'answers' | 'findings' | 'operations' | 'baseline'>,
   presence: Presence,
   today: string,
   previousBaseline?: Baseline,
 ): Baseline {
+  const { contract, answers, findings, operations, baseline } = report;
   const until = new Date(Date.parse(`${today}T00:00:00Z`) + acceptanceDays * 86_400_000).toISOString().slice(0, 10);
   const testedIds = new Set(
     operations.flatMap(({ operationId, success, refusal }) => (success.tested || refusal.tested ? operationId : [])),
@@ -129,11 +124,9 @@ export function createBaseline(
   const newEntries = [...seenIds]
     .filter((id) => !keptIds.has(id))
     .map((id) => ({ id, reason: `Known since ${today}.`, until }));
-  const alwaysPresentFields = presence.schemas().map(({ name, count, properties }): [string, string[]] => {
-    return [
-      name,
-      properties.filter(({ present: presentCount }) => presentCount === count).map((property) => property.name),
-    ];
+  const alwaysPresent = presence.schemas().map(({ name, count, properties }) => {
+    const fields = properties.filter(({ present }) => present === count);
+    return [name, fields.map((field) => field.name)] as const;
   });
   return {
     ...(previousBaseline?.$schema !== undefined && { $schema: previousBaseline.$schema }),
@@ -141,7 +134,7 @@ export function createBaseline(
     contract: contract.version,
     ...(answers && { answers: answers.sha256 }),
     findings: [...keptEntries, ...newEntries],
-    alwaysPresent: { ...previousBaseline?.alwaysPresent, ...Object.fromEntries(alwaysPresentFields) },
+    alwaysPresent: { ...previousBaseline?.alwaysPresent, ...Object.fromEntries(alwaysPresent) },
   };
 }
 

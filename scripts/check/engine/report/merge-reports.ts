@@ -25,6 +25,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
   const milliseconds = Math.max(...shards.map(({ run }) => Date.parse(run.started) + run.milliseconds)) - startTime;
   const requests = sum(shards, ({ run }) => run.requests);
   const { shard: _shard, ...run } = first.run;
+  const statuses = sumCoverage(shards, 'statuses');
   const baseline = mergeBaselines(shards);
   const questions = mergeContradictedQuestions(shards.flatMap((shard) => shard.questions ?? []));
   return {
@@ -41,11 +42,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     },
     ...mergeVerdicts(shards),
     counts: countsOf(findings),
-    coverage: {
-      ...operationCoverage(operations),
-      statuses: totalCoverageOf(shards, 'statuses'),
-      fields: mergeFields(shards),
-    },
+    coverage: { ...operationCoverage(operations), statuses, fields: mergeFields(shards) },
     operations,
     findings,
     evidence: mergeEvidence(shards),
@@ -138,20 +135,15 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
 /** Merges the coverage of fields. All shards expect the same, so a field is unseen only if no shard saw it. */
 function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
   const all = shards.map(({ coverage }) => coverage.fields);
-  const unseenFieldSets = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
+  const unseenSets = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
   // Reports of older versions do not list the unseen fields.
-  if (unseenFieldSets.length < all.length) return totalCoverageOf(shards, 'fields');
+  if (unseenSets.length < all.length) return sumCoverage(shards, 'fields');
   const documentedCount = Math.max(...all.map((each) => each.documented));
-  const unseenFields = [...(unseenFieldSets[0] ?? [])].filter((field) =>
-    unseenFieldSets.every((list) => list.has(field)),
-  );
+  const unseenFields = [...(unseenSets[0] ?? [])].filter((field) => unseenSets.every((list) => list.has(field)));
   return { seen: documentedCount - unseenFields.length, documented: documentedCount };
 }
 
-function totalCoverageOf(
-  shards: readonly CheckReport[],
-  kind: 'statuses' | 'fields',
-): { seen: number; documented: number } {
+function sumCoverage(shards: readonly CheckReport[], kind: 'statuses' | 'fields'): CheckReport['coverage']['statuses'] {
   return {
     seen: sum(shards, ({ coverage }) => coverage[kind].seen),
     documented: sum(shards, ({ coverage }) => coverage[kind].documented),
@@ -174,31 +166,27 @@ export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   for (const report of reports) {
     for (const [what, textOf] of sharedFacts) {
       const [expected, actual] = [textOf(first), textOf(report)];
-      if (expected !== actual) {
+      if (expected !== actual)
         throw new UsageError(
           `Expected reports of one run, found two that differ in ${what}: ${sanitize(expected)} and ` +
             `${sanitize(actual)}. Run all shards with the same options.`,
         );
-      }
     }
   }
   const count = first.run.shard?.count;
-  if (count === undefined) {
+  if (count === undefined)
     throw new UsageError('Expected reports of shards, found the report of a whole run, which needs no merging.');
-  }
   const numbers = reports.map(({ run }) => run.shard?.index ?? 0);
   const duplicateNumber = numbers.find((number, position) => numbers.indexOf(number) !== position);
-  if (duplicateNumber !== undefined) {
+  if (duplicateNumber !== undefined)
     throw new UsageError(
       `Expected each shard once, found two reports of shard ${duplicateNumber}/${count}. Remove one of them.`,
     );
-  }
   const invalidNumber = numbers.find((number) => !Number.isInteger(number) || number < 1 || number > count);
-  if (invalidNumber !== undefined) {
+  if (invalidNumber !== undefined)
     throw new UsageError(
       `Expected shards from 1/${count} to ${count}/${count}, found ${invalidNumber}/${count}. Remove that report.`,
     );
-  }
   const missingNumbers = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !numbers.includes(number));
   if (missingNumbers.length > 0) {
     const names = missingNumbers.map((number) => `${number}/${count}`).join(', ');

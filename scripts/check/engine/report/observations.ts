@@ -19,11 +19,7 @@ interface Observation {
  * Reports documented fields that are absent from some objects, and values that the contract does not list. The contract
  * allows both, so they are observations. If a field was always present according to the baseline, its absence is drift.
  */
-export function observationsOf(
-  contract: CheckedContract,
-  presence: Presence,
-  baseline: Baseline | undefined,
-): Observation[] {
+export function observationsOf(contract: CheckedContract, presence: Presence, baseline?: Baseline): Observation[] {
   const operationBySchema = findOperations(contract);
   const observations: Observation[] = [];
   const addObservation = (schema: string, property: string, fault: Omit<Deviation, 'pointer' | 'contract'>): void => {
@@ -79,9 +75,8 @@ function findOperations({ document, operations, resolve }: CheckedContract): Map
   for (const operation of sortedOperations) {
     const schema = operation.success?.bodies[0]?.schema;
     if (!schema) continue;
-    for (const name of [schema.$ref, (listShape(operation, resolve)?.items ?? resolve(schema).items)?.$ref].map(
-      schemaNameOf,
-    ))
+    const items = listShape(operation, resolve)?.items ?? resolve(schema).items;
+    for (const name of [schema.$ref, items?.$ref].map(schemaNameOf))
       if (name !== undefined && !directOperations.has(name)) directOperations.set(name, operation);
     for (const name of findReachableSchemas(document, schema))
       if (!indirectOperations.has(name)) indirectOperations.set(name, operation);

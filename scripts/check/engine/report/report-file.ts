@@ -26,12 +26,8 @@ interface JsonFileFormat {
 }
 
 /** Returns a reader of files of a kind. @throws UsageError with file, line and column of the first mistakes */
-export function createFileReader<Content>({
-  schema,
-  kindName,
-  limit,
-  mistakeText,
-}: JsonFileFormat): (file: string) => Content {
+export function createFileReader<Content>(format: JsonFileFormat): (file: string) => Content {
+  const { schema, kindName, limit, mistakeText } = format;
   const rule = createDocumentRules(schema)(schema);
   return (file) => {
     const { text, value } = readJsonFile(file, kindName, limit);

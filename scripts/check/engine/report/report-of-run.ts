@@ -35,15 +35,12 @@ export function reportOf(input: ReportInput): CheckReport {
   const { options, result, operations, findings, baselineResult, haveAnswersChanged } = input;
   const { data, stopReason, state, createdResources } = result;
   const { contract, presence, evidence, notes, exchanges } = data;
+  const { title, version, file } = contract;
   const activeFindings = baselineResult?.activeFindings ?? findings;
   const questions = findContradictedQuestions(activeFindings, input.proposals);
   return {
     format: 1,
-    contract: {
-      title: contract.title,
-      version: contract.version,
-      ...(contract.file !== undefined && { file: contract.file }),
-    },
+    contract: { title, version, ...(file !== undefined && { file }) },
     ...(contract.answers && { answers: contract.answers }),
     target: {
       baseUrl: options.har ?? options.baseUrl,

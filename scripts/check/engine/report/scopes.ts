@@ -66,10 +66,7 @@ export function assignShards(times: ReadonlyMap<string, number>, count: number):
 
 /** Returns the expected times of operations: that in an earlier run (by id), or the median of the known times. */
 export function estimateTimes(ids: readonly string[], earlierTimes: ReadonlyMap<string, number>): Map<string, number> {
-  const knownCosts = ids
-    .flatMap((id) => earlierTimes.get(id) ?? [])
-    .filter((cost) => cost > 0)
-    .sort((a, b) => a - b);
-  const median = knownCosts[Math.floor(knownCosts.length / 2)] ?? 1;
+  const knownTimes = ids.flatMap((id) => earlierTimes.get(id) ?? []).filter((time) => time > 0);
+  const median = knownTimes.sort((a, b) => a - b)[Math.floor(knownTimes.length / 2)] ?? 1;
   return new Map(ids.map((id) => [id, earlierTimes.get(id) ?? median]));
 }

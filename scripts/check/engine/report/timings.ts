@@ -47,14 +47,13 @@ export function readTimings(
     );
   // If the run was incomplete, an operation without requests may not have been reached, so its time is unknown.
   const hasTime = ({ inScope, requests }: OperationReport): boolean => inScope && (requests > 0 || !report.stopped);
-  const costs = new Map(
-    knownOperations
-      .filter(hasTime)
-      .flatMap(({ operationId, time: { total } }) => (total === undefined ? [] : [[operationId, total]])),
-  );
-  const sha256 = createHash('sha256')
-    .update(JSON.stringify([...costs]))
-    .digest('hex');
+  const times = knownOperations
+    .filter(hasTime)
+    .flatMap(({ operationId, time: { total } }): [string, number][] =>
+      total === undefined ? [] : [[operationId, total]],
+    );
+  const costs = new Map(times);
+  const sha256 = createHash('sha256').update(JSON.stringify(times)).digest('hex');
   const writesNote =
     `The shards are based on the times of a run with --writes ${report.run.writes}, which say little about a ` +
     `run with --writes ${writes}. Use a report of a run with --writes ${writes}.`;

@@ -29,13 +29,9 @@ export function verdictOf({ stopReason, findings, operations, options, state, no
   const driftCount = findings.filter(({ severity }) => severity === 'drift').length;
   const scopedOperations = operations.filter(({ inScope }) => inScope);
   const testedCount = scopedOperations.filter(({ success }) => success.tested).length;
-  const restoreExitCode = exitCodeOf(state?.differing ?? []);
-  if (state && restoreExitCode !== 0)
-    return conclude(
-      'not-restored',
-      restoreExitCode,
-      `${whyNotRestored(state)}${stopReason ? ` ${stopReason.message}` : ''}`,
-    );
+  const exitCode = exitCodeOf(state?.differing ?? []);
+  if (state && exitCode !== 0)
+    return conclude('not-restored', exitCode, `${whyNotRestored(state)}${stopReason ? ` ${stopReason.message}` : ''}`);
   if (stopReason instanceof BrokenRun) return conclude('no-verdict', exitCodes.noVerdict, stopReason.message);
   // A server that always fails violates the contract. One that never responds as documented may be another service.
   const isServerBroken = findings.some(
@@ -49,19 +45,13 @@ export function verdictOf({ stopReason, findings, operations, options, state, no
       unjudgedRules.has(rule) && scopedOperations.some((each) => each.operationId === operationId),
   );
   const whyIncomplete = stopReason?.message ?? whyNotJudged(unjudgedFindings);
+  const fail = (reason: string, count: string): VerdictReport =>
+    conclude('failed', exitCodes.violated, joinReasons(whyIncomplete, reason, count));
   // A proven violation counts even if the run is incomplete.
   if (isServiceProven && violationCount > 0)
-    return conclude(
-      'failed',
-      exitCodes.violated,
-      joinReasons(whyIncomplete, 'The server violates the contract', formatCount(violationCount, 'violation')),
-    );
+    return fail('The server violates the contract', formatCount(violationCount, 'violation'));
   if (isServiceProven && strict && driftCount > unjudgedFindings.length)
-    return conclude(
-      'failed',
-      exitCodes.violated,
-      joinReasons(whyIncomplete, 'The server fails --strict', formatCount(driftCount, 'drift')),
-    );
+    return fail('The server fails --strict', formatCount(driftCount, 'drift'));
   if (whyIncomplete !== undefined) return conclude('no-verdict', exitCodes.noVerdict, whyIncomplete);
   if (!isServiceProven)
     return conclude('no-verdict', exitCodes.noVerdict, whyNoSuccess(scopedOperations, options, notes));
@@ -186,13 +176,9 @@ function whyNoSuccess(
     for (const [status, count] of Object.entries(operation.statuses))
       statuses.set(status, (statuses.get(status) ?? 0) + count);
   const statusCounts = [...statuses].sort(([, a], [, b]) => b - a);
+  const parts = statusCounts.slice(0, 3).map(([status, count]) => `${status} (${formatCount(count, 'time')})`);
   const facts =
-    statusCounts.length === 0
-      ? `no request could be sent${whyUntested(operations)}`
-      : `the statuses were ${statusCounts
-          .slice(0, 3)
-          .map(([status, count]) => `${status} (${formatCount(count, 'time')})`)
-          .join(', ')}`;
+    parts.length === 0 ? `no request could be sent${whyUntested(operations)}` : `the statuses were ${parts.join(', ')}`;
   return (
     `No operation of the contract succeeded at ${baseUrl}: ${facts}. Check that this is the address of the service, ` +
     'and set ids of existing resources, for example with --param.'

@@ -83,16 +83,13 @@ export async function toExchangeResponse(
     return { status: input.status, headers: headersOf(input.headers), bytes };
   }
   if (!isPlainResponse(input))
-    throw new TypeError(
-      `Expected a Response, or an object with status, headers and body, found ${describeValue(input)}.`,
-    );
+    throw new TypeError(`Expected a Response, or an object with status, headers and body, found ${describe(input)}.`);
   const headers = headersOf(input.headers ?? {});
   const { status, body } = input;
   const bytes = bytesOf(body);
   if (bytes) return { status, headers, bytes };
   const text = JSON.stringify(body) as string | undefined;
-  if (text === undefined)
-    throw new TypeError(`Expected a body that is text, bytes or JSON, found ${describeValue(body)}.`);
+  if (text === undefined) throw new TypeError(`Expected a body that is text, bytes or JSON, found ${describe(body)}.`);
   const bodies = responseFor(operation, status)?.bodies ?? [];
   const { media = 'application/json' } = bodies.find((each) => isJson(each.media)) ?? {};
   return { status, headers: { 'content-type': media, ...headers }, bytes: new TextEncoder().encode(text) };
@@ -132,7 +129,7 @@ function bytesOf(body: unknown): Uint8Array | undefined {
   return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : undefined;
 }
 
-function describeValue(value: unknown): string {
+function describe(value: unknown): string {
   if (value instanceof Promise) return 'a promise. Await it first';
   if (typeof value === 'object' && value !== null && 'ok' in value && 'status' in value)
     return 'a result of the client. Pass { status, headers, body: result.data } instead';

@@ -67,11 +67,8 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
     areCreationsCertain: true,
     judge: async (_case, { response }) => ({ deviations: [], value: response && values.get(response) }),
   });
-  const removal = new Removal(session.creations, {
-    restrictedContract,
-    contract,
-    whyNeverCalled: scope.whyNeverCalled,
-  });
+  const { whyNeverCalled } = scope;
+  const removal = new Removal(session.creations, { restrictedContract, contract, whyNeverCalled });
   const fixtures = new Fixtures(notebook, parameters);
   const source = { ...caseSource(restrictedContract, seed, fixtures), knows: () => true };
   // Random bodies (`runs`) are left out, since they depend on earlier responses. So are writes that are undone, since

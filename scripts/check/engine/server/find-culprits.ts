@@ -41,36 +41,27 @@ export async function findCulprits(
   const certainCulprits = leftovers
     .filter(({ isCertain }) => isCertain)
     .flatMap(({ earlierRequests }) => sentCasesOf(earlierRequests, sentCases));
-  if (certainCulprits.length > 0)
-    return oneCasePerKind(certainCulprits).map((sentCase) => ({
-      ...sentCase,
-      deviation: framingDeviation(sentCase.operation),
-    }));
-  const suspects = oneCasePerKind(
-    leftovers
-      .flatMap(({ earlierRequests, failure: failedRequest }) => [
-        ...sentCasesOf(earlierRequests, sentCases),
-        ...(failedRequest ? sentCasesOf([failedRequest.request], sentCases) : []),
-      ])
-      .reverse(),
-  );
+  const toCulprit = (sentCase: SentCase): Culprit => ({ ...sentCase, deviation: framingDeviation(sentCase.operation) });
+  if (certainCulprits.length > 0) return oneCasePerKind(certainCulprits).map(toCulprit);
+  const requests = leftovers.flatMap(({ earlierRequests, failure }) => [
+    ...earlierRequests,
+    ...(failure ? [failure.request] : []),
+  ]);
+  const suspects = oneCasePerKind(sentCasesOf(requests, sentCases).reverse());
   const repeatableCases = suspects.filter(({ isRepeatable }) => isRepeatable);
   const results = await Promise.all(
     repeatableCases.map(async (sentCase) => ((await isCulprit(sentCase, transport, isOver)) ? sentCase : undefined)),
   );
   const culprits = results.filter((sentCase) => sentCase !== undefined);
-  if (culprits.length > 0)
-    return culprits.map((sentCase) => ({ ...sentCase, deviation: framingDeviation(sentCase.operation) }));
+  if (culprits.length > 0) return culprits.map(toCulprit);
   return leftovers.slice(0, 1).flatMap((leftover) => findPresumedCulprits(leftover, sentCases));
 }
 
 /** Reports data that no request had asked for, under the last request on the connection. */
 export function reportLeftovers(leftovers: readonly Leftover[], sentCases: SentCases, tally: Tally): void {
-  for (const { testCase, operation } of leftovers.flatMap(({ earlierRequests }) =>
-    sentCasesOf(earlierRequests.slice(-1), sentCases),
-  )) {
-    tally.add(testCase, unsentExchange(testCase.request), framingDeviation(operation));
-  }
+  for (const { earlierRequests } of leftovers)
+    for (const { testCase, operation } of sentCasesOf(earlierRequests.slice(-1), sentCases))
+      tally.add(testCase, unsentExchange(testCase.request), framingDeviation(operation));
 }
 
 async function isCulprit(
@@ -96,28 +87,14 @@ function findPresumedCulprits({ earlierRequests, failure: failedRequest }: Lefto
   const candidates = sentCasesOf(earlierRequests, sentCases);
   const suspect = candidates.findLast(({ isRepeatable }) => !isRepeatable) ?? candidates.at(-1);
   const failedCase = failedRequest && sentCases.get(failedRequest.request);
-  if (failedCase)
-    return [
-      {
-        ...failedCase,
-        isOneOff: true,
-        deviation: {
-          ...framingDeviation(failedCase.operation),
-          rule: failedRequest.rule,
-          message: `${failedRequest.message} ${oneOffMessage}`,
-          expected: 'a response',
-          actual: 'none',
-        },
-      },
-    ];
-  return suspect
-    ? [
-        {
-          ...suspect,
-          deviation: { ...framingDeviation(suspect.operation), message: `${strayDataMessage} ${lastSuspectMessage}` },
-        },
-      ]
-    : [];
+  if (failedCase) {
+    const message = `${failedRequest.message} ${oneOffMessage}`;
+    const parts = { rule: failedRequest.rule, message, expected: 'a response', actual: 'none' };
+    return [{ ...failedCase, isOneOff: true, deviation: { ...framingDeviation(failedCase.operation), ...parts } }];
+  }
+  if (!suspect) return [];
+  const message = `${strayDataMessage} ${lastSuspectMessage}`;
+  return [{ ...suspect, deviation: { ...framingDeviation(suspect.operation), message } }];
 }
 
 function sentCasesOf(requests: readonly SentRequest[], sentCases: SentCases): SentCase[] {
@@ -126,11 +103,8 @@ function sentCasesOf(requests: readonly SentRequest[], sentCases: SentCases): Se
 
 /** Returns one case for each combination of operation and kind. */
 function oneCasePerKind(sentCases: readonly SentCase[]): SentCase[] {
-  return [
-    ...new Map(
-      sentCases.map((sentCase) => [`${sentCase.testCase.operationId} ${sentCase.testCase.kind}`, sentCase]),
-    ).values(),
-  ];
+  const entries = sentCases.map((each) => [`${each.testCase.operationId} ${each.testCase.kind}`, each] as const);
+  return [...new Map(entries).values()];
 }
 
 const strayDataMessage =

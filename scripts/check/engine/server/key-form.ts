@@ -106,12 +106,10 @@ export function keyFormNote({ word }: KeyForm): string {
 /** Returns advice for a user whose key the server has refused in each form that was tried. */
 export function refusedFormsAdvice(challenge: string, refusedWords: readonly string[]): string {
   const triedForms = formatList(refusedWords.map(textOf), maxRequests + 1);
-  const challengeText =
-    challenge === '' ? '' : ` The server responded with WWW-Authenticate: ${challenge.slice(0, 200)}.`;
+  const reply = challenge === '' ? '' : ` The server responded with WWW-Authenticate: ${challenge.slice(0, 200)}.`;
   return (
-    `The server refused the key in each of these forms: ${triedForms}.${challengeText} If the key is right, use ` +
-    `--auth to ` +
-    `say how to send it, or answer the question ${keyQuestion}.`
+    `The server refused the key in each of these forms: ${triedForms}.${reply} If the key is right, use ` +
+    `--auth to say how to send it, or answer the question ${keyQuestion}.`
   );
 }
 
@@ -129,6 +127,7 @@ export function reportKeyForm(tally: Tally, { word, testCase, operation, exchang
 /** Returns, as a proposal, the answer to the question about the form of the key, with the evidence for it. */
 export function keyFormProposal({ word, operation, exchange, refusedWords }: KeyForm): Proposal {
   const others = refusedWords.map(formText);
+  const { status = 200 } = exchange.response ?? {};
   return {
     question: keyQuestion,
     certainty: 'shown',
@@ -136,11 +135,7 @@ export function keyFormProposal({ word, operation, exchange, refusedWords }: Key
     support: {
       responses: refusedWords.length + 1,
       operations: [operation.id],
-      example: {
-        operationId: operation.id,
-        pointer: '',
-        value: `${exchange.response?.status ?? 200} for ${formText(word)}`,
-      },
+      example: { operationId: operation.id, pointer: '', value: `${status} for ${formText(word)}` },
       against: `A successful response to a request with ${others.join(' or ')}, which the server refused in this run.`,
     },
   };

@@ -3,7 +3,6 @@ import { caseOfRepeatedRead } from '../../cases/reads.js';
 import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import type { ResourceType } from '../../model/contract/resources.js';
 import { findTypesOfSameForm, renameParameters } from '../../model/contract/resources.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { CreatedResource } from '../../model/report/state-report.js';
@@ -101,9 +100,7 @@ export class Removal {
   }
 
   #doubtfulCreations(): Creation[] {
-    return this.#remainingCreations().filter(
-      ({ isSure: isProvenCreation, wasKnown, id }) => !isProvenCreation && !wasKnown && id !== undefined,
-    );
+    return this.#remainingCreations().filter(({ isSure, wasKnown, id }) => !isSure && !wasKnown && id !== undefined);
   }
 
   #forEach(creations: readonly Creation[], work: (creation: Creation) => Promise<unknown>): Promise<void> {
@@ -144,15 +141,9 @@ export class Removal {
     { resources } = this.#setting.restrictedContract,
   ): { operation: CheckedOperation; parameters: Parameters } | undefined {
     if (!type || id === undefined) return undefined;
-    const canRemove = ({ remove }: ResourceType): boolean => remove !== undefined;
     const ownType = resources.find(({ prefix }) => prefix === type.prefix) ?? type;
-    const resourceType = [ownType, ...findTypesOfSameForm(resources, type)].find(canRemove);
-    return (
-      resourceType?.remove && {
-        operation: resourceType.remove,
-        parameters: renameParameters(parameters, type, resourceType),
-      }
-    );
+    const target = [ownType, ...findTypesOfSameForm(resources, type)].find(({ remove }) => remove !== undefined);
+    return target?.remove && { operation: target.remove, parameters: renameParameters(parameters, type, target) };
   }
 
   #whyNotRemoved(creation: Creation): string {
@@ -164,11 +155,9 @@ export class Removal {
     if (wasKnown) return 'A response had shown this id before, so the run may not have created it.';
     if (!isSure) return 'No response shows a value that the run sent, so the run may not have created it.';
     if (!this.#deletionOf(creation)) {
-      const forbiddenDeletion = this.#deletionOf(creation, this.#setting.contract);
-      return forbiddenDeletion
-        ? (this.#setting.whyNeverCalled(forbiddenDeletion.operation) ??
-            `${forbiddenDeletion.operation.id} is not called.`)
-        : 'The contract has no operation that deletes the resource.';
+      const { operation } = this.#deletionOf(creation, this.#setting.contract) ?? {};
+      if (!operation) return 'The contract has no operation that deletes the resource.';
+      return this.#setting.whyNeverCalled(operation) ?? `${operation.id} is not called.`;
     }
     if (!this.#deletionStatuses.has(creation))
       return 'The time limit for removing resources after the run was reached.';

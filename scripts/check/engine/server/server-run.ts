@@ -149,7 +149,7 @@ export class ServerRun {
     const isRepeatable = !this.#session.isWriting || /^(GET|HEAD)$/.test(request.method);
     this.#parts.sentCases.set(request, { testCase, operation, request, isRepeatable });
     const startTime = performance.now();
-    const pendingExchange = this.#sendAndNote(request, operation, isProof || this.#isGuarded);
+    const pendingExchange = this.#sendAndNote(request, operation, isProof);
     this.#pending.add(pendingExchange);
     const exchange = await pendingExchange.finally(() => this.#pending.delete(pendingExchange));
     this.#data.tally.addTime(operation.id, performance.now() - startTime);
@@ -158,11 +158,8 @@ export class ServerRun {
   }
 
   /** Sends a request, and records what its response says about created resources. */
-  async #sendAndNote(
-    request: SentRequest,
-    operation: CheckedOperation,
-    wantsOwnConnection: boolean,
-  ): Promise<Exchange> {
+  async #sendAndNote(request: SentRequest, operation: CheckedOperation, isProof: boolean): Promise<Exchange> {
+    const wantsOwnConnection = isProof || this.#isGuarded;
     if (this.#isCreating) this.#session.creations.noteRequest(request);
     const exchange = await this.#transport.send(request, operation.security, { wantsOwnConnection });
     if (this.#isCreating) this.#session.creations.noteExchange(operation, exchange);
@@ -380,15 +377,11 @@ export class ServerRun {
     }
   }
 
-  #buildResult(
-    end: RunEnd,
-    restoration: Restoration | undefined,
-    differingResources: readonly DifferingResource[],
-  ): RunResult {
+  #buildResult(end: RunEnd, restoration: Restoration | undefined, differing: readonly DifferingResource[]): RunResult {
     const data = this.#data;
     reportLeftovers(this.#transport.leftovers, this.#parts.sentCases, data.tally);
     if (!restoration) return { data, ...end, createdResources: this.createdResources };
-    addStateFindings(data.tally, differingResources);
+    addStateFindings(data.tally, differing);
     const state = restoration.report();
     data.notes.push(...stateNotes(state, this.#writes));
     return { data, ...end, state };

@@ -92,10 +92,6 @@ export function createContract(parts: ContractParts): CheckedContract {
   };
 }
 
-export function withPaths(contract: CheckedContract, pathOf: (operation: CheckedOperation) => string): CheckedContract {
-  return withOperations(contract, (operation) => ({ ...operation, path: pathOf(operation) }));
-}
-
 /** Returns the contract with changed operations, and with the resource types that result from them. */
 export function withOperations(
   contract: CheckedContract,
