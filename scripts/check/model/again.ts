@@ -131,10 +131,8 @@ interface ScriptOptions {
  *
  * @returns undefined if the steps cannot be written as such lines
  */
-export function toShellScript(
-  { steps, show }: Again,
-  { baseUrl, security, commonHeaders }: ScriptOptions,
-): string | undefined {
+export function toShellScript({ steps, show }: Again, options: ScriptOptions): string | undefined {
+  const { baseUrl, security, commonHeaders } = options;
   const lines = steps.map((step, index) => {
     const { request } = toTestCase(step, (text) => text);
     const line = curlLine(baseUrl, request, security(step.operationId), commonHeaders).replace(/^curl/, 'curl -sS');

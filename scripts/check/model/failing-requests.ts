@@ -20,16 +20,14 @@ export class FailingRequests {
   readonly #operations = new Map<string, OperationParts>();
 
   add(operation: CheckedOperation, testCase: TestCase, status: number): void {
-    const operationParts = this.#operations.get(operation.id) ?? { kinds: new Set() };
-    this.#operations.set(operation.id, operationParts);
+    const entry = this.#operations.get(operation.id) ?? { kinds: new Set() };
+    this.#operations.set(operation.id, entry);
     const parts = partsOf(operation, testCase);
     if (status >= 500) {
-      operationParts.kinds.add(testCase.kind);
-      operationParts.sharedParts = operationParts.sharedParts?.filter((each) => parts.includes(each)) ?? parts;
+      entry.kinds.add(testCase.kind);
+      entry.sharedParts = entry.sharedParts?.filter((each) => parts.includes(each)) ?? parts;
     } else if (status < 300)
-      operationParts.successfulParts = new Set(
-        [...(operationParts.successfulParts ?? []), ...parts].slice(0, maxParts),
-      );
+      entry.successfulParts = new Set([...(entry.successfulParts ?? []), ...parts].slice(0, maxParts));
   }
 
   /**
@@ -40,9 +38,7 @@ export class FailingRequests {
     const { kinds, sharedParts = [], successfulParts } = this.#operations.get(operationId) ?? {};
     if (!kinds || kinds.size < 2) return undefined;
     // Without a success, needed fields and parameters cannot be told from those that make requests fail.
-    const parts = sharedParts.filter((each) =>
-      successfulParts ? !successfulParts.has(each) : !each.startsWith('the '),
-    );
+    const parts = sharedParts.filter((each) => !(successfulParts?.has(each) ?? each.startsWith('the ')));
     const ending = successfulParts ? ', but no successful request does' : '';
     return [1, 2].includes(parts.length)
       ? `All requests that fail in this way have ${parts.join(' and ')}${ending}.`

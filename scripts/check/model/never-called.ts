@@ -18,22 +18,15 @@ const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 /** The words of each entry. Either order counts, as in `/accounts/{id}/close`, unless the second is a particle. */
 const entries = bannedWords.map((entry) => {
   const [first = '', second] = entry.split('-');
-  return {
-    entry,
-    first,
-    second,
-    oneWord: entry.replace('-', ''),
-    hasFreeOrder: second !== undefined && !particles.has(second),
-  };
+  const hasFreeOrder = second !== undefined && !particles.has(second);
+  return { entry, first, second, oneWord: entry.replace('-', ''), hasFreeOrder };
 });
 
 /** Returns the entry of `bannedWords` in the operationId, path or summary of an operation; undefined without one. */
-export function bannedWordOf({
-  id,
-  method,
-  path,
-  summary = '',
-}: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'summary'>): string | undefined {
+export function bannedWordOf(
+  operation: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'summary'>,
+): string | undefined {
+  const { id, method, path, summary = '' } = operation;
   const pathText = path.replace(/\{[^}]*\}/g, ' ');
   // An operation without an operationId has an id made from its method and path.
   const names = [id === `${method} ${path}` ? '' : id, pathText, summary];

@@ -13,12 +13,10 @@ export function sharedResourceWordIn(text: string): string | undefined {
 }
 
 /** Returns the entry of `sharedResourceWords` in the path, the operationId or a tag of an operation, or undefined. */
-export function sharedResourceWordOf({
-  id,
-  method,
-  path,
-  tags,
-}: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'tags'>): string | undefined {
+export function sharedResourceWordOf(
+  operation: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'tags'>,
+): string | undefined {
+  const { id, method, path, tags } = operation;
   // An operation without an operationId has an id made from its method and path.
   const names = [path, id === `${method} ${path}` ? '' : id, ...tags];
   return names.map(sharedResourceWordIn).find((word) => word !== undefined);
@@ -69,15 +67,11 @@ function commonPrefix(operations: readonly CheckedOperation[]): string {
 /** Whether the last resource in a path, or the segment after it, may own the key: `/users/{id}/settings`, `/me`. */
 export function mayBeOwner({ operations }: { operations: readonly CheckedOperation[] }, path: string): boolean {
   const prefix = commonPrefix(operations);
-  const pathWithoutPrefix = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
-  const braceIndex = pathWithoutPrefix.lastIndexOf('{');
-  const resource =
-    braceIndex < 0
-      ? pathWithoutPrefix
-      : pathWithoutPrefix.slice(pathWithoutPrefix.lastIndexOf('/', braceIndex - 2) + 1);
+  const rest = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+  const braceIndex = rest.lastIndexOf('{');
+  const resource = braceIndex < 0 ? rest : rest.slice(rest.lastIndexOf('/', braceIndex - 2) + 1);
   // Below another resource, `{key}` is the name of a resource and not a key to the service.
-  const isResourceName =
-    pathWithoutPrefix.startsWith('{key}', braceIndex) && pathWithoutPrefix.indexOf('{') < braceIndex;
+  const isResourceName = rest.startsWith('{key}', braceIndex) && rest.indexOf('{') < braceIndex;
   return wordsIn(isResourceName ? resource.replace('{key}', '') : resource).some((word) => ownerWords.has(word));
 }
 

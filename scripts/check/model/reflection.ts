@@ -60,13 +60,12 @@ function envelopeOf(
   schema: Schema,
   sentFields: Fields,
 ): { pointer: string; fields: Fields } | undefined {
+  const hasSentField = (fields: Fields): boolean => [...sentFields.keys()].some((name) => fields.has(name));
   const { properties } = fieldsOf(contract, schema);
-  if (properties.has('id') || [...sentFields.keys()].some((name) => properties.has(name))) return undefined;
+  if (properties.has('id') || hasSentField(properties)) return undefined;
   const envelopes = [...properties].flatMap(([name, member]) => {
     const fields = fieldsOf(contract, member).properties;
-    return [...sentFields.keys()].some((each) => fields.has(each))
-      ? [{ pointer: `/${escapeToken(name)}`, fields }]
-      : [];
+    return hasSentField(fields) ? [{ pointer: `/${escapeToken(name)}`, fields }] : [];
   });
   return envelopes.length === 1 ? envelopes[0] : undefined;
 }

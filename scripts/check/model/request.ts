@@ -52,20 +52,16 @@ export function hasDotSegment(path: string): boolean {
 /**
  * Returns the path of a template with percent-encoded parameters.
  *
- * @param declaredParameters the parameters of the operation, if the path is that of a request; the text for an array or
+ * @param parameters those of the operation, if the path is that of a request; the text for an array or
  * an object is JSON, or a list with commas
  */
-export function pathOf(
-  template: string,
-  parameters: Parameters,
-  declaredParameters: readonly CheckedParameter[] = [],
-): string {
+export function pathOf(template: string, values: Parameters, parameters: readonly CheckedParameter[] = []): string {
   return template.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const parameter = declaredParameters.find((each) => each.in === 'path' && each.name === name) ?? {
+    const parameter = parameters.find((each) => each.in === 'path' && each.name === name) ?? {
       name,
       in: 'path',
     };
-    return writeParameter(parameter, readValue(parameter, parameters[name] ?? '', ',')) ?? '';
+    return writeParameter(parameter, readValue(parameter, values[name] ?? '', ',')) ?? '';
   });
 }
 

@@ -127,12 +127,11 @@ export function createCallGate(
     .map((operation) => ({ operation, form: new RegExp(pathPattern(operation.path), 'i') }))
     .sort((one, other) => one.operation.pathParameters.length - other.operation.pathParameters.length);
   const allowsAllOperations = forms.every(({ operation }) => scope.whyNeverCalled(operation) === undefined);
-  const findNearest = (
-    path: string,
-    isCandidate: (operation: CheckedOperation) => boolean,
-  ): CheckedOperation | undefined =>
-    forms.find(({ operation, form }) => isCandidate(operation) && (form.test(path) || form.test(decodePath(path))))
-      ?.operation;
+  const findNearest = (path: string, method?: string): CheckedOperation | undefined => {
+    const fits = (form: RegExp): boolean => form.test(path) || form.test(decodePath(path));
+    const candidates = forms.filter(({ operation }) => method === undefined || operation.method === method);
+    return candidates.find(({ form }) => fits(form))?.operation;
+  };
   return ({ operationId, kind, request, unwritableMedia }) => {
     const operation = contract.operation(operationId);
     const whyNeverCalled = operation && scope.whyNeverCalled(operation);
@@ -149,9 +148,7 @@ export function createCallGate(
     const path = request.path.split(/[?#]/, 1)[0] ?? '';
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
     // A link to a path that the contract has only with other methods is not followed either.
-    const target =
-      findNearest(path, (operation) => operation.method === method) ??
-      (isLink ? findNearest(path, () => true) : undefined);
+    const target = findNearest(path, method) ?? (isLink ? findNearest(path) : undefined);
     const reason = target && scope.whyNeverCalled(target);
     return reason !== undefined && isLink
       ? `The path ${request.path} was not followed, because it leads to ${target?.id}, which this run does not call.`

@@ -32,17 +32,8 @@ export interface CreationEvidence {
  * - The complete list was known before, and the list now contains the id, or a request without values got a 201.
  */
 export function isSurelyCreated(evidence: CreationEvidence): boolean {
-  const {
-    status = 0,
-    wasKnown,
-    isListComplete,
-    isListedNow,
-    givesNewIds = false,
-    id,
-    chosenIds = new Set<string>(),
-    requestBody,
-    resource,
-  } = evidence;
+  const { status = 0, wasKnown, isListComplete, isListedNow, givesNewIds = false } = evidence;
+  const { id, chosenIds = new Set<string>(), requestBody, resource } = evidence;
   if (status < 200 || status > 299 || wasKnown) return false;
   if ((id !== undefined && chosenIds.has(id)) || (isListComplete && isListedNow)) return true;
   const values = valuesIn(requestBody);

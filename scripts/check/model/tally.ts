@@ -3,7 +3,7 @@ import type { Paging } from '../../contract/paging/paging.js';
 import type { Security } from '../../contract/security.js';
 import { compareText } from '../../text/problem.js';
 import { type Again, isSafeStep, toShellScript } from './again.js';
-import type { TestCase } from './case.js';
+import type { CaseKind, TestCase } from './case.js';
 import { AcceptedFields } from './contract/accepted-fields.js';
 import type { CheckedContract } from './contract/contract.js';
 import type { CheckedOperation } from './contract/operations.js';
@@ -11,7 +11,14 @@ import { mayNameResource } from './contract/resources.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import { blamesOtherField, errorTextOf } from './error-body.js';
-import { type Exchange, type FailureCode, isBusyResponse, isSuccess } from './exchange.js';
+import {
+  type Exchange,
+  type FailureCode,
+  isBusyResponse,
+  isKeyRefusal,
+  isSuccess,
+  unsentExchange,
+} from './exchange.js';
 import { FailingRequests } from './failing-requests.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import { redactTexts } from './redact-texts.js';
@@ -31,14 +38,7 @@ interface FindingEntry {
 }
 
 /** Kinds of test case whose 2xx does not prove that the operation works. */
-const inconclusiveKinds = new Set<TestCase['kind']>([
-  'undeclared-method',
-  'spelling',
-  'href',
-  'head',
-  'variation',
-  'key-form',
-]);
+const inconclusiveKinds = new Set<CaseKind>(['undeclared-method', 'spelling', 'href', 'head', 'variation', 'key-form']);
 
 /** Whether the body could not be read, so that nothing else about it was judged. */
 function isUnreadable({ rule, severity, isBodyJudged = false }: Deviation): boolean {
@@ -49,7 +49,7 @@ function isUnreadable({ rule, severity, isBodyJudged = false }: Deviation): bool
 
 /** Whether the server refused the right key. This proves nothing unless the key may call the operation. */
 function isForbidden({ request, response }: Exchange): boolean {
-  return request.key === 'right' && (response?.status === 401 || response?.status === 403);
+  return request.key === 'right' && isKeyRefusal(response);
 }
 
 /** Statuses about a precondition; they say nothing else about the request (RFC 9110 §15.5.13, RFC 6585 §3). */
@@ -66,7 +66,7 @@ function needsProofOfAcceptance(rule: string, exchange: Exchange): boolean {
 }
 
 /** Kinds of test case whose requests have an unusual form. They show the faults of usual requests as well. */
-const unusualFormKinds = new Set<TestCase['kind']>(['variation', 'key-form']);
+const unusualFormKinds = new Set<CaseKind>(['variation', 'key-form']);
 
 function isBetterExample({ id, kind, request }: TestCase, severity: Severity, entry: FindingEntry): boolean {
   const [weight, oldWeight] = [severities.indexOf(severity), severities.indexOf(entry.finding.severity)];
@@ -227,21 +227,10 @@ export class Tally {
 
   /** Adds a deviation that becomes visible only over the whole run. */
   addRunDeviation(operation: CheckedOperation, deviation: Deviation): void {
-    const request = this.#reads.get(operation.id) ?? {
-      method: operation.method.toUpperCase(),
-      path: operation.path,
-      headers: {},
-      key: 'right',
-    };
-    const testCase: TestCase = {
-      id: `${operation.id}/read`,
-      operationId: operation.id,
-      kind: 'read',
-      about: '',
-      request,
-      expect: 'any',
-    };
-    this.add(testCase, { request, milliseconds: 0, attempts: 0 }, deviation);
+    const { id: operationId, method, path } = operation;
+    const request = this.#reads.get(operationId) ?? { method: method.toUpperCase(), path, headers: {}, key: 'right' };
+    const purpose = { id: `${operationId}/read`, operationId, kind: 'read', about: '', expect: 'any' } as const;
+    this.add({ ...purpose, request }, unsentExchange(request), deviation);
   }
 
   pointerOf(operationId: string): string {
@@ -299,10 +288,8 @@ export class Tally {
       isSafeStep(step, this.#contract.operation(step.operationId)?.path ?? ''),
     );
     const again = areStepsSafe ? plan : undefined;
-    const script =
-      again && again.steps.length > 1
-        ? toShellScript(again, { baseUrl: this.#baseUrl, security, commonHeaders })
-        : undefined;
+    const options = { baseUrl: this.#baseUrl, security, commonHeaders };
+    const script = again && again.steps.length > 1 ? toShellScript(again, options) : undefined;
     const curl = script ?? curlLine(this.#baseUrl, request, security(finding.operationId), commonHeaders);
     return { curl: this.#redact(curl), ...(again && { again: redactTexts(again, this.#redact) }) };
   }

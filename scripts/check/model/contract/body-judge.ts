@@ -9,12 +9,7 @@ import { runBounded } from '../../../system/time-limit.js';
 import type { CheckedOperation } from './operations.js';
 
 /** Reported for a body that could not be judged in time. */
-const tooSlowError: SchemaError = {
-  instancePath: '',
-  keyword: 'too-slow',
-  params: {},
-  message: 'takes too long to judge',
-};
+const tooSlowError = { instancePath: '', keyword: 'too-slow', params: {}, message: 'takes too long to judge' };
 
 /** Checks bodies against the schemas of one contract. Returns no errors for a valid body, or without a schema. */
 export interface BodyJudge {

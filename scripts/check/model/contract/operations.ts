@@ -200,10 +200,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
 }
 
 /** Returns the usual success response, else the first one listed by number, else by range, else `default`. */
-function findSuccess(
-  responses: readonly CheckedResponse[],
-  usualStatus: string | undefined,
-): CheckedResponse | undefined {
+function findSuccess(responses: readonly CheckedResponse[], usualStatus?: string): CheckedResponse | undefined {
   return (
     responses.find(({ status }) => status === usualStatus) ??
     responses.find(({ status }) => /^2\d\d$/.test(status)) ??
@@ -297,7 +294,7 @@ function bodyOf(
   document: OpenApiDocument,
   pointer: string,
   node: unknown,
-  envelope: string | undefined,
+  envelope?: string,
 ): CheckedOperation['body'] {
   if (typeof node !== 'object' || node === null) return undefined;
   const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
@@ -369,20 +366,16 @@ function responseOf(
   const describedHeaders = Object.entries((response['headers'] ?? {}) as Record<string, AnyObject>).filter(
     ([name]) => name.toLowerCase() !== 'content-type',
   );
-  const headers = describedHeaders.map(([name, header]) => {
-    const [headerPointer, headerNode] = dereferenceAt<AnyObject>(
-      document,
-      `${pointer}/headers/${escapeToken(name)}`,
-      header,
-    );
-    const [content] = Object.values((headerNode['content'] ?? {}) as Record<string, AnyObject>);
+  const headers = describedHeaders.map(([name, entry]) => {
+    const [headerPlace, header] = dereferenceAt<AnyObject>(document, `${pointer}/headers/${escapeToken(name)}`, entry);
+    const [content] = Object.values((header['content'] ?? {}) as Record<string, AnyObject>);
     return {
       name: name.toLowerCase(),
-      required: headerNode['required'] === true,
-      schema: (headerNode['schema'] ?? content?.['schema'] ?? {}) as Schema,
+      required: header['required'] === true,
+      schema: (header['schema'] ?? content?.['schema'] ?? {}) as Schema,
       isJson: content !== undefined,
-      explode: headerNode['explode'] === true,
-      pointer: `${headerPointer}/schema`,
+      explode: header['explode'] === true,
+      pointer: `${headerPlace}/schema`,
     };
   });
   const mentionsBody = describesBody(String(response['description'] ?? ''));
@@ -414,26 +407,15 @@ function describesBody(description: string): boolean {
  *
  * @param envelope JSON pointer of the resource in each JSON body whose schema has this place
  */
-function bodiesOf(
-  document: OpenApiDocument,
-  pointer: string,
-  node: AnyObject,
-  envelope: string | undefined,
-): CheckedBody[] {
+function bodiesOf(document: OpenApiDocument, pointer: string, node: AnyObject, envelope?: string): CheckedBody[] {
   const rankOf = ([media]: [string, unknown]): number => (isJson(media) ? 0 : mayBeJson(media) ? 1 : 2);
   const contents = Object.entries((node['content'] ?? {}) as Record<string, AnyObject>);
   contents.sort((one, other) => rankOf(one) - rankOf(other));
   return contents.map(([media, content]) => {
-    const namedExamples = Object.entries((content['examples'] ?? {}) as Record<string, AnyObject>).map(
-      ([name, example]) => ({
-        name,
-        value: dereference<{ value?: unknown }>(document, example as { value?: unknown }).value,
-      }),
-    );
-    const examples =
-      content['example'] !== undefined
-        ? [{ name: 'example', value: content['example'] }, ...namedExamples]
-        : namedExamples;
+    const examplesByName = Object.entries((content['examples'] ?? {}) as Record<string, { value?: unknown }>);
+    const namedExamples = examplesByName.map(([name, node]) => ({ name, value: dereference(document, node).value }));
+    const { example } = content;
+    const examples = [...(example === undefined ? [] : [{ name: 'example', value: example }]), ...namedExamples];
     const wholeBody = {
       schema: (content['schema'] ?? {}) as Schema,
       pointer: `${pointer}/content/${escapeToken(media)}/schema`,

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../../contract/schema-fields.js';
 import { groupBy } from '../../../text/group-by.js';
 import { endsInSharedResourceWord } from '../operation-words.js';
 import type { Parameters } from '../request.js';
-import { endsWithWords, wordsIn } from '../words.js';
+import { endsWithWords, lastFixedSegmentOf, wordsIn } from '../words.js';
 import type { CheckedOperation } from './operations.js';
 
 /** A type of resource with its operations, identified by a path that ends with a parameter: `/directories/{id}`. */
@@ -99,9 +99,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
       creationsOf(unwrap(schema)).find(
         ({ path }) => isListOfResource(path, prefix) && prefixesOf(path).length >= parameters.length - 1,
       ) ??
-      creationSegments
-        .map((word) => operationAt(`${parentPath}/${word}`, 'post'))
-        .find((operation) => operation !== undefined);
+      creationSegments.map((word) => operationAt(`${parentPath}/${word}`, 'post')).find((each) => each !== undefined);
     // A POST may also change one object that all users share, such as `/settings`. Then it creates nothing.
     const create = canCreate(creation) ? creation : undefined;
     const upsert =
@@ -241,12 +239,8 @@ export function isCollection(operation: CheckedOperation, resolve: ResolveSchema
 export function isSingleton(operation: CheckedOperation, resolve: ResolveSchema): boolean {
   const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
   const needsQuery = operation.parameters.some((each) => each.in === 'query' && each.required);
-  return (
-    schema !== undefined &&
-    !needsQuery &&
-    !isCollection(operation, resolve) &&
-    fieldsOf({ resolve }, schema).properties.size > 0
-  );
+  if (!schema || needsQuery || isCollection(operation, resolve)) return false;
+  return fieldsOf({ resolve }, schema).properties.size > 0;
 }
 
 function itemSchema(operation: CheckedOperation, resolve: ResolveSchema): Schema | undefined {
@@ -329,11 +323,8 @@ export interface KeyListShape {
 }
 
 /** Returns the place of the keys of resources in a read: the response, or its only member that can hold keys. */
-export function keyListShape(
-  operation: CheckedOperation,
-  resolve: (schema: Schema) => Schema,
-): KeyListShape | undefined {
-  const schema = operation.method === 'get' ? operation.success?.bodies[0]?.schema : undefined;
+export function keyListShape(operation: CheckedOperation, resolve: ResolveSchema): KeyListShape | undefined {
+  const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
   if (!schema) return undefined;
   const kindOf = (part: Schema): KeyListShape['kind'] | undefined => {
     const { type, items, additionalProperties: values } = resolve(part);
@@ -394,7 +385,7 @@ interface IdSources {
  * `{block_name}` stand for a name even if the resource also has an id; `{block}` may stand for any field.
  */
 export function idFieldsOf(
-  resolve: (schema: Schema) => Schema,
+  resolve: ResolveSchema,
   { responses, body, values }: IdSources,
   { parameter, prefix }: { parameter: string; prefix: string },
 ): string[] {
@@ -406,7 +397,7 @@ export function idFieldsOf(
   const findSimilarNames = (names: ReadonlyMap<string, Schema>, target = words): string[] =>
     [...names.keys()].filter((name) => wordsIn(name).join(' ') === target.join(' '));
   // `{id}` may mean a field named like a segment: `collection` in `/collections/{id}`, `field` in `/fields/{x}/{id}`.
-  const segment = prefix.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
+  const segment = lastFixedSegmentOf(prefix);
   for (const names of [...outerFields, ...innerFields]) {
     const similarNames = [parameter, ...findSimilarNames(names)];
     const likelyNames =
@@ -417,11 +408,9 @@ export function idFieldsOf(
           : ['id', ...similarNames];
     const existingNames = [...new Set([...likelyNames, ...commonIdFields])].filter((name) => names.has(name));
     // A field with another name may have the same enum as the path parameter: `type` for `/rules/{rule}`.
-    const sameEnumFields = [...names].filter(([, each]) =>
-      values?.every((value) => resolve(each).enum?.includes(value)),
-    );
-    if (existingNames.length + sameEnumFields.length > 0)
-      return [...new Set([...sameEnumFields.map(([name]) => name), ...existingNames])];
+    const enumFields = [...names].filter(([, each]) => values?.every((value) => resolve(each).enum?.includes(value)));
+    if (existingNames.length + enumFields.length > 0)
+      return [...new Set([...enumFields.map(([name]) => name), ...existingNames])];
   }
   const [bodyField = 'id'] = body ? findSimilarNames(fieldsIn(body)) : [];
   return [bodyField];

@@ -30,15 +30,8 @@ export function mergeFindingsOfSamePlace(findings: readonly Finding[]): Finding[
 const serverRules: ReadonlySet<string> = new Set<RuleId>(['method.no-allow', 'encoding.unasked', 'http.etag']);
 
 /** Returns the same text for findings of several operations that surely have one cause; undefined for others. */
-export function causeKey({
-  rule,
-  severity,
-  message,
-  pointer,
-  expected,
-  actual,
-  contract,
-}: Finding): string | undefined {
+export function causeKey(finding: Finding): string | undefined {
+  const { rule, severity, message, pointer, expected, actual, contract } = finding;
   if (severity === 'observation') return undefined;
   if (serverRules.has(rule)) return `${rule} ${message}`;
   const isOfSharedSchema = isInFamily(rule, 'schema') && contract.pointer.startsWith('/components/schemas/');
@@ -85,19 +78,17 @@ function mergeIfMany(findings: readonly Finding[], keyOf: (finding: Finding) => 
     const { count, ...mergedFinding } = mergeGroup(group);
     const ids = operationsOf(mergedFinding);
     // Determines whether all these fields have the same parent object.
-    const [parentPointer, ...others] = new Set(
-      places.map((pointer) => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))),
+    const [parent = '', ...others] = new Set(
+      places.map((place) => place.slice(0, Math.max(0, place.lastIndexOf('/')))),
     );
-    const pointer = isAboutSchema(first) && others.length === 0 ? (parentPointer ?? '') : '';
+    const pointer = isAboutSchema(first) && others.length === 0 ? parent : '';
     return [
       {
         ...first,
         id: `${first.rule}:${first.operationId}:${pointer}`,
         pointer,
         message: `${first.message} The same is true at ${placesText}.`,
-        ...((ids.length > 1 || pointer !== '') && {
-          seenIn: ids.map((operationId) => ({ operationId, pointer: '' })),
-        }),
+        ...((ids.length > 1 || pointer !== '') && { seenIn: ids.map((operationId) => ({ operationId, pointer: '' })) }),
         count,
       },
     ];

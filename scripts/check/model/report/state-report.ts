@@ -70,33 +70,24 @@ export function exitCodeOf(differing: readonly Pick<DifferingResource, 'as'>[]):
 
 /** Returns notes, one sentence each: how much was written, whether it was put back, and what was left out. */
 export function stateNotes({ resources, writes, fields, differing }: StateReport, mode: string): string[] {
-  const proofText =
-    differing.length === 0
-      ? resources === 1
-        ? ' A read proved that the resource has its original values again.'
-        : ' Reads proved that each resource has its original values again.'
-      : '';
+  const proof = resources === 1 ? 'A read proved that the resource has its' : 'Reads proved that each resource has its';
+  const proofText = resources > 0 && differing.length === 0 ? ` ${proof} original values again.` : '';
   return [
     `--writes ${mode}: ${formatCount(writes, 'write')} to ${formatCount(resources, 'resource')}, not counting those ` +
-      `that put ` +
-      `values back.${resources > 0 ? proofText : ''}`,
+      `that put values back.${proofText}`,
     ...fields.map(({ operationId, written, skipped }) => {
       const totalText = formatCount(written + skipped.length, 'field');
-      return (
-        `${operationId}: ${written} of ${totalText} could be ` +
-        `written.${skipped.length > 0 ? ` Not written: ${reasonsText(skipped)}` : ''}`
-      );
+      const skippedText = skipped.length > 0 ? ` Not written: ${reasonsText(skipped)}` : '';
+      return `${operationId}: ${written} of ${totalText} could be written.${skippedText}`;
     }),
   ];
 }
 
 function reasonsText(skipped: readonly SkippedField[]): string {
-  const fieldsByReason = groupBy(skipped, ({ name, reason }) =>
-    reason.replace(`--write-fields ${name}`, '--write-fields'),
-  );
+  const groups = groupBy(skipped, ({ name, reason }) => reason.replace(`--write-fields ${name}`, '--write-fields'));
   const namesOf = (fields: readonly SkippedField[]): string =>
     fields.map(({ name }) => JSON.stringify(name)).join(', ');
-  return [...fieldsByReason].map(([reason, fields]) => `${namesOf(fields)}: ${reason}`).join(' ');
+  return [...groups].map(([reason, fields]) => `${namesOf(fields)}: ${reason}`).join(' ');
 }
 
 /** A resource that a request of the run has created, or may have created. */
