@@ -78,10 +78,8 @@ export function deliverReport(
     tryWrite(() => {
       const content = renderReport(format, report);
       const isOutput = path === '-';
-      const hasNoKey = isOutput
-        ? !containsKey(content, leaksKey)
-        : writeWithoutKey(path, content, leaksKey, write, mode);
-      if (!hasNoKey) leakPlaces.push(`the report ${format}`);
+      const isSafe = isOutput ? !containsKey(content, leaksKey) : writeWithoutKey(path, content, leaksKey, write, mode);
+      if (!isSafe) leakPlaces.push(`the report ${format}`);
       else if (isOutput) output.write(content);
     });
   }

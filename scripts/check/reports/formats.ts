@@ -15,8 +15,7 @@ export interface ReportOption {
 
 /** Parses a value such as `junit=out.xml`. @throws UsageError for an unknown format, or if the path is missing */
 export function parseReportOption(text: string): ReportOption {
-  const at = text.indexOf('=');
-  const name = at === -1 ? text : text.slice(0, at);
+  const [, name = '', path = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
   const format = reportFormats.find((each) => each === name);
   if (format === undefined) {
     const advice = `The formats are ${reportFormats.join(', ')}. ${suggest(name, reportFormats)}`;
@@ -24,9 +23,7 @@ export function parseReportOption(text: string): ReportOption {
       `Expected --report with a format and a file, such as junit=report.xml, found "${sanitize(text)}". ${advice}`,
     );
   }
-  const path = at === -1 ? '' : text.slice(at + 1);
-  if (path === '') {
+  if (path === '')
     throw new UsageError(`Expected a file after --report ${format}=, found none. Use ${format}=- for standard output.`);
-  }
   return { format, path };
 }

@@ -164,11 +164,7 @@ function findingBlock(report: CheckReport, finding: Finding, isOpen: boolean, is
   const acceptedTag = isInBaseline ? html`<span class="tag accepted">accepted</span>` : emptyHtml;
   const tag = html`<span class="tag ${severity}">${severity}</span>${acceptedTag}`;
   const otherNames = otherOperationsOf(finding);
-  const otherOperationsRow =
-    otherNames === ''
-      ? emptyHtml
-      : html`<dt>also in</dt><dd>${sanitize(otherNames)}</dd>
-`;
+  const otherOperationsRow = otherNames && html`<dt>also in</dt><dd>${sanitize(otherNames)}</dd>\n`;
   const locationHtml = html`<span class="where">${locationTags}</span>`;
   const curlLines = reproductionLines(finding, 110).map((line) => html`${line}`);
   return html`<details${{ html: isOpen ? ' open' : '' }}><summary>${tag}${locationHtml}</summary>

@@ -20,9 +20,7 @@ function orderMembers(value: unknown, shape: SchemaShape): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const order = Object.keys(properties);
   const positionOf = (name: string): number => (Object.hasOwn(properties, name) ? order.indexOf(name) : order.length);
-  const members = Object.entries(value).sort(
-    ([one], [other]) => positionOf(one) - positionOf(other) || (one < other ? -1 : 1),
-  );
+  const members = Object.entries(value).sort(([a], [b]) => positionOf(a) - positionOf(b) || (a < b ? -1 : 1));
   return Object.fromEntries(members.map(([name, each]) => [name, orderMembers(each, properties[name] ?? {})]));
 }
 

@@ -51,21 +51,15 @@ export function junitReport(report: CheckReport): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement('testsuites', attributes, suiteElements)}\n`;
 }
 
-function renderSuite(
-  name: string,
-  cases: readonly JunitCase[],
-  lines: readonly string[],
-  { run }: CheckReport,
-): string {
+function renderSuite(tag: string, cases: readonly JunitCase[], lines: readonly string[], { run }: CheckReport): string {
   const text = escapeHtml(lines.map((line) => `- ${line}`).join('\n'));
   const output = lines.length > 0 ? [renderElement('system-out', {}, [text], false)] : [];
-  const attributes = { name: sanitize(name), ...countsOf(cases), timestamp: run.started.replace(/(\.\d+)?Z$/, '') };
+  const attributes = { name: sanitize(tag), ...countsOf(cases), timestamp: run.started.replace(/(\.\d+)?Z$/, '') };
   return renderElement('testsuite', attributes, [...cases.map(({ xml }) => xml), ...output]);
 }
 
 function countsOf(cases: readonly JunitCase[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> {
-  const countOf = (wantedResult: JunitCase['result']): number =>
-    cases.filter(({ result }) => result === wantedResult).length;
+  const countOf = (result: JunitCase['result']): number => cases.filter((each) => each.result === result).length;
   return { tests: cases.length, failures: countOf('failed'), errors: countOf('error'), skipped: countOf('skipped') };
 }
 
@@ -86,19 +80,18 @@ function operationCases(operation: OperationReport): JunitCase[] {
 
 function failingCases(report: CheckReport, findings: readonly Finding[]): JunitCase[] {
   const tags = new Map(report.operations.map(({ operationId, tag }) => [operationId, tag]));
-  return findings
-    .filter((finding) => isFailing(report, finding))
-    .map((finding) => {
-      const { operationId, rule } = finding;
-      const attributes = {
-        classname: classNameOf(tags.get(operationId) ?? 'verdict', operationId),
-        name: namesOf(finding, ['operationId', 'rule', 'pointer']).join(' '),
-        time: toSeconds(0),
-      };
-      const message = { message: sanitizeSentence(finding.message), type: sanitize(rule) };
-      const failureElement = renderElement('failure', message, [escapeHtml(findingText(report, finding))], false);
-      return { xml: renderElement('testcase', attributes, [failureElement]), result: 'failed' };
-    });
+  const failingFindings = findings.filter((finding) => isFailing(report, finding));
+  return failingFindings.map((finding) => {
+    const { operationId, rule } = finding;
+    const attributes = {
+      classname: classNameOf(tags.get(operationId) ?? 'verdict', operationId),
+      name: namesOf(finding, ['operationId', 'rule', 'pointer']).join(' '),
+      time: toSeconds(0),
+    };
+    const message = { message: sanitizeSentence(finding.message), type: sanitize(rule) };
+    const failureElement = renderElement('failure', message, [escapeHtml(findingText(report, finding))], false);
+    return { xml: renderElement('testcase', attributes, [failureElement]), result: 'failed' };
+  });
 }
 
 function findingText(report: CheckReport, finding: Finding): string {

@@ -86,9 +86,8 @@ function findingSections(report: CheckReport): string[] {
     return `| ${cells.join(' | ')} | ${escapeProse(finding.message)} |`;
   });
   const hiddenObservationCount = observations.length - maxFindings;
-  const table = ['| rule | operation | where | what |', '|---|---|---|---|', ...rows];
   const observationLines = [
-    ...table,
+    ...['| rule | operation | where | what |', '|---|---|---|---|', ...rows],
     ...(hiddenObservationCount > 0 ? ['', `… and ${groupDigits(hiddenObservationCount)} more.`] : []),
   ];
   return [
@@ -126,10 +125,8 @@ function findingLines(report: CheckReport, finding: Finding): string[] {
 function groupTable(report: CheckReport): string[] {
   const rows = groupsOf(report).map(({ tag, inScope, successTested, refusalTested, requests }) => {
     const shareText = (testedCount: number): string => (inScope === 0 ? 'not in scope' : `${testedCount}/${inScope}`);
-    return (
-      `| ${escapeProse(tag)} | ${shareText(successTested)} | ${shareText(refusalTested)} | ` +
-      `${groupDigits(requests)} |`
-    );
+    const cells = [escapeProse(tag), shareText(successTested), shareText(refusalTested), groupDigits(requests)];
+    return `| ${cells.join(' | ')} |`;
   });
   return [
     '',

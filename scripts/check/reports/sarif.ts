@@ -81,11 +81,11 @@ function ruleDescriptorOf(report: CheckReport, rule: string): object {
 
 function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
   const teamPlace = findPlaceInTeamFile(report, finding);
-  const contract = contractLocation(report, finding);
   const teamLocation = teamPlace && {
     artifactLocation: { uri: uriOf(teamPlace.file) },
     region: { startLine: teamPlace.line },
   };
+  const physicalLocation = teamPlace?.isContradicted ? teamLocation : contractLocation(report, finding);
   const [difference, ...rest] = differenceTexts(finding, teamPlace);
   const placeText = `Place: ${namesOf(finding, ['operationId', 'pointer']).join(' ')}.`;
   const text = [sanitizeSentence(finding.message), difference, placeText, ...rest].join(' ');
@@ -95,12 +95,7 @@ function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): obj
     ruleIndex,
     level: levels[finding.severity],
     message: { text: escapeForSarif(text) },
-    locations: [
-      {
-        physicalLocation: teamPlace?.isContradicted ? teamLocation : contract,
-        logicalLocations: logicalLocations(finding),
-      },
-    ],
+    locations: [{ physicalLocation, logicalLocations: logicalLocations(finding) }],
     ...(teamPlace?.isContradicted === false && { relatedLocations: [{ physicalLocation: teamLocation }] }),
     partialFingerprints: { 'directoryContract/v1': finding.id },
     occurrenceCount: finding.count,

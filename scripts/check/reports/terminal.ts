@@ -76,11 +76,8 @@ export function terminalReport(fullReport: CheckReport, options: TerminalOptions
     questionLines(report, options.learn, width),
     verdictLines(report, width, palette),
   ];
-  const text = blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n');
-  return `${escapeCommands(text)}\n`;
+  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${escapeCommands(texts.join('\n\n'))}\n`;
 }
 
 function createPalette(colour: boolean): Palette {
