@@ -45,13 +45,12 @@ export async function createJournal(
   try {
     const oldState = readState(folder);
     const openCount = oldState?.getOpenWrites().length ?? 0;
-    if (openCount > 0) {
+    if (openCount > 0)
       throw new StateRefusal(
         exitCodes.inUse,
         `An earlier run made ${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl} that may not have ` +
-          `been undone. Nothing was sent. ${undoHintFor(baseUrl)}`,
+          `been undone. Nothing was sent. Run "${undoCommandFor(baseUrl)}" first; add --plan to see what it would do.`,
       );
-    }
     removeJournal(folder);
     const journal = new Journal(folder, isSecret);
     journal.append({ kind: 'begin', format: 2, baseUrl, contract, at: Date.now(), boot: readBootId() });
@@ -70,11 +69,9 @@ export async function openJournal(
 ): Promise<OwnJournal | undefined> {
   const release = await claimFolder(folder, baseUrl);
   try {
-    if (!readState(folder)) {
-      release();
-      return undefined;
-    }
-    return toOwnJournal(new Journal(folder, isSecret), release, baseUrl);
+    if (readState(folder)) return toOwnJournal(new Journal(folder, isSecret), release, baseUrl);
+    release();
+    return undefined;
   } catch (error) {
     release();
     throw error;
@@ -109,10 +106,6 @@ export function undoCommandFor(baseUrl: string): string {
   return `directory-contract undo --base-url ${baseUrl}`;
 }
 
-function undoHintFor(baseUrl: string): string {
-  return `Run "${undoCommandFor(baseUrl)}" first; add --plan to see what it would do.`;
-}
-
 /** Returns the process that writes to the server of a journal's folder; undefined if no process does. */
 export async function findWriter(folder: string): Promise<ClaimHolder | undefined> {
   refuseUnsafePath(folder);
@@ -131,13 +124,9 @@ function refuseUnsafePath(folder: string): void {
 
 async function claimFolder(folder: string, baseUrl: string): Promise<() => void> {
   refuseUnsafePath(folder);
-  const firstCreatedFolder = makeFolder(folder, 0o700);
+  const newRoot = makeFolder(folder, 0o700);
   // A new folder is safe on disk only after its parent folder is synced.
-  for (
-    let current = folder;
-    firstCreatedFolder !== undefined && current.length >= firstCreatedFolder.length;
-    current = dirname(current)
-  )
+  for (let current = folder; newRoot !== undefined && current.length >= newRoot.length; current = dirname(current))
     flushFolder(dirname(current));
   const result = await claim(toClaimable(folder));
   if ('release' in result) return result.release;
@@ -154,13 +143,11 @@ function toOwnJournal(journal: Journal, release: () => void, baseUrl: string): O
     const writes = `${openCount} ${openCount === 1 ? 'write' : 'writes'} to ${baseUrl}`;
     return `${writes} may still take effect. To undo any changes, run "${undoCommandFor(baseUrl)}".`;
   });
-  return {
-    journal,
-    close() {
-      journal.close();
-      release();
-    },
+  const close = (): void => {
+    journal.close();
+    release();
   };
+  return { journal, close };
 }
 
 /** Returns the folder of all journals: in `$XDG_STATE_HOME`, or in `~/.local/state` if that is not set. */
@@ -183,8 +170,7 @@ export function normalizeBaseUrl(baseUrl: string): URL {
 /** Returns the folder for the journal of a server. Different spellings of its address have the same folder. */
 export function stateFolderOf(baseUrl: string, home: string): string {
   const url = normalizeBaseUrl(baseUrl);
-  const host = url.hostname;
-  const name = host.replace(/[^\w.-]/g, '_').slice(0, 60);
+  const name = url.hostname.replace(/[^\w.-]/g, '_').slice(0, 60);
   const canonicalUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   return join(home, `${name}-${createHash('sha256').update(canonicalUrl).digest('hex').slice(0, 16)}`);
 }

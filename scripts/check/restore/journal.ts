@@ -89,9 +89,7 @@ export function uptime(): number {
   return seconds * 1000 + Math.floor(nanoseconds / 1e6);
 }
 
-type NewWriteDetails = Pick<WriteRecord, 'write' | 'resource' | 'case' | 'sent'>;
-
-export function createWriteRecord(details: NewWriteDetails): WriteRecord {
+export function createWriteRecord(details: Pick<WriteRecord, 'write' | 'resource' | 'case' | 'sent'>): WriteRecord {
   return { kind: 'write', at: Date.now(), up: uptime(), ...details };
 }
 
@@ -120,14 +118,8 @@ export class JournalDamage extends Error {
 
 const recordKinds = new Set<unknown>(['begin', 'resource', 'write', 'response', 'closed']);
 
-/** The records of a journal, and their size in bytes. An incomplete last line is left out. */
-interface JournalLines {
-  records: JournalRecord[];
-  bytes: number;
-}
-
-/** @throws JournalDamage if a line is not a valid record, unless it is the last one and incomplete */
-export function readRecords(bytes: Buffer): JournalLines {
+/** Returns records and their size, without an incomplete last line. @throws JournalDamage for another invalid line */
+export function readRecords(bytes: Buffer): { records: JournalRecord[]; bytes: number } {
   const records: JournalRecord[] = [];
   let validBytes = 0;
   for (const { value, number, end, isIncomplete } of readCheckedLines([bytes])) {
@@ -197,10 +189,8 @@ export class JournalState {
 
   /** Returns the writes to one resource, or to all, that may still need an undo, newest first. */
   getOpenWrites(resource?: number): JournalWrite[] {
-    const isOpen = (write: JournalWrite): boolean => write.write > (this.#closedWrites.get(write.resource) ?? 0);
-    return [...this.#writes.values()]
-      .filter((write) => (resource === undefined || write.resource === resource) && isOpen(write))
-      .reverse();
+    const writes = resource === undefined ? [...this.#writes.values()].reverse() : this.getWritesTo(resource);
+    return writes.filter((each) => each.write > (this.#closedWrites.get(each.resource) ?? 0));
   }
 
   /** Returns the resources with writes that may still need an undo, the last written first. */
@@ -224,9 +214,8 @@ export function countFilePath(folder: string): string {
 /** Reads the journal of a folder; undefined if the folder has none. @throws JournalDamage */
 export function readJournal(folder: string): JournalState | undefined {
   const file = journalFilePath(folder);
-  const minCount = existsSync(countFilePath(folder))
-    ? Number.parseInt(readFileSync(countFilePath(folder), 'utf8'), 10) || 0
-    : 0;
+  const countFile = countFilePath(folder);
+  const minCount = existsSync(countFile) ? Number.parseInt(readFileSync(countFile, 'utf8'), 10) || 0 : 0;
   const records = existsSync(file) ? readRecords(readFileSync(file)).records : undefined;
   const count = records?.length ?? 0;
   if (count < minCount)

@@ -21,12 +21,7 @@ export function openTransport(
   credentials: Credentials,
 ): Transport {
   const connectionOptions = { connections: 1, timeout: timeout * 1000, hasOwnConnections: true };
-  return createTransport({
-    baseUrl,
-    ...connectionOptions,
-    credentials,
-    ...(allowInsecureHosts && { allowInsecureHosts }),
-  });
+  return createTransport({ baseUrl, ...connectionOptions, credentials, allowInsecureHosts });
 }
 
 /** Returns the resource in the response to a read; undefined if it is missing, or if the response cannot be trusted. */

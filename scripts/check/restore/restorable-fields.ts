@@ -11,16 +11,7 @@ import type { SkippedField } from '../model/report/state-report.js';
 import type { PointerValue, RestorableField } from './journal.js';
 
 /** Fields whose change others would notice, in lower case without punctuation; only `--write-fields` permits them. */
-const noticeableNames = [
-  'id',
-  'owner',
-  'status',
-  'slug',
-  'customslug',
-  'tier',
-  'featured',
-  'userassignedfilteroptions',
-];
+const noticeableNames = 'id owner status slug customslug tier featured userassignedfilteroptions'.split(' ');
 
 interface RestorableOptions {
   /** Where in responses the fields appear. */

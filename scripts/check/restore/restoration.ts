@@ -219,26 +219,19 @@ export class Restoration {
     const { id: operationId, security } = operation;
     const { journal } = this.#ownJournal;
     const updatePlan = { ...envelopeOfRead(operation), read: createEmptyUpdate(operation, resource), security };
-    const number = journal.nextNumber();
-    this.#recordResource({
-      kind: 'resource',
-      resource: number,
-      operationId,
-      ...updatePlan,
-      fields: [],
-      snapshot: null,
-    });
+    const id = journal.nextNumber();
+    this.#recordResource({ kind: 'resource', resource: id, operationId, ...updatePlan, fields: [], snapshot: null });
     const state = await this.#readTwice(updatePlan, async (request) => {
       await this.#pacer.wait();
       const write = journal.nextNumber();
-      this.#append(createWriteRecord({ write, resource: number, case: `${operationId}/read`, sent: [] }));
+      this.#append(createWriteRecord({ write, resource: id, case: `${operationId}/read`, sent: [] }));
       this.#pacer.noteWrite();
       const exchange = await this.#send(request, security);
       journal.note({ kind: 'response', write, outcome: writeOutcomeOf(exchange) });
       return exchange;
     });
     // The effect of an empty update cannot be undone. So the state after the update counts as the original one.
-    journal.note({ kind: 'closed', resource: number, as: 'left' });
+    journal.note({ kind: 'closed', resource: id, as: 'left' });
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...updatePlan, ...state };
   }
 
@@ -304,7 +297,7 @@ export class Restoration {
     const hasOpenWrites = this.#ownJournal.journal.state.getOpenWrites().length > 0;
     return {
       resources: this.#guards.length,
-      writes: this.#guards.reduce((sum, { writeCount: writes }) => sum + writes, 0),
+      writes: this.#guards.reduce((sum, { writeCount }) => sum + writeCount, 0),
       fields: this.#fields,
       differing: this.#differingResources.map(({ read: _, ...resource }) => resource),
       ...(hasOpenWrites && { undo: undoCommandFor(this.#options.baseUrl) }),

@@ -19,7 +19,8 @@ export class WriteTracker {
   readonly #finishedWrites = new Set<number>();
   /** Writes that had not yet appeared in any read when their due time had passed. */
   readonly #missedWrites = new Set<number>();
-  #hasLateWrite = false;
+  /** Whether a write has appeared later than `maxSettleTime` allows. Then other writes may still appear at any time. */
+  hasLateWrite = false;
 
   /** @param maxSettleTime milliseconds that a write may take to show in reads */
   constructor(maxSettleTime: number, isFromThisBoot: boolean) {
@@ -47,11 +48,6 @@ export class WriteTracker {
     return this.#finishedWrites.has(write);
   }
 
-  /** Whether a write has appeared later than `maxSettleTime` allows. Then other writes may still appear at any time. */
-  get hasLateWrite(): boolean {
-    return this.#hasLateWrite;
-  }
-
   /** Notes the state from a read. @param writes all writes to the resource, newest first */
   noteState({ snapshot }: Pick<ResourceRecord, 'snapshot'>, writes: readonly JournalWrite[], state: Json): void {
     const explainedPointers = new Set<string>();
@@ -65,7 +61,7 @@ export class WriteTracker {
       }
       // A write that appears after its due time counts as late only if no newer write has sent the same value.
       if (this.#missedWrites.has(write.write) && !visibleValues.some(({ pointer }) => explainedPointers.has(pointer)))
-        this.#hasLateWrite = true;
+        this.hasLateWrite = true;
       for (const { pointer } of visibleValues) explainedPointers.add(pointer);
       this.#seenWrites.add(write.write);
     }
