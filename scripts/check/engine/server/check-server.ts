@@ -22,22 +22,15 @@ export async function checkServer(
   createData: CreateRunData,
   readOptions: ReadOptions = {},
 ): Promise<RunResult> {
-  const { baseUrl, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
+  const { baseUrl, allowInsecureHosts, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // The transport is imported only here, since undici loads slowly, and a check of recorded traffic needs no network.
   const { createTransport } = await import('../../transport/transport.js');
   const credentials = await readCredentials(options, !isKeyless(contract, fullScope, options));
   refuseKeyInParameters(options.parameters ?? {}, credentials);
-  const sharedWaitBudget = new WaitBudget(options.maxWait ?? defaults.maxWait);
+  const waitBudget = new WaitBudget(options.maxWait ?? defaults.maxWait);
+  const connectionOptions = { baseUrl, timeout: timeout * 1000, waitBudget, credentials, allowInsecureHosts };
   const openTransport = (connections: number, hasOwnConnections: boolean): Transport =>
-    createTransport({
-      baseUrl,
-      connections,
-      timeout: timeout * 1000,
-      waitBudget: sharedWaitBudget,
-      hasOwnConnections,
-      credentials,
-      ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
-    });
+    createTransport({ ...connectionOptions, connections, hasOwnConnections });
   const connections = concurrency ?? concurrencyDefaults.most;
   const transport = openTransport(connections, false);
   const beginRestoring = isRestoring(options.writes)
@@ -52,7 +45,7 @@ export async function checkServer(
     createData,
     beginRestoring,
     endsAt,
-    waitBudget: sharedWaitBudget,
+    waitBudget,
     sentCases,
     readOptions,
     openTransport,

@@ -5,7 +5,7 @@ import { makeDeviation } from '../../model/breach.js';
 import type { TestCase } from '../../model/case.js';
 import { type CheckedContract, withOperations } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import type { Exchange } from '../../model/exchange.js';
+import { type Exchange, isSuccess } from '../../model/exchange.js';
 import type { KeyRefusal } from '../../model/no-verdict.js';
 import { type CheckOptions, defaults } from '../../model/options.js';
 import type { Proposal } from '../../model/proposal.js';
@@ -69,7 +69,7 @@ export async function findKeyForm(
       if (options.signal?.aborted || performance.now() > endsAt) return undefined;
       const security: Security = word === '' ? bare : { ...bare, prefix: word };
       const exchange = await transport.send({ ...testCase.request, once: true }, security);
-      if (isKeyAccepted(exchange)) return { word, refusedWords, testCase, operation, exchange };
+      if (isSuccess(exchange.response)) return { word, refusedWords, testCase, operation, exchange };
       // If no response arrives, or the server is busy or broken, trying further words would show nothing.
       if (!isKeyRefused(exchange)) return undefined;
       refusedWords.push(word);
@@ -163,12 +163,8 @@ async function openTransport(options: CheckOptions): Promise<Transport> {
     timeout: (options.timeout ?? defaults.timeout) * 1000,
     credentials: await readCredentials(options),
     waitBudget: new WaitBudget(options.maxWait ?? defaults.maxWait),
-    ...(options.allowInsecureHosts && { allowInsecureHosts: options.allowInsecureHosts }),
+    allowInsecureHosts: options.allowInsecureHosts,
   });
-}
-
-function isKeyAccepted({ response }: Exchange): boolean {
-  return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
 /** Whether a server refuses the key. Some servers call a header without the word malformed, and respond with 400. */
