@@ -107,8 +107,7 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
 const distinctiveIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**
- * Whether a step writes only to resources that earlier steps create. Any other resource may belong to somebody else by
- * now.
+ * Whether a step writes only to resources that earlier steps create; any other may belong to somebody else by now.
  *
  * @param template the path of its operation
  */
@@ -145,8 +144,7 @@ export function toShellScript({ steps, show }: Again, options: ScriptOptions): s
     }
     return index === show ? `${command}; echo` : `${command} >/dev/null`;
   });
-  // A line break in a body would end the command. If the name of a placeholder were not a variable name, the shell
-  // would run it as a command.
+  // A line break in a body would end the command, and a placeholder that is no variable name would run as a command.
   const hasSafeNames = steps.every(({ gives }) => gives === undefined || /^id\d+$/.test(gives.name));
   return !hasSafeNames || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
 }

@@ -42,8 +42,7 @@ export function curlLine(
   const urlWithWrongKey = quoteForShell(baseUrl + request.path + separator);
   if (nearKeyParameters.length > 0) return [...parts, `${urlWithWrongKey}"${nearKeyParameters.join('&')}"`].join(' ');
   const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
-  // The text of the parameter ends the single quotes of the address, adds the key in double quotes, and opens single
-  // quotes again.
+  // The parameter ends the single quotes of the address, adds the key in double quotes, and opens single quotes again.
   return [...parts, `${quoteForShell(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
 }
 

@@ -11,14 +11,7 @@ import { mayNameResource } from './contract/resources.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import { blamesOtherField, errorTextOf } from './error-body.js';
-import {
-  type Exchange,
-  type FailureCode,
-  isBusyResponse,
-  isKeyRefusal,
-  isSuccess,
-  unsentExchange,
-} from './exchange.js';
+import { type Exchange, isBusyResponse, isKeyRefusal, isSuccess, unsentExchange } from './exchange.js';
 import { FailingRequests } from './failing-requests.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import { redactTexts } from './redact-texts.js';
@@ -100,9 +93,7 @@ export class Tally {
   /** Plans the steps that reproduce a finding; undefined for recorded traffic, which cannot be sent again. */
   planReplay: ((...parts: Parameters<Tally['add']>) => () => Again | undefined) | undefined;
 
-  /**
-   * @param isWanted whether the findings of an operation count; other operations are called only to prepare requests
-   */
+  /** @param isWanted whether the findings of an operation count; others are called only to prepare requests */
   constructor(
     contract: CheckedContract,
     baseUrl: string,
@@ -180,8 +171,7 @@ export class Tally {
     if (rule === 'request.refused' && operation) this.#fields.addRefusedRequest(id, operation, exchange.request);
     const needsAcceptance = needsProofOfAcceptance(rule, exchange) && entry?.needsAcceptance !== false;
     if (entry) entry.needsAcceptance = needsAcceptance;
-    // Keeps the most severe deviation, then the one with the smallest request. The order of arrival depends on
-    // concurrency, so it must not decide.
+    // Keeps the most severe deviation, then the smallest request: the order of arrival depends on concurrency.
     if (entry && !isBetterExample(testCase, severity, entry)) {
       entry.finding.count = count;
       return;
@@ -360,7 +350,7 @@ function createCounts() {
     /** How often each status came for requests that should succeed; `serverWords`: the first error among them. */
     tries: {} as Record<string, number>,
     serverWords: undefined as string | undefined,
-    failures: {} as Partial<Record<FailureCode, number>>,
+    failures: {} as OperationReport['failures'],
     /** Milliseconds of each response. */
     times: [] as number[],
     spentTime: 0,

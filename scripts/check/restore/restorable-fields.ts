@@ -78,8 +78,7 @@ function toRequestForm(contract: CheckedContract, schema: Schema, responseValue:
   if (properties.size === 0) return isOpen ? responseValue : undefined;
   const byPointer = new Map([...properties].map(([name, property]) => [pointerOf(contract, name, property), name]));
   const body: { [name: string]: Json } = {};
-  // The members keep the order of the response. A server that stores members in the order in which they were sent then
-  // stores the same bytes again.
+  // The members keep the order of the response, so that a server that stores the sent order stores the same bytes.
   for (const [member, value] of Object.entries(responseValue)) {
     const name = byPointer.get(`/${escapeToken(member)}`);
     const requestValue = name === undefined ? undefined : toRequestForm(contract, properties.get(name) ?? {}, value);

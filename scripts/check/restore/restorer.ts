@@ -85,8 +85,7 @@ export class Restorer {
   /**
    * Undoes the writes to a resource whose effect reads show so far.
    *
-   * @param hasFreshWrites whether this process has just sent writes; if so, waits for those whose values are likely to
-   * appear
+   * @param hasFreshWrites whether this process has just sent writes; if so, waits for those that are likely to appear
    */
   async restore(resource: ResourceRecord, hasFreshWrites: boolean): Promise<RestoreResult> {
     const { journal } = this.#options;

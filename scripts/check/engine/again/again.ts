@@ -131,10 +131,7 @@ function removalStepsOf({ steps }: ReplayPlan): AgainStep[] {
     .reverse();
 }
 
-/**
- * @throws UsageError if the user has given no valid address; the address in the report is not used, since the report
- * may come from somebody else
- */
+/** @throws UsageError without a valid address; that in the report may come from somebody else, so it is not used */
 function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): string {
   const url = sanitize(target.baseUrl);
   if (baseUrl === undefined)
@@ -146,10 +143,7 @@ function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): s
   return baseUrl;
 }
 
-/**
- * @param fullUrl `url` with the server path from the contract
- * @throws UsageError if scheme, host, port or path differ from those in the report
- */
+/** @param fullUrl `url` with the server path @throws UsageError if it differs from the report (scheme, host, path) */
 function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string): void {
   const isSameOrigin = originOf(target.baseUrl) === originOf(url);
   if (isSameOrigin && [url, fullUrl].some((each) => pathOf(each) === pathOf(target.baseUrl))) return;

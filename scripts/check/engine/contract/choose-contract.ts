@@ -3,10 +3,7 @@ import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckOptions } from '../../model/options.js';
 import { ownContract } from './own-contract.js';
 
-/**
- * @throws UsageError if the file is not a contract, if the answers contain a mistake, or if they are used with another
- * contract
- */
+/** @throws UsageError if the file is no contract, or if answers have a mistake or are used with another contract */
 export async function chooseContract(options: Pick<CheckOptions, 'contract' | 'answers'>): Promise<CheckedContract> {
   const { contract, answers } = options;
   refuseAnswersWithContract(options);

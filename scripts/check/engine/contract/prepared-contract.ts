@@ -91,12 +91,7 @@ export function withoutKeys(contract: CheckedContract): CheckedContract {
   return withOperations(contract, (operation) => ({ ...operation, security: { kind: 'none' } }));
 }
 
-/**
- * Reads how the key is sent, from a value of `--auth`.
- *
- * @throws UsageError for an invalid value, and for a scheme that the document does not have or that the check cannot
- * use
- */
+/** Reads how the key is sent, from a value of `--auth`. @throws UsageError if it is invalid or cannot be used */
 function readSecurity(auth: string, { document }: Pick<CheckedContract, 'document'>): Security {
   const [, kind, name = ''] = /^(\w+)(?:=(.+))?$/s.exec(auth) ?? [];
   if (!new RegExp(authPattern, 's').test(auth))

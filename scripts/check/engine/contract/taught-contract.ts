@@ -49,12 +49,10 @@ function placeIn(
   answeredBy: CheckedContract['answeredBy'],
 ): ContractPlace {
   const { question, correction } = origins.of(pointer) ?? {};
-  if (question !== undefined)
-    return {
-      pointer,
-      ...parsePlace(answers.placeOf(toPointer(['answers', question]))),
-      answered: answeredBy(question),
-    };
+  if (question !== undefined) {
+    const place = parsePlace(answers.placeOf(toPointer(['answers', question])));
+    return { pointer, ...place, answered: answeredBy(question) };
+  }
   if (correction) return { pointer, ...parsePlace(correction.placeOf('/actions')), corrected: correction.file };
   return findOwnPlace(pointer);
 }

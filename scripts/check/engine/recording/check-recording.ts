@@ -73,10 +73,7 @@ export async function checkHar(
 /** Number of exchanges that belong to an operation of the contract, to no operation, and to another service. */
 type ExchangeCounts = Record<'judged' | 'unknown' | 'others', number>;
 
-/**
- * @param clean removes the key from an exchange
- * @throws NoVerdict if the run was stopped
- */
+/** @param clean removes the key from an exchange @throws NoVerdict if the run was stopped */
 async function judgeExchanges(
   data: RunData,
   traffic: RecordedTraffic,

@@ -14,9 +14,7 @@ export interface Timings {
   notes: string[];
 }
 
-/**
- * @throws UsageError if `--shard` is missing, or if the report is not about a run against a server with this contract
- */
+/** @throws UsageError without `--shard`, or if the report is not about a run against a server with this contract */
 export function readTimings(
   { timings = '', shard, writes = 'none' }: Pick<CheckOptions, 'timings' | 'shard' | 'writes'>,
   contract: Pick<CheckedContract, 'operation'>,

@@ -71,8 +71,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const removal = new Removal(session.creations, { restrictedContract, contract, whyNeverCalled });
   const fixtures = new Fixtures(notebook, parameters);
   const source = { ...caseSource(restrictedContract, seed, fixtures), knows: () => true };
-  // Random bodies (`runs`) are left out, since they depend on earlier responses. So are writes that are undone, since
-  // they depend on the existing values.
+  // Random bodies (`runs`) depend on earlier responses, and undone writes on existing values: both are left out.
   const mode = { writes: isRestoring(writes) ? 'none' : writes, isMock: target === 'mock', runs: 0 } as const;
   const removeCreations = (): Promise<void> => removal.remove(createCaseSender(session, scope));
   await run({ contract: restrictedContract, session, fixtures, source, scope, fullScope, ...mode, removeCreations });

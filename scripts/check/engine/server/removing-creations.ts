@@ -59,16 +59,14 @@ export class Removal {
     await this.#forEach(pickOnePerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
     for (let countBefore = Infinity, stuckRounds = 0; ; ) {
       const removableCreations = this.#remainingCreations().filter((creation) => this.#isRemovable(creation));
-      // A deletion may be refused while another resource exists. So deletions are repeated until two rounds have
-      // removed nothing.
+      // A deletion may be refused while another resource exists, so all are repeated until two rounds remove nothing.
       if (removableCreations.length === countBefore) stuckRounds += 1;
       if (removableCreations.length === 0 || stuckRounds > 1) break;
       countBefore = removableCreations.length;
       for (const level of groupByDepth(removableCreations))
         await this.#forEach(level, (creation) => this.#delete(creation));
     }
-    // Resources that no request has deleted may have disappeared with their parent, or in a way that the contract does
-    // not describe.
+    // Other resources may have disappeared with their parent, or in a way that the contract does not describe.
     await this.#forEach(
       this.#remainingCreations().filter((creation) => this.#deletionStatuses.get(creation) === undefined),
       async (creation) => {

@@ -290,12 +290,7 @@ export function shortenValue(resolve: ResolveSchema, schema: Schema, value: Json
   return Array.isArray(value) ? value.slice(0, Math.max(1, resolve(schema).minItems ?? 1)) : value;
 }
 
-function bodyOf(
-  document: OpenApiDocument,
-  pointer: string,
-  node: unknown,
-  envelope?: string,
-): CheckedOperation['body'] {
+function bodyOf(document: OpenApiDocument, pointer: string, node: unknown, envelope?: string): RequestBody | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
   const bodies = bodiesOf(document, bodyPointer, body, envelope);

@@ -78,10 +78,8 @@ function mergeIfMany(findings: readonly Finding[], keyOf: (finding: Finding) => 
     const { count, ...mergedFinding } = mergeGroup(group);
     const ids = operationsOf(mergedFinding);
     // Determines whether all these fields have the same parent object.
-    const [parent = '', ...others] = new Set(
-      places.map((place) => place.slice(0, Math.max(0, place.lastIndexOf('/')))),
-    );
-    const pointer = isAboutSchema(first) && others.length === 0 ? parent : '';
+    const [parent = '', other] = new Set(places.map((place) => place.slice(0, Math.max(0, place.lastIndexOf('/')))));
+    const pointer = isAboutSchema(first) && other === undefined ? parent : '';
     return [
       {
         ...first,

@@ -240,10 +240,7 @@ export function ruleKeyOf(id: string): RuleKey | undefined {
   return id.endsWith('-missing') ? 'header.*-missing' : 'header.*';
 }
 
-/**
- * @param isEvidence whether the server may be right, so that the finding is only an observation, if the rule has that
- * severity
- */
+/** @param isEvidence whether the server may be right: an observation then, if the rule has that severity */
 export function severityOf(rule: RuleId, facts: SeverityFacts, isEvidence = false): Severity {
   const key = ruleKeyOf(rule);
   if (!key) return 'violation';
