@@ -9,7 +9,7 @@ export const pageLimit = 20;
 /** Number of bytes after which no further page of a list is read. */
 export const byteLimit = 32 * 2 ** 20;
 
-export interface FetchedPage {
+interface FetchedPage {
   /** The path of the page's request, with the query. */
   path: string;
   response: ExchangeResponse | undefined;

@@ -93,7 +93,7 @@ export function isCertainReflection({ name, pointer, schema }: FieldReflection):
 }
 
 /** Returns the top-level part of a response that contains a field. An update of the field may change the whole part. */
-export function topFieldOf(pointer: string): string {
+function topFieldOf(pointer: string): string {
   const end = pointer.indexOf('/', 1);
   return end === -1 ? pointer : pointer.slice(0, end);
 }

@@ -88,7 +88,7 @@ export function fitsPattern(pattern: string, path: string): boolean {
 }
 
 /** Whether a value of `--exclude` names an operation: by its operationId, a tag, or a pattern that matches its path. */
-export function isExcludedBy(exclusion: string, operation: Pick<CheckedOperation, 'id' | 'tags' | 'path'>): boolean {
+function isExcludedBy(exclusion: string, operation: Pick<CheckedOperation, 'id' | 'tags' | 'path'>): boolean {
   const { id, tags, path } = operation;
   return isPattern(exclusion) ? fitsPattern(exclusion, path) : exclusion === id || tags.includes(exclusion);
 }

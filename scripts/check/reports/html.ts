@@ -133,7 +133,7 @@ function notesSection({ notes: all }: CheckReport): Html {
 const maxExpandedFindings = 5;
 
 /** Returns every finding, with the command that repeats it. Observations and accepted findings are collapsed. */
-export function findingsSection(report: CheckReport): Html {
+function findingsSection(report: CheckReport): Html {
   const openFindings = openFindingsOf(report);
   const nonOpenFindings = report.findings.filter((finding) => !openFindings.includes(finding));
   if (report.findings.length === 0) return emptyHtml;

@@ -7,7 +7,7 @@ import type { CheckReport, OperationReport, Verdict } from '../model/report/repo
 import { kindsToRefuse, type RuleId, ruleKeyOf } from '../model/rules/index.js';
 import { ruleAddress } from '../model/rules/rule-text.js';
 
-export interface OperationGroup {
+interface OperationGroup {
   tag: string;
   operations: OperationReport[];
   inScope: number;

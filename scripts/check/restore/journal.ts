@@ -20,7 +20,7 @@ interface BeginRecord {
   boot?: string;
 }
 
-export interface ItemPlace {
+interface ItemPlace {
   /** JSON pointer of the array in the response. */
   list: string;
   idField: string;

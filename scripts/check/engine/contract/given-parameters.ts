@@ -137,7 +137,7 @@ function mayBeEmpty({ type = 'string', format, pattern, minLength = 0, ...schema
   return isText && (schema.enum?.includes('') ?? true);
 }
 
-export interface ContractNames {
+interface ContractNames {
   only?: readonly string[];
   exclude?: readonly string[];
   parameters?: Parameters;

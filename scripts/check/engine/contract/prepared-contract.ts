@@ -131,7 +131,7 @@ function readSecurity(auth: string, { document }: Pick<CheckedContract, 'documen
   }
 }
 
-export interface ContractAndBaseUrl {
+interface ContractAndBaseUrl {
   contract: CheckedContract;
   baseUrl: string;
   notes: string[];

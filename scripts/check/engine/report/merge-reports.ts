@@ -159,7 +159,7 @@ function uniqueTexts(texts: readonly string[]): string[] {
 }
 
 /** Returns the shards in order. @throws UsageError if one is missing or repeated, or if they are of different runs */
-export function sortShards(reports: readonly CheckReport[]): CheckReport[] {
+function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   const [first] = reports;
   if (!first)
     throw new UsageError('Expected the reports of all shards, found none. Give the files that --report json=… wrote.');

@@ -55,7 +55,7 @@ export function prepareRunData(
   };
 }
 
-export interface JudgedExchange {
+interface JudgedExchange {
   testCase: TestCase;
   operation: CheckedOperation;
   exchange: Exchange;

@@ -47,7 +47,7 @@ export interface CheckedContract {
   placeOf(pointer: string): ContractPlace;
 }
 
-export interface ContractParts {
+interface ContractParts {
   document: OpenApiDocument;
   file?: string;
   answers?: AnswersReport;

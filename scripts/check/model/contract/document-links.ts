@@ -6,7 +6,7 @@ import type { CheckedContract } from './contract.js';
 import type { CheckedOperation } from './operations.js';
 
 /** A link from a response to another operation (OpenAPI 3.1.1 §4.8.20). */
-export interface DocumentLink {
+interface DocumentLink {
   target: CheckedOperation;
   /** The source of each parameter of the target: `$response.body#/id`, `$request.path.id`, or a constant. */
   sources: readonly (readonly [name: string, source: unknown])[];

@@ -30,7 +30,7 @@ export interface RuleText {
 }
 
 /** The content of a file in `texts/`, which explains one family of rules. */
-export interface FamilyText {
+interface FamilyText {
   /** The subject of the family, in a sentence. */
   about: string;
   rules: Readonly<Record<string, RuleText>>;
