@@ -31,7 +31,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
     return one.length === other.length && one.every((item, index) => isSameValue(item, other[index]));
   if (!isObject(one) || !isObject(other)) return isEmpty(one) && isEmpty(other);
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
-    isSameValue(ownPropertyValue(one, name), ownPropertyValue(other, name)),
+    isSameValue(ownMember(one, name), ownMember(other, name)),
   );
 }
 
@@ -122,7 +122,7 @@ const normalForms: readonly ((schema: Schema, text: string) => string | undefine
  * Maximum length of an array whose items may be in any order. Longer ones are compared item by item, since comparing
  * each item with each other one would take too long.
  */
-const maxUnorderedItems = 1000;
+export const maxUnorderedItems = 1000;
 
 function compareArrays(
   contract: SchemaContract,
@@ -163,6 +163,7 @@ function compareObjects(contract: SchemaContract, schema: Schema, sentObject: ob
   );
 }
 
-function ownPropertyValue(object: Record<string, unknown>, name: string): unknown {
+/** Returns a member of an object itself, and not one that it inherits. */
+export function ownMember<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -108,7 +108,7 @@ export function textBeforeKey(security: Security, use: KeyUse): string {
 }
 
 /** The words that services commonly expect before a key, the most frequent first. */
-export const usualKeyPrefixes = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
+const usualKeyPrefixes = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
 
 /** Returns the text before the key in a header: a usual scheme, `Token token=`, or nothing; undefined for any other. */
 export function usualKeyPrefixIn(value: string): string | undefined {
@@ -138,11 +138,6 @@ export function cookieName(name: string): string {
 
 function percentEncode(text: string, unsafePattern: RegExp): string {
   // A lone surrogate cannot be encoded. The Buffer replaces it with U+FFFD.
-  return Buffer.from(text)
-    .toString()
-    .replace(unsafePattern, (character) => [...Buffer.from(character)].map(percentEncodeByte).join(''));
-}
-
-function percentEncodeByte(byte: number): string {
-  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  const encode = (part: string): string => Buffer.from(part).toString('hex').toUpperCase().replace(/../g, '%$&');
+  return Buffer.from(text).toString().replace(unsafePattern, encode);
 }

@@ -1,5 +1,6 @@
 import { isObject, isSameJson, type Json } from '../../contract/json.js';
 import { escapeToken, valueAt } from '../../contract/pointer.js';
+import { maxUnorderedItems, ownMember } from '../model/likeness.js';
 import type { Difference } from '../model/report/state-report.js';
 import type { PointerValue } from './journal.js';
 
@@ -46,9 +47,6 @@ export function toPointerValue({ pointer, after }: Difference): PointerValue {
   return { pointer, ...(after !== undefined && { value: after }) };
 }
 
-/** Maximum length of an array whose items may be in any order. Comparing a longer one would take too long. */
-const maxUnorderedItems = 1000;
-
 /**
  * Whether a value in a response matches a sent value. In the response, an object may have more members, an array may
  * have another order, a text may differ in spaces or case, and an empty value may be missing.
@@ -94,8 +92,4 @@ function isEmpty(value: Json | undefined): boolean {
 
 function normalize(text: string): string {
   return text.trim().normalize('NFC').toLowerCase();
-}
-
-function ownMember(object: { [name: string]: Json }, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -135,9 +135,8 @@ export class Restorer {
   get #lateReason(): string {
     return (
       `A write took effect more than ${this.#options.maxSettleTime / 1000} s after its response, so other writes ` +
-      `may also ` +
-      'take effect late. The resource has its original state now. To make sure that this state lasts, run undo ' +
-      'with a longer --settle.'
+      'may also take effect late. The resource has its original state now. To make sure that this state lasts, run ' +
+      'undo with a longer --settle.'
     );
   }
 

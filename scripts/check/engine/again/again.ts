@@ -186,8 +186,7 @@ function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, 
   throw new UsageError(
     answers
       ? `The report was made with the answers in ${sanitize(answers.file)}, but "again" uses ${currentAnswers}. ` +
-          `Nothing ` +
-          'was sent. Set --answers to the same file.'
+          'Nothing was sent. Set --answers to the same file.'
       : `The report was made without answers, but "again" uses ${currentAnswers}. Nothing was sent. Add --no-answers.`,
   );
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseJson } from '../../../contract/json.js';
-import { decodePath, encodePart, pathPattern } from '../../../contract/path-template.js';
+import { decodePath, encodePart, pathPattern, pathShape } from '../../../contract/path-template.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { sanitize } from '../../../text/escape.js';
 import { UsageError } from '../../../text/usage-error.js';
@@ -183,7 +183,7 @@ class ReplayPlanner {
   #creatingStep(operation: CheckedOperation, values: readonly string[]): number | undefined {
     const lastParameter = operation.pathParameters.at(-1);
     if (lastParameter === undefined) return undefined;
-    const form = withoutParameterNames(prefixEndingWith(operation.path, lastParameter));
+    const form = pathShape(prefixEndingWith(operation.path, lastParameter));
     const hasSameValues = (each: OwnResource): boolean => each.values.every((value, index) => value === values[index]);
     return this.#ownResources.find((each) => each.templatePrefix === form && hasSameValues(each))?.position;
   }
@@ -227,7 +227,7 @@ class ReplayPlanner {
         throw refusalOf(step, `The request chooses the id ${unsafeId}, which an existing resource could have.`);
       const parents = parametersOf(operation, values);
       const parentValues = type.parameters.slice(0, -1).map((name) => parents[name]);
-      const form = withoutParameterNames(type.prefix);
+      const form = pathShape(type.prefix);
       for (const id of step.gives ? placeholderIds(step.gives, type) : ids)
         this.#ownResources.push({ position, templatePrefix: form, values: [...parentValues, id] });
       const [firstId] = ids;
@@ -256,7 +256,7 @@ class ReplayPlanner {
       if (chosenId === undefined) throw refusalOf(step, foreignPathReason(step));
       const newValues = this.#replaceId(values, chosenId);
       const position = this.plannedSteps.length;
-      this.#ownResources.push({ position, templatePrefix: withoutParameterNames(type.prefix), values: newValues });
+      this.#ownResources.push({ position, templatePrefix: pathShape(type.prefix), values: newValues });
       const parents = parametersOf(operation, newValues);
       return { ...this.#stepAt(step, operation, newValues, query), creation: { type, parents, chosenId } };
     }
@@ -333,10 +333,6 @@ function claimsUnknownId({ isAtUnknownId, kind }: AgainStep): boolean {
 
 function foreignPathReason({ path }: AgainStep): string {
   return `${sanitize(path)} could be the path of somebody else's resource.`;
-}
-
-function withoutParameterNames(template: string): string {
-  return template.replace(/\{[^}]+\}/g, '{}');
 }
 
 /** Returns the placeholder of an id if the response has it in Location, or in an id field of this resource type. */

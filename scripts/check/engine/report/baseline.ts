@@ -89,10 +89,7 @@ export function applyBaseline(
 /** Whether the id of a finding contains an operation. It may end at any colon, since names and pointers have colons. */
 function isAboutOperation(id: string, operations: ReadonlySet<string>): boolean {
   const suffix = id.slice(id.indexOf(':') + 1);
-  for (let colonIndex = suffix.indexOf(':'); colonIndex >= 0; colonIndex = suffix.indexOf(':', colonIndex + 1)) {
-    if (operations.has(suffix.slice(0, colonIndex))) return true;
-  }
-  return false;
+  return [...suffix.matchAll(/:/g)].some(({ index }) => operations.has(suffix.slice(0, index)));
 }
 
 const acceptanceDays = 90;

@@ -36,10 +36,8 @@ export function createFileReader<Content>(format: JsonFileFormat): (file: string
     const placeOf = createLocator(text);
     const lines = mistakes.map((each) => {
       const { line, column } = placeOf(parsePointer(each.pointer));
-      return (
-        `${sanitizeLine(file)}:${line}:${column}: ${sanitize(withoutKey(each.pointer)) || 'The file'} ` +
-        `${textOf(each)}`
-      );
+      const place = `${sanitizeLine(file)}:${line}:${column}`;
+      return `${place}: ${sanitize(withoutKey(each.pointer)) || 'The file'} ${textOf(each)}`;
     });
     const message = `${sanitizeLine(file)} ${mistakeText}:\n${lines.join('\n')}`;
     const hasKnownFormat = isObject(value) && value['format'] === 1;

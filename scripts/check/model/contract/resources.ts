@@ -316,7 +316,7 @@ export function mayNameResource(resources: readonly ResourceType[], name: string
 }
 
 /** The place of resource keys (ids) in a response: the names in a map, or a list of texts. */
-export interface KeyListShape {
+interface KeyListShape {
   /** JSON pointer of the map or the array; empty if the whole response is the map or the array. */
   pointer: string;
   kind: 'map' | 'texts';
@@ -349,9 +349,8 @@ export function findTypesOfSameForm<Type extends ResourcePath>(
   resources: readonly Type[],
   { prefix }: ResourcePath,
 ): Type[] {
-  const formOf = (path: string): string => path.replace(/\{[^}]+\}/g, '{}');
-  const ownForm = formOf(prefix);
-  return resources.filter((each) => each.prefix !== prefix && formOf(each.prefix) === ownForm);
+  const shape = pathShape(prefix);
+  return resources.filter((each) => each.prefix !== prefix && pathShape(each.prefix) === shape);
 }
 
 /** Renames the parameters of one type to those of another type whose path has the same form. */
@@ -384,7 +383,7 @@ interface IdSources {
  * the content of an envelope; if none fits, a field of the creating body that is named like the parameter. `{name}` and
  * `{block_name}` stand for a name even if the resource also has an id; `{block}` may stand for any field.
  */
-export function idFieldsOf(
+function idFieldsOf(
   resolve: ResolveSchema,
   { responses, body, values }: IdSources,
   { parameter, prefix }: { parameter: string; prefix: string },
