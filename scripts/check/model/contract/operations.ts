@@ -36,7 +36,7 @@ export interface CheckedParameter extends ParameterForm {
   pointer: string;
 }
 
-/** A body in one media type, and where its schema is. With an envelope, all else is about the resource inside. */
+/** A body in one media type, and where its schema is. With an envelope, all but `envelope` is about its content. */
 export interface CheckedBody {
   media: string;
   /** The schema of the whole body, or of the resource in its envelope. */
