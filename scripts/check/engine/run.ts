@@ -76,7 +76,7 @@ async function compareReads(options: RunOptions, initialReads: InitialReads): Pr
 /** Sends requests in unusual forms, and writes to resources that do not exist. */
 async function sendHarmlessRequests(options: RunOptions, initialReads: InitialReads): Promise<void> {
   const { discovery, firstReads, harness } = initialReads;
-  options.onStepBegin?.('other forms of requests, and writes to resources that do not exist');
+  options.onStepBegin?.('unusual forms of requests, and writes to resources that do not exist');
   await Promise.all([
     checkOtherForms(options, firstReads),
     checkSchemePrefix(options, initialReads),

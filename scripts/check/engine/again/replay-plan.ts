@@ -242,7 +242,7 @@ class ReplayPlanner {
     if (list && listShape(list, resolve)) return this.#stepAt(step, operation, values, query);
     const newId = lastParameter && createUnknownId(this.#source(operation, values), operation, lastParameter);
     if (newId === undefined)
-      throw refusalOf(step, `Depending on its body, ${operation.id} may change the resources of somebody else.`);
+      throw refusalOf(step, `Depending on its body, ${operation.id} may change somebody else's resources.`);
     if (!claimsUnknownId(step)) throw refusalOf(step, foreignPathReason(step));
     return this.#stepAt(step, operation, this.#replaceId(values, newId), query);
   }

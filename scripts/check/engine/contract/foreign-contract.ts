@@ -54,7 +54,7 @@ function parseContract(source: string, bytes: Uint8Array, milliseconds = limits.
       ? `this contract could not be read within ${milliseconds / 1000} s`
       : 'reading this contract was stopped';
   throw new UsageError(
-    `${sanitize(source)}: ${reason}; it got as far as ${step}. Use a smaller document: remove operations that you ` +
+    `${sanitize(source)}: ${reason}; reading stopped at ${step}. Use a smaller document: remove operations that you ` +
       'do not want to check, and components that only they use. JSON is read much faster than YAML.',
   );
 }

@@ -26,7 +26,7 @@ export function moveProposal({ document }: CheckedContract, { move, operation }:
     support: {
       responses: 1,
       operations: [operation.id],
-      example: { operationId: operation.id, pointer: '', value: 'a redirect to another form of its path' },
+      example: { operationId: operation.id, pointer: '', value: 'a permanent redirect to a different path' },
       against: 'A response that is not a redirect, at a path of the contract.',
     },
   };
