@@ -46,16 +46,14 @@ export const emptyPlan: CountPlan = { schemaCounts: [], properties: [], items: u
 /** Makes one plan for each schema, on demand because schemas may refer to themselves. */
 export function createPlans(resolve: (schema: Schema) => Schema): {
   planOf: (schema: Schema) => CountPlan;
-  countsByName: Map<string, SchemaCounts>;
+  counts: Map<string, SchemaCounts>;
 } {
-  const countsByName = new Map<string, SchemaCounts>();
+  const counts = new Map<string, SchemaCounts>();
   const plans = new Map<Schema, CountPlan>();
 
   const countsOf = (ref: string): SchemaCounts | undefined => {
     const name = schemaNameOf(ref);
-    return name === undefined
-      ? undefined
-      : getOrCreate(countsByName, name, () => ({ name, count: 0, tallies: new Map() }));
+    return name === undefined ? undefined : getOrCreate(counts, name, () => ({ name, count: 0, tallies: new Map() }));
   };
 
   const fillPlan = (plan: CountPlan, schema: Schema, owner: SchemaCounts | undefined, seen: Set<Schema>): void => {
@@ -75,29 +73,24 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
   };
 
   const planProperty = (name: string, schema: Schema, owner: SchemaCounts | undefined): PlannedProperty => {
-    const {
-      enum: values,
-      const: constant,
-      ...rest
-    } = typeof schema === 'object' && schema !== null ? resolve(schema) : {};
-    const keepsTexts = [schema, rest].some(
-      (each) => each?.['x-known-values'] !== undefined || each?.['x-unknown'] !== undefined,
-    );
+    const target = typeof schema === 'object' && schema !== null ? resolve(schema) : {};
+    const keywords = { ...target, ...schema };
+    const keepsTexts = keywords['x-known-values'] !== undefined || keywords['x-unknown'] !== undefined;
     const newTally = { name, present: 0, nonEmpty: 0, nulls: 0, texts: keepsTexts ? new Set<string>() : undefined };
     const tally = owner && getOrCreate(owner.tallies, name, () => newTally);
-    const allowedValues = values ?? (constant === undefined ? undefined : [constant]);
+    const allowedValues = target.enum ?? (target.const === undefined ? undefined : [target.const]);
     return { name, tally, schema, allowedValues };
   };
 
   const planOf = (schema: Schema): CountPlan =>
     getOrCreate(plans, schema, () => {
-      const plan: CountPlan = { schemaCounts: [], properties: [], items: undefined, choices: [], isOpen: false };
+      const plan: CountPlan = { ...emptyPlan, schemaCounts: [], properties: [], choices: [] };
       fillPlan(plan, schema, undefined, new Set());
       const isEmpty = plan.schemaCounts.length + plan.properties.length + plan.choices.length === 0 && !plan.items;
       return isEmpty ? emptyPlan : plan;
     });
 
-  return { planOf, countsByName };
+  return { planOf, counts };
 }
 
 /**

@@ -45,8 +45,8 @@ const limits = { depth: 50, items: 200, objects: 50_000, values: 50 };
  * @param operations the operations whose success responses `coverage` covers
  */
 export function createPresence(resolve: (schema: Schema) => Schema, operations: Iterable<CheckedOperation>): Presence {
-  const { planOf, countsByName } = createPlans(resolve);
-  const counter = new Counter(planOf);
+  const { planOf, counts } = createPlans(resolve);
+  const count = createCounter(planOf);
   const successSchemas = [...operations].flatMap(({ responses }) =>
     responses
       .filter(({ status }) => status.startsWith('2'))
@@ -58,10 +58,10 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
     );
   return {
     see(schema, value) {
-      if (typeof value === 'object' && value !== null) counter.count(schema, value);
+      if (typeof value === 'object' && value !== null) count(schema, value);
     },
     schemas: () =>
-      [...countsByName.values()]
+      [...counts.values()]
         .filter(({ count, tallies }) => count > 0 && tallies.size > 0)
         .sort((one, other) => compareText(one.name, other.name))
         .map(toPresence),
@@ -73,42 +73,26 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
   };
 }
 
-class Counter {
-  readonly #planOf: (schema: Schema) => CountPlan;
+function createCounter(planOf: (schema: Schema) => CountPlan): (schema: Schema, body: object) => void {
   /** Number of objects of this body that may still be counted. */
-  #budget = 0;
-
-  constructor(planOf: (schema: Schema) => CountPlan) {
-    this.#planOf = planOf;
-  }
-
-  count(schema: Schema, body: object): void {
-    this.#budget = limits.objects;
-    const plan = this.#planOf(schema);
-    if (plan !== emptyPlan) this.#walk(plan, body, 0);
-  }
-
-  #walk(plan: CountPlan, value: object, depth: number): void {
-    this.#budget -= 1;
-    if (depth > limits.depth || this.#budget < 0) return;
+  let budget = 0;
+  const walk = (plan: CountPlan, value: unknown, depth: number): void => {
+    if (plan === emptyPlan || typeof value !== 'object' || value === null) return;
+    budget -= 1;
+    if (depth > limits.depth || budget < 0) return;
     if (Array.isArray(value)) {
-      const items = plan.items && this.#planOf(plan.items);
-      const length = items && items !== emptyPlan ? Math.min(value.length, limits.items) : 0;
-      for (let index = 0; index < length; index += 1) {
-        const item: unknown = value[index];
-        if (typeof item === 'object' && item !== null) this.#walk(items as CountPlan, item, depth + 1);
-      }
+      const items = plan.items ? planOf(plan.items) : emptyPlan;
+      if (items !== emptyPlan) for (const item of value.slice(0, limits.items)) walk(items, item, depth + 1);
     } else {
       for (const schema of plan.schemaCounts) schema.count += 1;
-      for (const property of plan.properties) this.#look(property, value as Record<string, unknown>, depth);
+      for (const property of plan.properties) look(property, value as Record<string, unknown>, depth);
     }
     for (const branches of plan.choices) {
-      const branch = chooseBranch(branches.map(this.#planOf), value);
-      if (branch) this.#walk(branch, value, depth + 1);
+      const branch = chooseBranch(branches.map(planOf), value);
+      if (branch) walk(branch, value, depth + 1);
     }
-  }
-
-  #look({ name, tally, schema }: PlannedProperty, object: Record<string, unknown>, depth: number): void {
+  };
+  const look = ({ name, tally, schema }: PlannedProperty, object: Record<string, unknown>, depth: number): void => {
     // Every object inherits a member with a name such as `constructor`.
     if (!Object.hasOwn(object, name)) return;
     const value = object[name];
@@ -118,10 +102,12 @@ class Counter {
       else if (value !== '' && !(Array.isArray(value) && value.length === 0)) tally.nonEmpty += 1;
       if (tally.texts && typeof value === 'string' && tally.texts.size < limits.values) tally.texts.add(shorten(value));
     }
-    if (typeof value !== 'object' || value === null) return;
-    const valuePlan = this.#planOf(schema);
-    if (valuePlan !== emptyPlan) this.#walk(valuePlan, value, depth + 1);
-  }
+    walk(planOf(schema), value, depth + 1);
+  };
+  return (schema, body) => {
+    budget = limits.objects;
+    walk(planOf(schema), body, 0);
+  };
 }
 
 function toPresence({ name, count, tallies }: SchemaCounts): SchemaPresence {

@@ -159,8 +159,6 @@ export function exampleOf(value: unknown): string {
 
 function withoutPersonalData(text: string): string {
   if (datePattern.test(text)) return text;
-  return personalPatterns.reduce(
-    (result, [pattern, instead]) => result.replace(pattern, instead),
-    text.slice(0, maxLength),
-  );
+  const start = text.slice(0, maxLength);
+  return personalPatterns.reduce((result, [pattern, instead]) => result.replace(pattern, instead), start);
 }

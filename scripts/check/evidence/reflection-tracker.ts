@@ -56,9 +56,8 @@ export class ReflectionTracker {
 
   /** Returns the states around an update; undefined for other requests, and if the state before it is not known. */
   findUpdate(view: ResponseView): ObservedUpdate | undefined {
-    if (this.#view === view) return this.#update;
+    if (this.#view !== view) this.#update = this.#readUpdate(view);
     this.#view = view;
-    this.#update = this.#readUpdate(view);
     return this.#update;
   }
 
@@ -66,10 +65,9 @@ export class ReflectionTracker {
   see(view: ResponseView): void {
     const update = this.findUpdate(view);
     if (update && view.requestSchema !== undefined) this.#follow(view, view.requestSchema, update);
-    const [resource] = view.documentedPart.items;
-    const isSingleResource =
-      resource && view.documentedPart.pointer === undefined && view.response.bytes.length <= limits.bytes;
-    if (!isSingleResource) return;
+    const { pointer, items } = view.documentedPart;
+    const [resource] = items;
+    if (!resource || pointer !== undefined || view.response.bytes.length > limits.bytes) return;
     const place = withoutSlash(view.path);
     this.#states.delete(place);
     this.#states.set(place, resource);

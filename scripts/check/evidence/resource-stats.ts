@@ -136,22 +136,13 @@ export class ResourceStats {
     if (this.#directories.size < limits.directories) this.#directories.add(id);
   }
 
-  #walk(
-    context: ReadContext,
-    plan: CountPlan,
-    value: JsonObject | readonly unknown[],
-    pointer: string,
-    depth = 0,
-  ): void {
-    if (depth > limits.depth) return;
+  #walk(context: ReadContext, plan: CountPlan, value: unknown, pointer: string, depth = 0): void {
+    if (plan === emptyPlan || typeof value !== 'object' || value === null || depth > limits.depth) return;
     if (Array.isArray(value)) {
-      const items = plan.items && this.#planOf(plan.items);
-      if (!items || items === emptyPlan) return;
+      const items = plan.items ? this.#planOf(plan.items) : emptyPlan;
+      if (items === emptyPlan) return;
       for (const [index, item] of value.slice(0, limits.items).entries())
-        if (typeof item === 'object' && item !== null) {
-          const owner = `${context.owner}/${index}`;
-          this.#walk({ ...context, owner }, items, item as JsonObject, `${pointer}/${index}`, depth + 1);
-        }
+        this.#walk({ ...context, owner: `${context.owner}/${index}` }, items, item, `${pointer}/${index}`, depth + 1);
       return;
     }
     const object = value as JsonObject;
@@ -159,13 +150,11 @@ export class ResourceStats {
     const owner = hasId(object) ? String(object.id) : context.owner;
     const record = this.#knownOf(plan);
     if (record) addObject(record, object, { ...context, owner }, pointer);
-    for (const property of plan.properties) {
-      const member = Object.hasOwn(object, property.name) ? object[property.name] : undefined;
-      if (typeof member !== 'object' || member === null) continue;
-      const propertyPlan = this.#planOf(property.schema);
-      if (propertyPlan === emptyPlan) continue;
-      const at = { ...context, owner: `${owner}/${property.name}` };
-      this.#walk(at, propertyPlan, member as JsonObject, pointer + toPointer([property.name]), depth + 1);
+    for (const { name, schema } of plan.properties) {
+      const member = Object.hasOwn(object, name) ? object[name] : undefined;
+      if (typeof member !== 'object') continue;
+      const at = { ...context, owner: `${owner}/${name}` };
+      this.#walk(at, this.#planOf(schema), member, pointer + toPointer([name]), depth + 1);
     }
     // If there are several schemas, it would be a guess to which of them an object belongs.
     for (const branches of plan.choices) {

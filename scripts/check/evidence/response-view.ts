@@ -92,7 +92,7 @@ export class ResponseView implements CaseResponse {
 
   /** The resource in a success response, or the first 200 of a list. It has none of a list while the run writes. */
   get resources(): readonly JsonObject[] {
-    this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : noResources;
+    this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : [];
     return this.#resources;
   }
 
@@ -106,7 +106,7 @@ export class ResponseView implements CaseResponse {
     const { items, empty } = this.#shape;
     const part = items === undefined ? this.value : itemsIn({ items, empty }, this.value);
     const isUsable = this.isSuccess && !this.#isCrowded && Array.isArray(part) === (items !== undefined);
-    if (!isUsable) return { pointer: items, items: noResources };
+    if (!isUsable) return { pointer: items, items: [] };
     return { pointer: items, items: items === undefined ? [part].filter(isObject) : this.resources };
   }
 
@@ -116,8 +116,6 @@ export class ResponseView implements CaseResponse {
     return this.#requestBody;
   }
 }
-
-const noResources: readonly JsonObject[] = [];
 
 interface Shape {
   responseSchema: string | undefined;

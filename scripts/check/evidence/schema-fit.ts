@@ -23,10 +23,8 @@ export function isLikely(document: OpenApiDocument, name: string, value: object)
 
 /** Whether a schema lists nearly all fields of an object, and the documented one of the response less than half. */
 export function isBetterFit(document: OpenApiDocument, name: string, documentedName: string, value: object): boolean {
-  const [better, documentedCount] = [
-    countListedFields(document, name, value),
-    countListedFields(document, documentedName, value),
-  ];
+  const better = countListedFields(document, name, value);
+  const documentedCount = countListedFields(document, documentedName, value);
   const { length } = Object.keys(value);
   return better >= length * minShare && better >= documentedCount + minExtraFields && documentedCount * 2 < length;
 }

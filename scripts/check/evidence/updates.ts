@@ -85,22 +85,15 @@ export class Updates {
     const [first, ...others] = acceptedSets;
     const commonNames = [...(first ?? [])].filter((name) => others.every((each) => each.has(name)));
     if (commonNames.length === 0 || !this.#acceptedSets.has(commonNames.join('\n'))) return [];
-    const incompleteSets = [...this.#refusedSets.values()].filter(
-      (each) => !commonNames.every((name) => each.has(name)),
-    );
-    const otherFields = new Set(
-      incompleteSets.flatMap((each) => [...each]).filter((name) => !commonNames.includes(name)),
-    );
+    const missingIn = (names: ReadonlySet<string>): string[] => commonNames.filter((name) => !names.has(name));
+    const incompleteSets = [...this.#refusedSets.values()].filter((each) => missingIn(each).length > 0);
+    const otherFields = new Set(incompleteSets.flatMap((each) => [...each]));
+    for (const name of commonNames) otherFields.delete(name);
     const decisiveFields = [...otherFields].filter((name) => acceptedSets.some((each) => each.has(name)));
     if (decisiveFields.length < minFields) return [];
-    return commonNames.filter(
-      (name) =>
-        this.#documented.includes(name) &&
-        !required.includes(name) &&
-        incompleteSets.some(
-          (each) => !each.has(name) && commonNames.every((other) => other === name || each.has(other)),
-        ),
-    );
+    const soleNames = incompleteSets.map(missingIn).flatMap((each) => (each.length === 1 ? each : []));
+    const names = commonNames.filter((name) => this.#documented.includes(name) && !required.includes(name));
+    return names.filter((name) => soleNames.includes(name));
   }
 }
 

@@ -128,17 +128,13 @@ export class ValueStats {
     if (this.#level >= limits.levels || this.#isMap) return;
     for (const name in object) {
       if (name === unknownField) continue;
-      const existingField = this.#fields.get(name);
-      this.#isMap = !existingField && (this.#fields.size >= limits.names || !isFieldName(name));
+      const before = this.#fields.get(name);
+      this.#isMap = !before && (this.#fields.size >= limits.names || !isFieldName(name));
       if (this.#isMap) {
         this.#fields.clear();
         return;
       }
-      const field = existingField ?? {
-        values: new ValueStats({ level: this.#level + 1 }),
-        count: 0,
-        isUnprompted: false,
-      };
+      const field = before ?? { values: new ValueStats({ level: this.#level + 1 }), count: 0, isUnprompted: false };
       this.#fields.set(name, field);
       field.count += 1;
       field.isUnprompted ||= source?.sentNames.has(name) !== true;

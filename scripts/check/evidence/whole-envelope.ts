@@ -22,9 +22,8 @@ export function completeAnswer(
   const forms = new Map([...envelopes].map(([id, envelope]) => [id, mergeForms(correctForm(id), envelope)]));
   if ([...forms].every(([id, envelope]) => isSameJson(knownForm(id), envelope)) && existingAnswer) return undefined;
   // The existing answer for all lists stays, if some list confirms it.
-  const confirmedForm = [...forms].find(
-    ([id, envelope]) => before && !others.has(id) && areAtSamePlace(before, envelope),
-  )?.[1];
+  const isConfirmed = (id: string, form: ListForm): boolean => !others.has(id) && areAtSamePlace(before, form);
+  const confirmedForm = before && [...forms].find(([id, form]) => isConfirmed(id, form))?.[1];
   const { value, except } = toAnswer(forms, confirmedForm ?? findUsualForm([...forms.values()]) ?? before);
   for (const [id, envelope] of others) if (!forms.has(id) && !isSameJson(envelope, value)) except[id] = envelope;
   const exceptions = Object.entries(except).map(([id, envelope]) => [id, writeAnswerForm(envelope)] as const);
@@ -41,28 +40,25 @@ export function writeAnswerForm(form: ListForm): Json {
   return (form === 'bare' ? form : writeEnvelope(form)) as Json;
 }
 
-function withoutTotal(envelope: ListForm, wrongTotals: ReadonlySet<string>): ListForm {
-  if (envelope === 'bare' || envelope.total === undefined || !wrongTotals.has(sourceOf(envelope.total)))
-    return envelope;
-  const { total: _, ...others } = envelope;
+function withoutTotal(form: ListForm, wrongTotals: ReadonlySet<string>): ListForm {
+  if (form === 'bare' || form.total === undefined || !wrongTotals.has(sourceOf(form.total))) return form;
+  const { total: _, ...others } = form;
   return others;
 }
 
 /** Merges the observed form of a list with the known form, as far as they do not contradict each other. */
-function mergeForms(before: ListForm, observedForm: ListForm): ListForm {
+function mergeForms(before: ListForm, form: ListForm): ListForm {
   // Some lists with pages are too short for a second one.
-  if (observedForm === 'bare' && before !== 'bare' && before.items === undefined) return before;
-  if (before === 'bare' || observedForm === 'bare' || before.items !== observedForm.items) return observedForm;
-  if (observedForm.next !== undefined && before.next !== undefined && !isSameJson(observedForm.next, before.next))
-    return observedForm;
-  if (observedForm.page && before.page && observedForm.page.query !== before.page.query) return observedForm;
+  if (form === 'bare' && before !== 'bare' && before.items === undefined) return before;
+  if (before === 'bare' || form === 'bare' || before.items !== form.items) return form;
+  if (form.next !== undefined && before.next !== undefined && !isSameJson(form.next, before.next)) return form;
+  if (form.page && before.page && form.page.query !== before.page.query) return form;
   // An observed way of counting pages replaces another one; the size may be known only to people, so it stays.
-  const size = observedForm.page?.size ?? before.page?.size;
-  const page =
-    observedForm.page && size !== undefined ? { ...observedForm.page, size } : (observedForm.page ?? before.page);
+  const size = form.page?.size ?? before.page?.size;
+  const page = form.page && size !== undefined ? { ...form.page, size } : (form.page ?? before.page);
   const { nextIs: _, ...rest } = before;
-  const kind = observedForm.page ? observedForm.nextIs : (observedForm.nextIs ?? before.nextIs);
-  return { ...rest, ...observedForm, ...(page && { page }), ...(kind && { nextIs: kind }) };
+  const kind = form.page ? form.nextIs : (form.nextIs ?? before.nextIs);
+  return { ...rest, ...form, ...(page && { page }), ...(kind && { nextIs: kind }) };
 }
 
 /** Whether two lists have their items at the same place, or two resources are at the same place. */
@@ -88,9 +84,7 @@ function readAnswerForm(answer: 'bare' | EnvelopeAnswer): ListForm {
   };
 }
 
-/**
- * @param commonForm the value of the answer; by default what most have. Operations with another form are exceptions.
- */
+/** @param commonForm the value of the answer, by default what most have; operations with another are exceptions */
 export function toAnswer<Form>(
   envelopes: ReadonlyMap<string, Form>,
   commonForm: Form | 'bare' = findUsualForm([...envelopes.values()]) ?? 'bare',

@@ -95,6 +95,10 @@ export class FieldTally {
     return [...this.#counts].filter(([, count]) => count === this.count).map(([name]) => name);
   }
 
+  commonText(): string {
+    return listText(this.commonFields()) || 'no field in common';
+  }
+
   sometimes(): [name: string, count: number][] {
     return [...this.#counts].filter(([, count]) => count < this.count);
   }
@@ -103,16 +107,10 @@ export class FieldTally {
 /** Describes the fields that objects have, and names those that the contract does not list. */
 export function shapeSentences(fields: FieldTally, noun: string, documentedNames?: readonly string[]): string[] {
   if (fields.count === 0) return [];
-  const undocumentedNames = documentedNames
-    ? fields.commonFields().filter((name) => !documentedNames.includes(name))
-    : [];
+  const newNames = documentedNames ? fields.commonFields().filter((name) => !documentedNames.includes(name)) : [];
   const partialFields = fields.sometimes();
-  const undocumentedText =
-    undocumentedNames.length > 0 ? `; the contract does not list ${listText(undocumentedNames)}` : '';
+  const newText = newNames.length > 0 ? `; the contract does not list ${listText(newNames)}` : '';
   const partialText = partialFields.length > 0 ? `; some have ${tallyText(partialFields)}` : '';
-  const commonText = fields.commonFields().length > 0 ? listText(fields.commonFields()) : 'no field in common';
-  return [
-    `${allText(fields.count, noun)} ${chooseVerb(fields.count, 'has', 'have')} ` +
-      `${commonText}${undocumentedText}${partialText}.`,
-  ];
+  const subject = `${allText(fields.count, noun)} ${chooseVerb(fields.count, 'has', 'have')}`;
+  return [`${subject} ${fields.commonText()}${newText}${partialText}.`];
 }

@@ -31,10 +31,10 @@ export function authSchemePrefix(): QuestionWatch {
 }
 
 function see(keys: KeyStats, view: ResponseView): boolean {
-  const { case: testCase, operation, exchange, status, isSuccess } = view;
-  const { kind } = testCase;
-  const { request } = exchange;
-  const { id, security } = operation;
+  const { status, isSuccess } = view;
+  const { kind } = view.case;
+  const { request } = view.exchange;
+  const { id, security } = view.operation;
   if (security.kind !== 'header' || security.name.toLowerCase() !== 'authorization') return false;
   if (kind === 'recorded') {
     if (isSuccess && request.scheme !== undefined) keys.recordedGrounds.of(request.scheme).add(id, '', status);
@@ -71,12 +71,11 @@ function isProven({ rightSuccesses, refusals, wrongSuccessCount }: KeyStats): bo
 
 function sentences(keys: KeyStats): Sentences {
   if (!isProven(keys)) return [];
-  const { responses } = keys.rightSuccesses;
+  const subjectText = (count: number, key: string): string =>
+    `${countText(count, 'request')} with ${key} ${chooseVerb(count, 'was', 'were')}`;
   return [
-    `The bare key is enough: ${countText(responses, 'request')} with it ${chooseVerb(responses, 'was', 'were')} ` +
-      `accepted, ` +
-      `and ${countText(keys.refusals, 'request')} with a wrong key ${chooseVerb(keys.refusals, 'was', 'were')} ` +
-      `refused.`,
+    `The bare key is enough: ${subjectText(keys.rightSuccesses.responses, 'it')} accepted, and ` +
+      `${subjectText(keys.refusals, 'a wrong key')} refused.`,
     keys.otherFormStatuses.size > 0 &&
       `Requests with the same key after "Bearer" returned ${[...keys.otherFormStatuses].join(', ')}.`,
   ];
@@ -99,8 +98,7 @@ function findClaims(keys: KeyStats): Claims {
 
 /** A recording does not show that another form of the key is refused. */
 function recordedClaims({ recordedGrounds }: KeyStats): Claims {
-  const readings = [...recordedGrounds].map(([value, grounds]) => {
-    return { value, support: grounds.toSupport('A request that succeeds with the key in another form.') };
-  });
+  const counterexample = 'A request that succeeds with the key in another form.';
+  const readings = [...recordedGrounds].map(([value, each]) => ({ value, support: each.toSupport(counterexample) }));
   return readings.length > 1 ? { readings } : { likely: readings[0] };
 }

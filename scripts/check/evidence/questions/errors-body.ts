@@ -3,7 +3,7 @@ import type { Schema } from '../../../contract/schema.js';
 import { ClaimGrounds, type Claims } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { schemaOf, ValueStats } from '../value-stats.js';
-import { countText, FieldTally, listText, tallyText } from '../words.js';
+import { countText, FieldTally, tallyText } from '../words.js';
 
 /** Maximum number of bodies to look at: after so many, another one shows nothing new. */
 const maxBodies = 5000;
@@ -34,40 +34,33 @@ export function errorsBody(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-function keep(
-  { shape, objectGrounds, otherShape, otherGrounds }: ErrorBodies,
-  { operation, status, value, requestBody }: ResponseView,
-): void {
+function keep(bodies: ErrorBodies, { operation: { id }, status, value, requestBody }: ResponseView): void {
+  const { shape, objectGrounds, otherShape, otherGrounds } = bodies;
   if (objectGrounds.responses + otherGrounds.responses >= maxBodies) return;
   const [grounds, values] = isObject(value) ? [objectGrounds, shape] : [otherGrounds, otherShape];
-  grounds.add(operation.id, '', value);
-  values.see(value, { operationId: operation.id, status, sentNames: new Set(Object.keys(requestBody ?? {})) });
+  grounds.add(id, '', value);
+  values.see(value, { operationId: id, status, sentNames: new Set(Object.keys(requestBody ?? {})) });
 }
 
 function sentences({ fields, others }: ErrorBodies): Sentences {
-  const commonFields = fields.commonFields();
   const partialFields = fields.sometimes();
-  const commonFieldsText = commonFields.length > 0 ? listText(commonFields) : 'no field in common';
   const partialText = partialFields.length > 0 ? `, some have ${tallyText(partialFields)}` : '';
   return [
     fields.count > 0 &&
       `The bodies of ${countText(fields.count, 'refusal')} are JSON objects; all of them have ` +
-        `${commonFieldsText}${partialText}.`,
+        `${fields.commonText()}${partialText}.`,
     others > 0 && `The bodies of ${countText(others, 'refusal')} are not JSON objects.`,
   ];
 }
 
 function findClaims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject): Claims {
-  const { shape, otherShape, otherGrounds } = bodies;
-  const support = bodies.objectGrounds.toSupport('A refusal whose body has another form.');
+  const { shape, objectGrounds, otherShape, otherGrounds } = bodies;
+  if (!objectGrounds.isSeen) return {};
+  const support = objectGrounds.toSupport('A refusal whose body has another form.');
   const claim = { value: schemaOf(shape, false), support };
-  if (!bodies.objectGrounds.isSeen) return {};
   if (otherGrounds.isSeen) {
-    const otherClaim = {
-      value: schemaOf(otherShape, false),
-      support: otherGrounds.toSupport('A refusal with a JSON object.'),
-    };
-    return { readings: [claim, otherClaim] };
+    const otherSupport = otherGrounds.toSupport('A refusal with a JSON object.');
+    return { readings: [claim, { value: schemaOf(otherShape, false), support: otherSupport }] };
   }
   if (claim.value['properties'] === undefined) return {};
   const errorSchema = resolve({ $ref: '#/components/schemas/ApiError' });
@@ -75,7 +68,7 @@ function findClaims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject)
   // If the bodies contradict the existing answer, an answer that says less is proposed.
   const isContradicted = answered !== undefined && shape.contradicts(resolve, errorSchema);
   const isNew = ({ value }: typeof claim): boolean => isContradicted || !coversSchema(resolve, errorSchema, value);
-  if (!bodies.objectGrounds.isEnough && !isContradicted) return { readings: isNew(claim) ? [claim] : [] };
+  if (!objectGrounds.isEnough && !isContradicted) return { readings: isNew(claim) ? [claim] : [] };
   return {
     shown: isNew(claim) ? claim : undefined,
     likely: isNew(completeClaim) && !isSameJson(claim.value, completeClaim.value) ? completeClaim : undefined,
@@ -87,10 +80,10 @@ function coversSchema(resolve: (schema: Schema) => Schema, baseSchema: Schema, o
   const schema = resolve(baseSchema);
   const { type, format, required = [], properties = {}, items } = observedSchema as JsonObject & Schema;
   const types = [schema.type ?? []].flat();
-  const isTyped = [type ?? []]
-    .flat()
-    .every((each) => types.includes(each) || (each === 'integer' && types.includes('number')));
-  if (schema.const === undefined && schema.enum === undefined && types.length > 0 && !isTyped) return false;
+  const allowsType = (each: string): boolean =>
+    types.includes(each) || (each === 'integer' && types.includes('number'));
+  const hasValues = schema.const !== undefined || schema.enum !== undefined;
+  if (!hasValues && types.length > 0 && ![type ?? []].flat().every(allowsType)) return false;
   return (
     (format === undefined || schema.format === format) &&
     required.every((name) => schema.required?.includes(name)) &&

@@ -17,22 +17,18 @@ export function requiredFields(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-function presenceSentences({ name, count: objectCount, properties }: SchemaPresence): Sentences {
-  const commonFields = properties.filter(({ present }) => present === objectCount).map((property) => property.name);
-  const partialProperties = properties.filter(({ present }) => present > 0 && present < objectCount);
-  const partialFieldTexts = partialProperties.map(
-    (each) => `${wordText(each.name)} (present in ${groupDigits(each.present)})`,
-  );
+function presenceSentences({ name, count, properties }: SchemaPresence): Sentences {
+  const commonFields = properties.filter(({ present }) => present === count).map((property) => property.name);
+  const partialFields = properties.filter(({ present }) => present > 0 && present < count);
+  const partialTexts = partialFields.map((each) => `${wordText(each.name)} (present in ${groupDigits(each.present)})`);
   const missingNames = properties.filter(({ present }) => present === 0).map((property) => property.name);
   return [
     commonFields.length > 0 &&
-      `${allText(objectCount, resourceName(name))} ${chooseVerb(objectCount, 'has', 'have')} ` +
-        `${listText(commonFields)} ` +
+      `${allText(count, resourceName(name))} ${chooseVerb(count, 'has', 'have')} ${listText(commonFields)} ` +
         `(${commonFields.length} of ${countText(properties.length, 'field')}).`,
-    partialFieldTexts.length > 0 &&
-      `Missing in some of ${countText(objectCount, resourceName(name))}: ${partialFieldTexts.join(', ')}.`,
-    missingNames.length > 0 &&
-      `Missing in all of ${countText(objectCount, resourceName(name))}: ${listText(missingNames)}.`,
+    partialTexts.length > 0 &&
+      `Missing in some of ${countText(count, resourceName(name))}: ${partialTexts.join(', ')}.`,
+    missingNames.length > 0 && `Missing in all of ${countText(count, resourceName(name))}: ${listText(missingNames)}.`,
   ];
 }
 

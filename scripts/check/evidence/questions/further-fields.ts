@@ -30,12 +30,9 @@ function sentenceOn({ fields, count }: SchemaStats): string {
 
 function entryClaims(subject: QuestionSubject, stats: SchemaStats | undefined): Claims {
   if (!stats) return {};
-  const knownFields = answeredObject(subject);
-  const excludedName = findNewName(subject);
+  const options = { known: answeredObject(subject), excludedName: findNewName(subject) };
   const counterexamples = { shown: otherType, likely: 'A value of another type or format.' };
-  return shapeClaims(counterexamples, (hasFormats) =>
-    furtherFields(subject, stats, { known: knownFields, hasFormats, leftOut: excludedName }),
-  );
+  return shapeClaims(counterexamples, (hasFormats) => furtherFields(subject, stats, { ...options, hasFormats }));
 }
 
 export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
@@ -105,27 +102,23 @@ function shapeClaims(
  * Returns the fields of a schema that the contract does not list, added to those of the existing answer. Their types
  * are as wide as the observed values.
  *
- * @param knownFields JSON Schemas of the fields in the existing answer
+ * @param known JSON Schemas of the fields in the existing answer
  * @param hasFormats whether the schemas have the formats that all values have, if there are enough of them
  * @param excludedName the name of a field that has another explanation
  */
 function furtherFields(
   subject: QuestionSubject,
   stats: SchemaStats,
-  {
-    known: knownFields,
-    hasFormats,
-    leftOut: excludedName,
-  }: { known: JsonObject; hasFormats: boolean; leftOut?: string | undefined },
+  { known, hasFormats, excludedName }: { known: JsonObject; hasFormats: boolean; excludedName?: string | undefined },
 ): ShapeClaim {
-  const properties: JsonObject = { ...knownFields };
+  const properties: JsonObject = { ...known };
   const bases: ClaimGrounds[] = [];
   for (const field of stats.fields.values()) {
     const { name, values, schema, basis } = field;
     if (!values || field.present === 0 || name === excludedName) continue;
     const includesFormats = hasFormats && subject.resources.isEnough(field.breadth);
     const reference = toFieldReference(name);
-    const oldSchema = Object.hasOwn(knownFields, reference) ? knownFields[reference] : undefined;
+    const oldSchema = Object.hasOwn(known, reference) ? known[reference] : undefined;
     // An id is a text, as the interface description says.
     const isWrong = name === 'id' && (values.types.join() !== 'string' || values.hasNull);
     if (oldSchema === undefined && (schema !== undefined || isWrong)) continue;
@@ -155,16 +148,13 @@ function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLi
   const requiredByContract = subject.schemas[stats.name]?.required ?? [];
   const isOpen = (field: FieldStats): boolean =>
     !requiredByContract.includes(field.name) && (field.schema !== undefined || isGiven(field));
-  const commonFields = isLikely
-    ? fields.filter((field) => isAlwaysPresent(subject, stats, field) && isOpen(field))
-    : [];
+  const commonFields = fields.filter((each) => isLikely && isAlwaysPresent(subject, stats, each) && isOpen(each));
   const { required: oldRequired, nullable: oldNullable, properties: _, ...others } = before;
-  const refutedFields = fields.filter(
-    ({ name, present }) => textsIn(oldRequired).includes(name) && present < stats.count,
-  );
+  const oldNames = textsIn(oldRequired);
+  const refutedFields = fields.filter(({ name, present }) => oldNames.includes(name) && present < stats.count);
   const namesOf = (all: readonly FieldStats[]): string[] => all.map(({ name }) => name);
   const nullableNames = mergeLists(textsIn(oldNullable), namesOf(nulls));
-  const allRequired = mergeLists(textsIn(oldRequired), namesOf(commonFields));
+  const allRequired = mergeLists(oldNames, namesOf(commonFields));
   const required = allRequired.filter((name) => !namesOf(refutedFields).includes(name));
   const value: JsonObject = {
     ...(Object.keys(properties).length > 0 && { properties }),

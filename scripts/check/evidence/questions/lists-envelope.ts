@@ -41,19 +41,18 @@ export function listsEnvelope(subject: QuestionSubject): QuestionWatch {
   const isList = createListTest(subject);
   const lists = new Map<string, ObservedList>();
   const bareListIds = new Set<string>();
-  const fieldNamesById = new Map<string, string>();
+  const namesById = new Map<string, string>();
   return {
     see(view) {
       const { operation, isSuccess, value } = view;
       if (!isSuccess || !marks.operations.has(operation.id)) return false;
       keep(lists, view, isList);
       if (Array.isArray(value)) bareListIds.add(operation.id);
-      else if (isObject(value))
-        fieldNamesById.set(operation.id, listText(Object.keys(value).slice(0, 10).map(shorten)));
+      else if (isObject(value)) namesById.set(operation.id, listText(Object.keys(value).slice(0, 10).map(shorten)));
       else return false;
       return true;
     },
-    sentences: () => sentences(bareListIds, fieldNamesById),
+    sentences: () => sentences(bareListIds, namesById),
     describeGap: () => gapOf(subject, [...lists.values()]),
     claims: () => findClaims(subject, [...lists.values()]),
   };
@@ -62,17 +61,15 @@ export function listsEnvelope(subject: QuestionSubject): QuestionWatch {
 type OperationTest = (operation: CheckedOperation) => boolean;
 
 function keep(lists: Map<string, ObservedList>, view: ResponseView, isList: OperationTest): void {
-  const { operation, case: testCase } = view;
-  if (!listCaseKinds.has(testCase.kind)) return;
+  const { operation, exchange, response, value } = view;
+  if (!listCaseKinds.has(view.case.kind)) return;
   // Nothing is kept of an operation that does not return a list.
   if (!lists.has(operation.id) && !isList(operation)) return;
   const entry = getOrCreate(lists, operation.id, () => ({ operation, pages: [], grounds: new ClaimGrounds() }));
   // While the run writes, the list changes, so that later pages do not fit the earlier ones.
-  const isSteady = !view.isWriting || entry.pages.length === 0 || !view.exchange.request.path.includes('?');
-  const isNew =
-    (isSteady && entry.pages.length < maxPages) ||
-    entry.pages.every(({ isBare }) => isBare !== Array.isArray(view.value));
-  const { exchange, response, value } = view;
+  const isSteady = !view.isWriting || entry.pages.length === 0 || !exchange.request.path.includes('?');
+  const isOtherForm = entry.pages.every(({ isBare }) => isBare !== Array.isArray(value));
+  const isNew = (isSteady && entry.pages.length < maxPages) || isOtherForm;
   const page = isNew ? sketchPage(exchange.request.path, value, response.headers) : undefined;
   if (page) entry.pages.push(page);
   entry.grounds.add(operation.id, '', value);
@@ -94,12 +91,12 @@ function itemFields(subject: QuestionSubject, { paging, success }: CheckedOperat
   return new Set(item ? fieldsOf(subject, item).properties.keys() : []);
 }
 
-function sentences(bareListIds: ReadonlySet<string>, fieldNamesById: ReadonlyMap<string, string>): Sentences {
+function sentences(bareListIds: ReadonlySet<string>, namesById: ReadonlyMap<string, string>): Sentences {
   return [
     bareListIds.size > 0 &&
       `${countText(bareListIds.size, 'list')} ${chooseVerb(bareListIds.size, 'comes', 'come')} as a bare array.`,
-    ...[...new Set(fieldNamesById.values())].sort().map((names) => {
-      const ids = [...fieldNamesById.keys()].filter((id) => fieldNamesById.get(id) === names).sort();
+    ...[...new Set(namesById.values())].sort().map((names) => {
+      const ids = [...namesById.keys()].filter((id) => namesById.get(id) === names).sort();
       const listsText = ids.length === 1 ? (ids[0] ?? '') : `${countText(ids.length, 'list')} (${listText(ids, 3)})`;
       return `${listsText} ${chooseVerb(ids.length, 'returns', 'return')} an object with the fields ${names}.`;
     }),
@@ -113,16 +110,14 @@ function gapOf(subject: QuestionSubject, entries: readonly ObservedList[]): stri
     const form = findPartialForm(list);
     return form ? [[list.operationId, form] as const] : [];
   });
-  if (forms.length === 0) return undefined;
   const { value } = toAnswer(new Map(forms));
   const ids = forms.flatMap(([id, form]) => (isSameJson(form, value) ? [id] : [])).sort();
   if (value === 'bare' || !value.next) return undefined;
   const line = answerLine('lists.envelope', { value: writeAnswerForm(value) });
   return (
     `The value ${placeText(value.next)} says that ${listText(ids, 3)} ${chooseVerb(ids.length, 'has', 'have')} ` +
-    `another ` +
-    `page, but no response names the query parameter that asks for it. Replace ${parameterPlaceholder} by the name ` +
-    `of this parameter, and correct "by" (number, offset, cursor or last-item): ${line}`
+    `another page, but no response names the query parameter that asks for it. Replace ${parameterPlaceholder} by ` +
+    `the name of this parameter, and correct "by" (number, offset, cursor or last-item): ${line}`
   );
 }
 

@@ -4,7 +4,6 @@ import { fieldsOf } from '../../../contract/schema-fields.js';
 import { getOrCreate } from '../../../text/group-by.js';
 import { ownNamesOf } from '../../judge/read-through.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
-import type { ClaimSupport } from '../../model/proposal.js';
 import { type Claims, GroundsMap, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { toAnswer } from '../whole-envelope.js';
@@ -36,8 +35,7 @@ export function objectsEnvelope(subject: QuestionSubject): QuestionWatch {
       return [
         ids.length > 0 &&
           `${countText(ids.length, 'operation')} ${chooseVerb(ids.length, 'returns its', 'return their')} ` +
-            `resource at ` +
-            `${listText(all, 5)}.`,
+            `resource at ${listText(all, 5)}.`,
       ];
     },
     claims: () => (answered ? {} : findClaims(places, documentedIds)),
@@ -59,7 +57,8 @@ function findClaims(places: ReadonlyMap<string, GroundsMap<string>>, documentedI
   const others = forms.filter(([id, form]) => documentedIds.has(id) || !isAroundUsual(form, usualForm));
   const { value, except } = toAnswer(new Map(others), usualForm);
   if (value === bareForm && Object.keys(except).length === 0) return {};
-  const support = supportOf(places);
+  const parts = [...places.values()].flatMap((each) => [...each].filter(([pointer]) => pointer !== noEnvelope));
+  const support = joinGrounds(parts.map(([, grounds]) => grounds)).toSupport('A resource that is the body itself.');
   return { shown: { value: value as Json, ...(Object.keys(except).length > 0 && { except }), support } };
 }
 
@@ -72,9 +71,4 @@ type Form = typeof bareForm | { response: string };
 
 function formOf(pointer: string): Form {
   return pointer === noEnvelope ? bareForm : { response: pointer };
-}
-
-function supportOf(places: ReadonlyMap<string, GroundsMap<string>>): ClaimSupport {
-  const all = [...places.values()].flatMap((grounds) => [...grounds].filter(([pointer]) => pointer !== noEnvelope));
-  return joinGrounds(all.map(([, grounds]) => grounds)).toSupport('A resource that is the body itself.');
 }

@@ -189,27 +189,16 @@ function findOtherPath(
   { method, segments, endsWithSlash }: OtherRequest,
   prefixes: readonly string[],
 ): string | undefined {
-  const documentedSegments = operation.path.split('/').filter(Boolean);
-  const prefixSegments = segments.slice(0, segments.length - documentedSegments.length);
-  if (
-    method !== operation.method ||
-    segments.length < documentedSegments.length ||
-    !prefixes.includes(prefixSegments.join('/'))
-  )
+  const template = operation.path.split('/').filter(Boolean);
+  const prefixLength = segments.length - template.length;
+  const isBelowPrefix = prefixLength >= 0 && prefixes.includes(segments.slice(0, prefixLength).join('/'));
+  if (method !== operation.method || !isBelowPrefix) return undefined;
+  const parts = segments.slice(prefixLength);
+  const isParameter = (segment: string): boolean => segment.startsWith('{');
+  const [at, other] = template.flatMap((each, index) => (isParameter(each) || each === parts[index] ? [] : [index]));
+  if (at === undefined || other !== undefined || !/^[a-z][a-z0-9_.-]*$/i.test(parts[at] ?? '')) return undefined;
+  if (template.some((each, index) => isParameter(each) && !identifierPattern.test(parts[index] ?? '')))
     return undefined;
-  const requestSegments = segments.slice(prefixSegments.length);
-  const isParameter = (segment = ''): boolean => segment.startsWith('{');
-  const isSameSegment = (segment: string, index: number): boolean =>
-    isParameter(segment) || segment === requestSegments[index];
-  const [at, other] = documentedSegments.flatMap((segment, index) => (isSameSegment(segment, index) ? [] : [index]));
-  if (at === undefined || other !== undefined || !/^[a-z][a-z0-9_.-]*$/i.test(requestSegments[at] ?? ''))
-    return undefined;
-  if (
-    documentedSegments.some(
-      (segment, index) => isParameter(segment) && !identifierPattern.test(requestSegments[index] ?? ''),
-    )
-  )
-    return undefined;
-  const path = documentedSegments.map((segment, index) => (index === at ? requestSegments[at] : segment)).join('/');
+  const path = template.map((each, index) => (index === at ? parts[at] : each)).join('/');
   return `/${path}${endsWithSlash ? '/' : ''}`;
 }

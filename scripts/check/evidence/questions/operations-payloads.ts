@@ -44,24 +44,20 @@ export function operationsPayloads(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-function keep(
-  all: Map<string, ResponseBodies>,
-  { operation, exchange, response, status, value, responseSchema }: ResponseView,
-  subject: QuestionSubject,
-): void {
+function keep(all: Map<string, ResponseBodies>, view: ResponseView, { document, schemas }: QuestionSubject): void {
+  const { operation, exchange, response, status, value, responseSchema } = view;
   const entry = getOrCreate(all, operation.id, () => createBodies(operation));
   if (exchange.request.method.toLowerCase() !== operation.method) return;
   entry.shapes.add(shapeOf(value, response.bytes.length));
   entry.statuses.add(status);
   entry.grounds.add(operation.id, '', value);
   if (operation.method === 'get' || !isObject(value)) return;
-  const candidates = namedSchemas(subject.document, operation.id);
-  const { document } = subject;
+  const candidates = namedSchemas(document, operation.id);
   const isFitting = (name: string): boolean =>
     isLikely(document, name, value) ||
     (responseSchema !== undefined && name !== responseSchema && isBetterFit(document, name, responseSchema, value));
   entry.fittingSchemas = (entry.fittingSchemas ?? candidates).filter(isFitting);
-  const fields = candidates.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
+  const fields = candidates.flatMap((name) => Object.keys(schemas[name]?.properties ?? {}));
   entry.isForeign &&= fields.every((name) => !Object.hasOwn(value, name));
 }
 

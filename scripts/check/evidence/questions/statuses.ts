@@ -4,7 +4,7 @@ import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { proofMinimum } from '../../model/proposal.js';
 import { type OperationOutcome, Outcomes } from '../outcomes.js';
-import { answeredObject, type Claim, ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
+import { answeredObject, type Claim, type ClaimGrounds, type Claims, joinGrounds } from '../proposals.js';
 import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '../rule.js';
 import { countText, listText, tallyText, WordTally } from '../words.js';
 
@@ -58,17 +58,10 @@ function refusalStatuses(outcomes: readonly OperationOutcome<KeyStatus>[]): Clai
       return { kind, status: Number(status), grounds: each };
     }),
   );
-  const documentedStatuses = outcomes.find(({ operation }) => operation.security.refusal)?.operation.security.refusal;
-  const documentedByKind = {
-    'no-key': [documentedStatuses?.missing],
-    'wrong-key': [documentedStatuses?.wrong],
-  } as Record<string, unknown[]>;
-  if (
-    observations.every(({ kind, status }) =>
-      (documentedByKind[kind] ?? Object.values(documentedByKind).flat()).includes(status),
-    )
-  )
-    return {};
+  const refusal = outcomes.find(({ operation }) => operation.security.refusal)?.operation.security.refusal;
+  const isDocumented = ({ kind, status }: (typeof observations)[0]): boolean =>
+    (kind !== 'wrong-key' && status === refusal?.missing) || (kind !== 'no-key' && status === refusal?.wrong);
+  if (observations.every(isDocumented)) return {};
   const claim = (value: Json, accept: (each: (typeof observations)[0]) => boolean): Claim => {
     const grounds = joinGrounds(observations.filter(accept).map((each) => each.grounds));
     return { value, support: grounds.toSupport('Another status for a request without a key, or with a wrong one.') };
@@ -77,16 +70,13 @@ function refusalStatuses(outcomes: readonly OperationOutcome<KeyStatus>[]): Clai
   const [first = 0, ...others] = all;
   if (others.length === 0) {
     const onlyClaim = claim(first, () => true);
-    return joinGrounds(observations.map(({ grounds }) => grounds)).isEnough
-      ? { shown: onlyClaim }
-      : { readings: [onlyClaim] };
+    return onlyClaim.support.responses >= proofMinimum.responses ? { shown: onlyClaim } : { readings: [onlyClaim] };
   }
   const [missing, wrong] = ['no-key', 'wrong-key'].map((kind) => {
-    const entriesOfKind = observations.filter((each) => each.kind === kind);
-    const isSteady = new Set(entriesOfKind.map(({ status }) => status)).size === 1;
-    return isSteady && joinGrounds(entriesOfKind.map(({ grounds }) => grounds)).isEnough
-      ? entriesOfKind[0]?.status
-      : undefined;
+    const matches = observations.filter((each) => each.kind === kind);
+    const [status, other] = new Set(matches.map((each) => each.status));
+    const { isEnough } = joinGrounds(matches.map(({ grounds }) => grounds));
+    return isEnough && other === undefined ? status : undefined;
   });
   if (missing !== undefined && wrong !== undefined && all.every((status) => [missing, wrong].includes(status)))
     return { shown: claim({ missing, wrong }, () => true) };
@@ -123,25 +113,27 @@ export function errorsOtherStatuses(subject: QuestionSubject): QuestionWatch {
   };
 }
 
+/** Returns the statuses that the contract does not list for the operation. */
+function newStatusesOf({ operation: { responses }, grounds }: OperationOutcome<number>): number[] {
+  return [...grounds.keys()].filter((status) => !responses.some((each) => each.status === String(status)));
+}
+
 function otherStatuses(outcomes: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
-  const additions = outcomes.flatMap(({ operation: { id, responses }, grounds }) => {
-    const newStatuses = [...grounds].filter(([status]) => !responses.some((each) => each.status === String(status)));
-    return newStatuses.length > 0
-      ? [{ id, own: newStatuses.map(([status]) => status), grounds: newStatuses.map(([, each]) => each) }]
-      : [];
+  const additions = outcomes.flatMap((outcome) => {
+    const { operation, grounds } = outcome;
+    return newStatusesOf(outcome).map((status) => ({ id: operation.id, status, grounds: grounds.of(status) }));
   });
   if (additions.length === 0) return {};
   const oldValue = answeredObject(subject) as Record<string, number[]>;
   const value = { ...oldValue };
-  for (const { id, own } of additions) value[id] = sortUnique([...(oldValue[id] ?? []), ...own]);
-  const support = joinGrounds(additions.flatMap(({ grounds }) => grounds)).toSupport('No refusal with these statuses.');
+  for (const { id, status } of additions) value[id] = sortUnique([...(value[id] ?? []), status]);
+  const support = joinGrounds(additions.map(({ grounds }) => grounds)).toSupport('No refusal with these statuses.');
   // If so many operations refuse requests with a status, probably all do.
   const commonStatuses = [...new Set(outcomes.flatMap(({ grounds }) => [...grounds.keys()]))].filter(
     (status) => outcomes.length >= proofMinimum.resources && outcomes.every(({ grounds }) => grounds.has(status)),
   );
   const all = { ...value, '*': sortUnique([...(oldValue['*'] ?? []), ...commonStatuses]) };
-  const likelyClaim = commonStatuses.length > 0 ? { value: all, support } : undefined;
-  return { shown: { value, support }, likely: likelyClaim };
+  return { shown: { value, support }, likely: commonStatuses.length > 0 ? { value: all, support } : undefined };
 }
 
 function sortUnique(statuses: readonly number[]): number[] {
@@ -190,40 +182,30 @@ interface SuccessStatus<Status = number | number[]> {
 }
 
 function successStatuses(all: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
-  const isKnown = ({ responses }: CheckedOperation, status: number): boolean =>
-    responses.some((each) => each.status === String(status));
   // Whoever returns a part with 206 returns the whole with another status (RFC 9110 §15.3.7).
-  const partialOutcomes = all.filter(
-    ({ operation, grounds }) =>
-      grounds.has(206) &&
-      !isKnown(operation, 206) &&
-      [...grounds.keys()].every((status) => status === 206 || isKnown(operation, status)),
-  );
+  const partialOutcomes = all.filter((each) => newStatusesOf(each).join() === '206');
   const parts = partialOutcomes.map(({ operation, grounds }): SuccessStatus => {
     const usualStatus = Number(operation.success?.status);
     return { operation, status: [usualStatus, 206], grounds: joinGrounds(grounds.values()) };
   });
   const others = all.filter((each) => !partialOutcomes.includes(each));
   const varyingOutcomes = others.filter(({ grounds }) => grounds.size > 1);
-  const steadyStatuses = others.flatMap(({ operation, grounds: groundsByStatus }): SuccessStatus<number>[] => {
-    const [[status, grounds] = [0, new ClaimGrounds()], other] = groundsByStatus;
+  const steadyStatuses = others.flatMap((outcome): SuccessStatus<number>[] => {
+    const { operation, grounds } = outcome;
+    const [status] = newStatusesOf(outcome);
     // A read returns something, so the contract cannot give it a status without a body.
     const isBodyless = operation.method === 'get' && (status === 204 || status === 205);
-    return !other && !isKnown(operation, status) && !isBodyless ? [{ operation, status, grounds }] : [];
+    if (status === undefined || grounds.size > 1 || isBodyless) return [];
+    return [{ operation, status, grounds: grounds.of(status) }];
   });
   // Where operations with the same method vary, one that seems steady may vary, too.
   const isProven = ({ operation: { method }, status, grounds }: SuccessStatus<number>): boolean =>
     grounds.isEnough && !varyingOutcomes.some((each) => each.operation.method === method && each.grounds.has(status));
   const provenStatuses = [...steadyStatuses.filter(isProven), ...parts.filter(({ grounds }) => grounds.isEnough)];
   const unprovenStatuses = [...steadyStatuses, ...parts].filter((each) => !provenStatuses.includes(each));
-  const undocumentedOutcomes = varyingOutcomes.filter(({ operation, grounds }) =>
-    [...grounds.keys()].some((status) => !isKnown(operation, status)),
-  );
-  const possibleReadings = choices.map((choose) => [
-    ...chosenStatuses(undocumentedOutcomes, choose),
-    ...unprovenStatuses,
-  ]);
-  const readings = undocumentedOutcomes.length > 0 ? possibleReadings : [unprovenStatuses];
+  const newOutcomes = varyingOutcomes.filter((each) => newStatusesOf(each).length > 0);
+  const possibleReadings = choices.map((choose) => [...chosenStatuses(newOutcomes, choose), ...unprovenStatuses]);
+  const readings = newOutcomes.length > 0 ? possibleReadings : [unprovenStatuses];
   return {
     shown: provenStatuses.length > 0 ? statusClaim(provenStatuses, answeredObject(subject)) : undefined,
     readings: readings.flatMap((each) => (each.length > 0 ? [statusClaim(each)] : [])),

@@ -3,12 +3,12 @@ import { isObject, type Json } from '../../../contract/json.js';
 import { parsePointer, toPointer } from '../../../contract/pointer.js';
 import { groupDigits } from '../../../text/numbers.js';
 import { type MarkedProperty, readMarks } from '../marked-parts.js';
-import { type Claims, supportOf } from '../proposals.js';
+import { type Claim, type ClaimGrounds, type Claims, supportOf } from '../proposals.js';
 import type { ObservedReflection } from '../reflection-tracker.js';
 import type { FieldStats, SchemaStats } from '../resource-stats.js';
 import type { QuestionSubject, QuestionWatch, Sentences } from '../rule.js';
 import { IgnoredFields } from '../updates.js';
-import { chooseVerb, countText, listText, resourceName, wordText } from '../words.js';
+import { countText, listText, resourceName, wordText } from '../words.js';
 import { presencesOf } from './field-presence.js';
 
 const question = 'the-service.name';
@@ -124,22 +124,19 @@ function nameInRequests(
   const { request, property, stats } = place;
   const { answered } = subject;
   const isOpen = isObject(answered?.value) && answered.value['request'] === undefined;
-  const counterexample = 'A response that shows the value of an update elsewhere.';
+  const claim = (value: Json, basis: ClaimGrounds): Claim => {
+    return { value, support: supportOf([basis], 'A response that shows the value of an update elsewhere.') };
+  };
   if (!isOpen) {
     // Whether the name from responses also fails in requests.
     const isUseless = ignoredFields.has(property) || (refused > 0 && accepted === 0);
     if (request?.property !== property || property === source || !isUseless) return {};
-    return {
-      likely: { value: { response: toFieldReference(property) }, support: supportOf([stats.basis], counterexample) },
-    };
+    return { likely: claim({ response: toFieldReference(property) }, stats.basis) };
   }
   const [reflection, other] = reflectionsAt(subject, place, property);
-  if (reflection && !other)
-    return {
-      shown: { value: nameOf(reflection.name, property), support: supportOf([reflection.basis], counterexample) },
-    };
+  if (reflection && !other) return { shown: claim(nameOf(reflection.name, property), reflection.basis) };
   if (!request || !ignoredFields.has(request.property)) return {};
-  return { likely: { value: toFieldReference(property), support: supportOf([stats.basis], counterexample) } };
+  return { likely: claim(toFieldReference(property), stats.basis) };
 }
 
 function nameOf(request: string, response: string): Json {
@@ -151,12 +148,11 @@ function sentences(subject: QuestionSubject): Sentences {
   const place = placeIn(subject);
   const [presence] = place ? presencesOf(subject, [place.schema]) : [];
   if (!place || !presence) return [];
-  const presentCount = presence.properties.find(({ name }) => name === place.property)?.present ?? 0;
+  const count = presence.properties.find(({ name }) => name === place.property)?.present ?? 0;
   const names = addressFieldsIn(place.stats).map(({ name }) => name);
   return [
-    `${presentCount > 0 ? groupDigits(presentCount) : 'None'} of ` +
-      `${countText(presence.count, resourceName(place.schema))} ` +
-      `${chooseVerb(Math.max(presentCount, 1), 'has', 'have')} the field ${wordText(place.property)}.`,
+    `${count > 0 ? groupDigits(count) : 'None'} of ${countText(presence.count, resourceName(place.schema))} ` +
+      `${count > 1 ? 'have' : 'has'} the field ${wordText(place.property)}.`,
     names.length > 0 && `Fields that the contract does not list contain a URL: ${listText(names)}.`,
   ];
 }

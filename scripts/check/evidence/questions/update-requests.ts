@@ -55,21 +55,14 @@ function likelyClaim(
   const requiredNames = updates.furtherRequiredFields();
   if (requiredNames.length === 0 && ignoredNames.length === 0) return undefined;
   const before = furtherClaim && isObject(furtherClaim.value) ? furtherClaim.value : answeredObject(subject);
-  const value = {
-    ...before,
-    ...extendList(before, 'required', requiredNames),
-    ...extendList(before, 'without', ignoredNames),
-  };
+  const extend = (key: 'required' | 'without', additions: readonly string[]): JsonObject =>
+    additions.length > 0 ? { [key]: mergeLists(textsIn(before[key]), additions) } : {};
+  const value = { ...before, ...extend('required', requiredNames), ...extend('without', ignoredNames) };
   const counterexamples = [
     requiredNames.length > 0 && `An update without ${listText(requiredNames)} that is accepted.`,
     ignoredNames.length > 0 && `A response that shows what an update sent in ${listText(ignoredNames)}.`,
   ];
   return { value, support: supportOf([updates.successes], counterexamples.filter(Boolean).join(' ')) };
-}
-
-/** Returns a list of an answer with more names; nothing if there are none. */
-function extendList(before: JsonObject, key: 'required' | 'without', additions: readonly string[]): JsonObject {
-  return additions.length > 0 ? { [key]: mergeLists(textsIn(before[key]), additions) } : {};
 }
 
 export function partnerEntryUpdateRequired(subject: QuestionSubject): QuestionWatch {
