@@ -7,9 +7,7 @@ import { idCases, keyCases } from './refusals.js';
 import { type CaseSource, createUnknownParameters } from './source.js';
 import { brokenBodyCases, wrongBodyCases } from './wrong-bodies.js';
 
-/**
- * Maximum number of wrong bodies to send to missing resources. This is enough to see whether they make a server fail.
- */
+/** Maximum number of wrong bodies to send to missing resources; enough to see whether they make a server fail. */
 const wrongBodyLimit = 3;
 
 /**

@@ -26,10 +26,7 @@ export interface Probe {
 /** The name of an example that the user has given. */
 export const givenExampleName = 'given';
 
-/**
- * Optional details of a probe: what distinguishes it from others of its kind, its expectation, and the field that it
- * tests.
- */
+/** Details that distinguish a probe from others of its kind, its expectation, and the field that it tests. */
 interface ProbeDetails {
   detail?: string;
   /** By default, the expectation follows from the values in the body. */
@@ -37,9 +34,7 @@ interface ProbeDetails {
   pointer?: string;
 }
 
-/**
- * Makes the request bodies of an operation: with several fields at once, or with one field besides the required ones.
- */
+/** Makes the request bodies of an operation: with several fields at once, or with one besides the required ones. */
 export class Bodies extends BodyValues {
   createProbe(
     kind: TestCase['kind'],
@@ -185,10 +180,7 @@ export class Bodies extends BodyValues {
       .slice(0, limit);
   }
 
-  /**
-   * Merges probes of single fields into fewer requests. If a server accepts a merged probe, it accepts each of its
-   * values.
-   */
+  /** Merges probes of single fields into fewer requests. A server that accepts one accepts each of its values. */
   mergeProbes(probes: readonly Probe[]): { probe: Probe; sources: readonly Probe[] }[] {
     const layers: Map<string, Probe>[] = [];
     for (const probe of probes) {
@@ -245,9 +237,7 @@ export class Bodies extends BodyValues {
     return [...longProbes, ...nullProbes, ...(properties.length > 0 ? [this.#extraFieldProbe(texts[0])] : [])];
   }
 
-  /**
-   * Returns a probe with an unknown field and a known one, since many servers refuse a body without any known field.
-   */
+  /** Returns a probe with an unknown field and a known one: many servers refuse a body without a known field. */
   #extraFieldProbe(text: BodyProperty | undefined): Probe {
     const value = text && this.value(text.name, text.schema, 'extra field');
     const knownField = text && value !== undefined ? { [text.name]: value } : {};
@@ -255,10 +245,7 @@ export class Bodies extends BodyValues {
     return this.createProbe('extra-field', 'with a field that the contract does not list', body, { expect: 'either' });
   }
 
-  /**
-   * Returns a probe with valid fields and a wrong one. The server must refuse it and store none of the fields;
-   * undefined if the schema has no suitable fields.
-   */
+  /** Returns a probe with valid fields and a wrong one, which the server must refuse without storing any of them. */
   partlyWrongProbe(getCurrentValue: CurrentValueGetter): Probe | undefined {
     const body = this.certainBody(getCurrentValue, 'mixed') ?? {};
     const findByType = (type: string): BodyProperty | undefined =>

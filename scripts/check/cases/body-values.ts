@@ -105,10 +105,7 @@ export class BodyValues {
     return Object.keys(fullBody).length > 0 ? orderRanges(fullBody) : undefined;
   }
 
-  /**
-   * Returns a body with the required fields only. Where any text is valid, the text has only lower-case letters, digits
-   * and hyphens.
-   */
+  /** Returns a body with the required fields only. Free texts have only lower-case letters, digits and hyphens. */
   minimalBody(salt: string): JsonObject {
     const requiredNames = this.properties.filter(({ required }) => required).map(({ name }) => name);
     const allowedFields = this.#onlyFields;
@@ -143,10 +140,7 @@ export class BodyValues {
     return { ...body, [this.ownId[0]]: this.ownId[1] };
   }
 
-  /**
-   * Returns the body of a creation without its id, unless the caller must choose one, since a second request with this
-   * id would be a conflict.
-   */
+  /** Returns a creation without its id, unless the caller must choose one: a second one with it would conflict. */
   withoutChosenId(body: Json): Json {
     if (!this.#createdType || !isObject(body)) return this.withOwnId(body);
     const { [this.#createdType.idField]: _, ...rest } = body;
@@ -211,10 +205,7 @@ export class BodyValues {
     return { body: isExistingId ? this.withoutChosenId(body) : body, isForeign };
   }
 
-  /**
-   * Returns how a correct server treats a body. It may refuse a body with ids or values that only the service can
-   * judge.
-   */
+  /** Returns how a correct server treats a body. It may refuse ids or values that only the service can judge. */
   expectationOf(body: Json): Expectation {
     if (!isObject(body)) return 'success';
     if (mayBreakRange(body, [...this.schemas.keys()])) return 'either';
@@ -241,10 +232,7 @@ export class BodyValues {
     return this.source.references(name, this.parameters).includes(String(value));
   }
 
-  /**
-   * Replaces values that name no resource with known ids: in fields of a creation that refer to a resource, and in
-   * array items that are resources.
-   */
+  /** Puts known ids in place of values that name no resource: in creations, and in array items that are resources. */
   #withReferences(name: string, schema: Schema, value: Json): Json {
     const { contract } = this.source;
     if (Array.isArray(value)) {

@@ -47,17 +47,12 @@ export function descriptionOf(contract: SchemaResolver, schema: Schema): string 
   return typeof description === 'string' ? description : '';
 }
 
-/**
- * Whether a schema allows any value. No service really accepts every value, so it is unknown which values it accepts.
- */
+/** Whether a schema allows any value. No service really accepts every value, so nobody knows which it accepts. */
 function allowsAnyValue(schema: Schema): boolean {
   return Object.keys(schema).every((keyword) => annotationPattern.test(keyword));
 }
 
-/**
- * Whether a value may be either the id of a resource or the resource itself: `oneOf: [{ type: string }, { $ref:
- * …/Folder }]`.
- */
+/** Whether a value may be the id of a resource or the resource: `oneOf: [{ type: string }, { $ref: …/Folder }]`. */
 function isExpandable(contract: SchemaResolver, { oneOf, anyOf }: Schema): boolean {
   const branches = [...(oneOf ?? []), ...(anyOf ?? [])].map((branch) => contract.resolve(branch));
   const isIdSchema = ({ type }: Schema): boolean =>

@@ -128,10 +128,7 @@ function keyRefusalStatuses({ responses, hasProvenance }: CheckedOperation): num
   return statuses.some((status) => status !== 404) ? statuses : [];
 }
 
-/**
- * Returns a request with an additional auth scheme before the right key, or without the documented one. The server may
- * accept or refuse it.
- */
+/** Returns a request with another auth scheme before the right key, or none. The server may refuse or accept it. */
 export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const { kind } = operation.security;
   const hasScheme = keyPrefixOf(operation.security) !== '';
@@ -213,10 +210,7 @@ export function idCases(
   });
 }
 
-/**
- * Whether the parent resource of a read has a read too, which tests an unknown parent id. Then a read below the parent
- * is tested only with another existing parent.
- */
+/** Whether the parent has a read, which tests an unknown parent id. Reads below it then use another existing parent. */
 function hasParentRead({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
   const prefix = prefixEndingWith(path, name);
   return method === 'get' && contract.resources.some((each) => each.prefix === prefix && each.get !== undefined);

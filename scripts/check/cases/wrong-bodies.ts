@@ -64,9 +64,7 @@ function listedStatuses({ responses }: CheckedOperation, status: number): number
   return responses.some((response) => response.status === String(status)) ? [status] : [];
 }
 
-/**
- * Returns bodies in which one property has a value that its schema forbids, and bodies without one required property.
- */
+/** Returns bodies in which one property has a value that its schema forbids, or one required property is missing. */
 export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const { body } = operation;
   // In a form, every value is a text, so no value has a wrong type.

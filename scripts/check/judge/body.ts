@@ -86,10 +86,7 @@ export function judgeBody(context: BodyContext): Deviation[] {
   return deviations;
 }
 
-/**
- * Returns the deviation for a body with too many errors. It is needed since the errors that were not judged may include
- * a violation.
- */
+/** Returns the deviation for a body with too many errors: those that were not judged may include a violation. */
 function tooManyErrorsDeviation(operation: CheckedOperation, { pointer: contract }: CheckedResponse): Deviation {
   const maxErrorsText = groupDigits(maxErrors);
   const message = `The body has more than ${maxErrorsText} errors, so the check did not judge the rest of it.`;
@@ -97,10 +94,7 @@ function tooManyErrorsDeviation(operation: CheckedOperation, { pointer: contract
   return makeDeviation(operation, { rule: 'body.too-many-errors', contract, ...texts });
 }
 
-/**
- * Returns the same text for errors that would result in the same deviation, such as one that occurs in each item of a
- * list.
- */
+/** Returns the same text for errors that result in the same deviation, such as one in each item of a list. */
 function similarityKeyOf({ keyword, instancePath, params }: SchemaError, value: unknown): string {
   const name =
     params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['format'];
@@ -111,9 +105,7 @@ function isUnionError({ keyword }: SchemaError): boolean {
   return keyword === 'anyOf' || keyword === 'oneOf';
 }
 
-/**
- * Removes the errors of the single branches of a union if no branch is valid, since the error of the union says more.
- */
+/** Removes the errors of the branches of a union if no branch is valid: the error of the union says more. */
 function withoutBranchErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
   const unionErrors = errors.filter(isUnionError);
   if (unionErrors.length === 0) return errors;
@@ -213,10 +205,7 @@ function findCoveringQuestion(
   });
 }
 
-/**
- * Returns the open question of the operation that covers a part of a body. For a list, one question covers the items,
- * another everything around them.
- */
+/** Returns the operation's question on a part of a body; in a list, items and what is around them have their own. */
 function questionOfPart(
   { resolve }: CheckedContract,
   { openErrors, paging }: CheckedOperation,

@@ -39,10 +39,7 @@ export interface ContentContext {
   repeatsKey: boolean;
 }
 
-/**
- * Maximum number of members of an object. A body with a larger object is judged but not used otherwise, since each
- * search in it would take long.
- */
+/** Maximum number of members of an object. A larger one is judged but not used: each search in it would take long. */
 const memberLimit = 10_000;
 
 export function judgeContent({ contract, operation, responseSpec, response, repeatsKey }: ContentContext): Judgement {
@@ -179,10 +176,7 @@ function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number])
   return { rule, pointer, message, expected: 'JSON (RFC 8259)', actual };
 }
 
-/**
- * Reports Content-Types that clients interpret differently: repeated ones, and those so long that many clients truncate
- * or reject them.
- */
+/** Reports Content-Types that clients read differently: repeated ones, and those that many truncate or reject. */
 function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeResponse): Deviation[] {
   const contentTypes = [headers['content-type'] ?? []].flat();
   if (contentTypes.length > 1) {
@@ -197,10 +191,7 @@ function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeRes
   return [makeDeviation(operation, { rule: 'media-type.too-long', message, ...lengthTexts })];
 }
 
-/**
- * Maximum number of characters of a Content-Type. Type and subtype have at most 127 characters each (RFC 6838 §4.2);
- * the rest is for parameters.
- */
+/** Maximum length of a Content-Type: type and subtype have 127 characters each (RFC 6838 §4.2), parameters the rest. */
 const maxContentTypeLength = 1000;
 
 /** Whether a body begins like JSON. It is then read as JSON even if its media type is another. */

@@ -51,10 +51,7 @@ function findUnmetExpectation(contract: CheckedContract, header: CheckedHeader, 
     : `a value that fits ${first.keyword}: ${JSON.stringify(detail)}`;
 }
 
-/**
- * Returns the values that the text of a header can mean, by its schema and the style `simple` (OAS 3.1 §4.8.21); none
- * if it should be JSON and is not.
- */
+/** Returns the values that a header can mean in the style `simple` (OAS 3.1 §4.8.21); none if it must be JSON. */
 function possibleValuesOf({ resolve }: CheckedContract, header: CheckedHeader, text: string): Json[] {
   if (header.isJson) {
     const value = parseJson(text);

@@ -74,10 +74,7 @@ const expectationTexts: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, str
   'the end of the text': 'the end of the JSON text',
 };
 
-/**
- * Finds the problems in a text, up to the first syntax error or the first value that is nested too deeply. Also returns
- * the size of its largest object.
- */
+/** Finds the problems up to the first syntax error or too deep value, and the size of the largest object. */
 function inspectJson(text: string): { problems: JsonProblem[]; maxMembers: number; isValid: boolean } {
   const problems: JsonProblem[] = [];
   const placeAt = createLineFinder(text);

@@ -87,10 +87,7 @@ export function findResourcePlace(value: JsonObject, names: ReadonlySet<string>,
   return other === undefined ? only : undefined;
 }
 
-/**
- * Whether an object has a documented field. Many envelopes also have an `id` and a `type`, so these count only if no
- * other field is documented.
- */
+/** Whether an object has a documented field; `id` and `type` count only without others, since envelopes have them. */
 function hasField(value: JsonObject, names: ReadonlySet<string>): boolean {
   const ownNames = ownNamesOf(names);
   return (ownNames.length > 0 ? ownNames : [...names]).some((name) => Object.hasOwn(value, name));

@@ -88,10 +88,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
   };
 }
 
-/**
- * Whether the contract does not describe the response, since the request may have the method or the path of another
- * operation.
- */
+/** Whether the contract does not describe the response: the request may be that of another operation. */
 function isForOtherOperation(
   { kind, allows = [] }: TestCase,
   { status }: ExchangeResponse,
@@ -166,9 +163,7 @@ interface JudgingContext {
 /** Time limit for judging a body, in milliseconds. */
 const timeLimit = 2000;
 
-/**
- * Size in bytes from which any body takes some time. Several such bodies in a row would delay the handling of a signal.
- */
+/** Size in bytes from which any body takes some time. Several of them in a row would delay the handling of a signal. */
 const longBodySize = 262_144;
 
 let lastTurn = Promise.resolve();
@@ -232,10 +227,7 @@ function tooSlowBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'm
   };
 }
 
-/**
- * Describes a body with a text that is too long for JavaScript's regular expressions. For some texts these need memory
- * for each character, and this memory is limited.
- */
+/** Describes a body with too long a text: for some texts, regular expressions need memory for each character. */
 function tooLongBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
   return {
     rule: 'body.too-long',

@@ -29,18 +29,12 @@ export function schemaFacts({
   return { schema, ...(answeredQuestion !== undefined && { schemaQuestion: answeredQuestion }) };
 }
 
-/**
- * Whether an overlay has set a keyword of the schema. If so, the keyword counts as stated, even if questions about it
- * are open.
- */
+/** Whether an overlay has set a keyword of the schema: it then counts as stated, whatever questions are open. */
 export function isCorrectedAt(contract: CheckedContract, { isCorrected }: SchemaPlace, pointer: string): boolean {
   return isCorrected === true && contract.placeOf(pointer).corrected !== undefined;
 }
 
-/**
- * Follows a JSON pointer through a value and its schema at the same time. If the schema does not describe the value to
- * the end, returns the last place that it describes.
- */
+/** Follows a JSON pointer through a value and its schema at once, to the last place that the schema describes. */
 export function schemaPlace(
   contract: CheckedContract,
   schema: Schema,

@@ -4,9 +4,7 @@ import type { CheckedOperation, CheckedResponse } from '../model/contract/operat
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { type AcceptedKind, kindsToRefuse } from '../model/rules/index.js';
 
-/**
- * Returns the contract's response for a status. If the contract lists a success, `default` applies only to 4xx and 5xx.
- */
+/** Returns the contract's response for a status. If it lists a success, `default` applies only to 4xx and 5xx. */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const findResponse = (name: string): CheckedResponse | undefined =>
     responses.find((each) => each.status.toUpperCase() === name);
@@ -24,10 +22,7 @@ function successStatusText({ responses }: CheckedOperation): string {
   return statuses.join(' or ') || '2xx';
 }
 
-/**
- * Statuses of refusals because of the connection, the length of a request or the load of the server. A proxy may send
- * them for any operation, and few documents list them.
- */
+/** Refusals because of the connection, the length or the load: a proxy may send them, and few documents list them. */
 const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
 
 /**

@@ -25,10 +25,7 @@ interface ConnectionOptions {
 }
 
 const maxHeaderSize = 128 * 2 ** 10;
-/**
- * Milliseconds after which an idle connection is not used for a POST or PATCH. Many servers close idle connections
- * soon, and if that happens during such a request, it cannot be sent again.
- */
+/** Milliseconds after which no POST or PATCH uses an idle connection: if the server closes it, none can be resent. */
 const staleTime = 75;
 /** Maximum delay of a timer in milliseconds. Node.js fires a timer with a longer delay at once. */
 const maxTimerDelay = 2 ** 31 - 1;
@@ -162,19 +159,13 @@ export class Connection {
   }
 }
 
-/**
- * Whether bytes on an idle connection matter. Line breaks do not. The 408 that servers may send when they close a
- * connection after a long idle time does not either (RFC 9110 §15.5.9).
- */
+/** Whether bytes on an idle connection matter: line breaks do not, nor does a 408 at its end (RFC 9110 §15.5.9). */
 function isLeftover(bytes: Buffer): boolean {
   const text = bytes.subarray(0, 100).toString('latin1').trimStart();
   return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);
 }
 
-/**
- * Whether one piece of data contains a whole response followed only by a 408 for an idle connection. This happens if
- * this process was too busy to read them separately.
- */
+/** Whether data is a whole response and a 408 for an idle connection, which a busy process reads at once. */
 function hasTrailing408(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   const head = /^HTTP\/1\.[01] \d{3}.*?\r\n\r\n/s.exec(text)?.[0] ?? '';

@@ -9,10 +9,7 @@ export function isRepeatableMethod(method: string): boolean {
   return method !== 'POST' && method !== 'PATCH';
 }
 
-/**
- * Whether a reused connection ended before any byte of a response. The server may have closed it while the request was
- * being sent (RFC 9112 §9.3.1), so this is not a fault of the server.
- */
+/** Whether a reused connection ended before any byte of a response: no fault of the server (RFC 9112 §9.3.1). */
 export function isLostOnReuse({ failure, isReused, stage }: AttemptResult): boolean {
   return failure?.code === 'transport.reset' && isReused && stage === 'sent';
 }
@@ -56,10 +53,7 @@ export class RetryPolicy {
   }
 }
 
-/**
- * Returns the wait in milliseconds that `Retry-After` asks for (RFC 9110 §10.2.3): at most a minute, and a second if
- * the header is missing or invalid.
- */
+/** Returns the milliseconds of `Retry-After` (RFC 9110 §10.2.3), at most a minute; a second if missing or invalid. */
 export function parseRetryAfter(value: string | undefined, now: number): number {
   const text = value?.trim() ?? '';
   const waitUntilDate = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) - now : NaN;

@@ -221,10 +221,7 @@ class HttpTransport implements Transport {
     return { outcome, earlierRequests };
   }
 
-  /**
-   * Whether the effect of a request would be unknown if its connection were lost. This matters only if the server
-   * closes connections without announcing it.
-   */
+  /** Whether a lost connection leaves the effect of a request unknown: the server closes without announcing it. */
   #isUnsafe(method: string): boolean {
     return this.#hasClosedSilently && !isRepeatableMethod(method);
   }

@@ -8,10 +8,7 @@ import { runWithinTurnBudget } from '../../system/time-limit.js';
 
 const ruleCache = new WeakMap<SchemaResolver['resolve'], (schema: unknown) => SchemaRule>();
 
-/**
- * Whether a value that the check has made is valid, including its format. A pattern that takes too long counts as not
- * matched.
- */
+/** Whether a value of the check is valid, including its format. A pattern that takes too long counts as not matched. */
 export function fits(schema: Schema, value: Json, resolver: SchemaResolver): boolean {
   return mistakeIn(schema, value, resolver) === undefined;
 }
@@ -58,18 +55,13 @@ const maxQuickLength = 256;
 
 /** Number of slow texts after which a pattern is not used again. Before that, another text may still be quick. */
 const maxSlowTexts = 5;
-/**
- * Number of slow texts, over all patterns, in one turn of the event loop. It is limited, since a contract may have
- * thousands of patterns.
- */
+/** Number of slow texts, over all patterns, in one turn of the event loop: there may be thousands of patterns. */
 const maxSlowTextsInTurn = 20;
 let slowTextCount = 0;
 
 const patternStates = new Map<string, { pattern: RegExp | undefined; slowTextCount: number }>();
 
-/**
- * Whether a text matches a pattern. Undefined if the pattern is invalid or too slow: some need years for 30 characters.
- */
+/** Whether a text matches a pattern; undefined if it is invalid or too slow: some need years for 30 characters. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   const state = patternStates.get(pattern) ?? { pattern: patternOf(pattern), slowTextCount: 0 };
   patternStates.set(pattern, state);

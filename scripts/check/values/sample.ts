@@ -26,10 +26,7 @@ export function sampleValue(schema: Schema, name: string, context: ValueContext)
   return makeWithinBudget(context, (budgetContext) => sampleInBudget(schema, name, budgetContext, []));
 }
 
-/**
- * Returns a valid value that differs from `currentValue` by more than the order of items; undefined if no such value is
- * found.
- */
+/** Returns a valid value that differs from `currentValue` by more than the order of items, if one is found. */
 export function differentValue(
   schema: Schema,
   name: string,
@@ -106,9 +103,7 @@ function* valuesOf(
   }
 }
 
-/**
- * Returns two items, or as many as `minItems` requires or `maxItems` allows; fewer if not enough different ones exist.
- */
+/** Returns two items, or as many as the schema requires or allows; fewer if not enough different ones exist. */
 function sampleItems(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Json[] | undefined {
   const least = shape.minItems ?? 0;
   if (least > itemLimit) return undefined;
@@ -137,10 +132,7 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
 /** Marks, in a list of surrounding schemas, that the next schema is that of an array item. */
 const arrayMarker: Schema = {};
 
-/**
- * Returns an object with its required properties and those in `includedNames` (by default all), as far as they can be
- * made.
- */
+/** Returns an object with its required properties and those in `includedNames` (by default all) that can be made. */
 function sampleMembers(
   shape: Shape,
   context: ValueContext,
@@ -191,10 +183,7 @@ export function isRatingName(name: string): boolean {
   return /^(?:rating|score|stars|grade|level|priority)$/.test(wordsOf(name).at(-1) ?? '');
 }
 
-/**
- * Yields numbers within the bounds. They have a fraction if the schema allows one, so that rounding by the server
- * becomes visible.
- */
+/** Yields numbers within the bounds, with a fraction if the schema allows one, so that rounding becomes visible. */
 function* numbersFor(shape: Shape, name: string, isInteger: boolean, hash: number): Iterable<number> {
   const { least, most } = boundsOf(shape, isInteger);
   if (least > most) return;

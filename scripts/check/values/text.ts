@@ -36,10 +36,7 @@ const assertionPattern = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/
 
 const arbitraries = new Map<string, Arbitrary<string> | undefined>();
 
-/**
- * Returns texts that match a pattern. Those of letters, digits and common punctuation come first: they are easier to
- * read, and a server that trims white space does not change them.
- */
+/** Returns texts that match a pattern: first those of letters, digits and plain punctuation, which no server trims. */
 function textsMatching(pattern: string, hash: number): string[] {
   if (!arbitraries.has(pattern)) arbitraries.set(pattern, arbitraryOf(pattern));
   const arbitrary = arbitraries.get(pattern);
