@@ -26,16 +26,11 @@ export function casesAtUnknownIds(
 ): TestCase[] {
   const target = findUnknownTarget(source, operation, parents, mayCreate);
   if (!target) return [];
-  const cases = [
-    ...idCases(source, operation, target, { names: operation.pathParameters.slice(-1) }),
-    ...(hasOtherTests
-      ? []
-      : [
-          ...keyCases(source, operation, target),
-          ...brokenBodyCases(operation, target),
-          ...wrongBodyCases(source, operation, target).slice(0, wrongBodyLimit),
-        ]),
-  ];
+  const cases = idCases(source, operation, target, { names: operation.pathParameters.slice(-1) });
+  if (!hasOtherTests) {
+    const wrongBodies = wrongBodyCases(source, operation, target).slice(0, wrongBodyLimit);
+    cases.push(...keyCases(source, operation, target), ...brokenBodyCases(operation, target), ...wrongBodies);
+  }
   return cases.map(markUnknownId);
 }
 

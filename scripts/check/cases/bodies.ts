@@ -1,10 +1,9 @@
-import type { JsonObject } from '../../contract/json.js';
-import { isObject, type Json } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import { allowsType, fieldsOf, readOnlyFields } from '../../contract/schema-fields.js';
-import { type Expectation, type TestCase, unknownField } from '../model/case.js';
+import { type CaseKind, type Expectation, type TestCase, unknownField } from '../model/case.js';
 import { fieldsToSend } from '../model/contract/body-encoding.js';
 import { caseOf } from '../model/request.js';
 import { fits } from '../values/fits.js';
@@ -36,13 +35,9 @@ interface ProbeDetails {
 
 /** Makes the request bodies of an operation: with several fields at once, or with one besides the required ones. */
 export class Bodies extends BodyValues {
-  createProbe(
-    kind: TestCase['kind'],
-    about: string,
-    wholeBody: Json,
-    { detail, pointer, expect }: ProbeDetails = {},
-  ): Probe {
+  createProbe(kind: CaseKind, about: string, wholeBody: Json, details: ProbeDetails = {}): Probe {
     const { operation, parameters, round } = this;
+    const { detail, pointer, expect } = details;
     const { media = 'application/json', isFile = false } = operation.body ?? {};
     const body = fieldsToSend(wholeBody, media);
     const expectation = expect ?? this.expectationOf(body);
@@ -60,14 +55,14 @@ export class Bodies extends BodyValues {
     return { case: testCase, body };
   }
 
-  #fieldProbe(kind: TestCase['kind'], name: string, about: string, value: Json, parts: ProbeDetails): Probe {
+  #fieldProbe(kind: CaseKind, name: string, about: string, value: Json, parts: ProbeDetails): Probe {
     return this.createProbe(kind, about, this.withRequiredFields({ [name]: value }), {
       pointer: `/${escapeToken(name)}`,
       ...parts,
     });
   }
 
-  #fieldsProbe(kind: TestCase['kind'], about: string, body: JsonObject): Probe | undefined {
+  #fieldsProbe(kind: CaseKind, about: string, body: JsonObject): Probe | undefined {
     return Object.keys(body).length > 0 ? this.createProbe(kind, about, this.withRequiredFields(body)) : undefined;
   }
 
@@ -152,9 +147,8 @@ export class Bodies extends BodyValues {
     if (!field) return undefined;
     const { name } = field;
     const about = `with white space around ${JSON.stringify(name)}`;
-    return this.#fieldProbe('padded', name, about, paddedText(name, this.contextFor('padded').salt), {
-      expect: 'either',
-    });
+    const text = paddedText(name, this.contextFor('padded').salt);
+    return this.#fieldProbe('padded', name, about, text, { expect: 'either' });
   }
 
   /** Returns probes with values at the bounds of the schema. Empty arrays come first, since they reveal most. */
@@ -167,13 +161,9 @@ export class Bodies extends BodyValues {
           const isEmpty = isEmptyArray(value);
           const isAllowed = expect === 'success' || (isEmpty && !this.#isParallel(schema));
           const isCertain = isAllowed && this.isCertainValue(name, schema, value);
-          return this.#fieldProbe(
-            expect === 'success' || isEmpty ? 'boundary' : 'empty',
-            name,
-            `with the field ${about}`,
-            value,
-            { detail: `${name} ${about}`, expect: isCertain ? 'success' : 'either' },
-          );
+          const kind = expect === 'success' || isEmpty ? 'boundary' : 'empty';
+          const details: ProbeDetails = { detail: `${name} ${about}`, expect: isCertain ? 'success' : 'either' };
+          return this.#fieldProbe(kind, name, `with the field ${about}`, value, details);
         }),
       )
       .sort((a, b) => weightOf(b) - weightOf(a))
@@ -254,15 +244,8 @@ export class Bodies extends BodyValues {
     if (!wrongField || Object.keys(body).length < 2) return undefined;
     const { name } = wrongField;
     const about = `with ${JSON.stringify(name)} of a wrong type among valid fields`;
-    return this.createProbe(
-      'mixed',
-      about,
-      { ...body, [name]: 'yes' },
-      {
-        expect: 'refusal',
-        pointer: `/${escapeToken(name)}`,
-      },
-    );
+    const details = { expect: 'refusal', pointer: `/${escapeToken(name)}` } as const;
+    return this.createProbe('mixed', about, { ...body, [name]: 'yes' }, details);
   }
 
   /** Whether the description of an array says that it must have as many items as there are of something else. */

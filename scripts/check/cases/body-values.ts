@@ -7,7 +7,7 @@ import { mayNameResource, type ResourceType } from '../model/contract/resources.
 import type { Parameters } from '../model/request.js';
 import { endsWithWords } from '../model/words.js';
 import { fits } from '../values/fits.js';
-import { type BodyProperty, bodyProperties, differentValue, sampleBody, sampleValue } from '../values/sample.js';
+import { type BodyProperty, bodyProperties, differentValue, sampleBody } from '../values/sample.js';
 import type { ValueContext } from '../values/shape.js';
 import { isReference, textKindOf } from '../values/text.js';
 import { hashOf, hasToken, isUuid, tokenOf } from '../values/token.js';
@@ -60,9 +60,7 @@ export class BodyValues {
     this.schema = contract.requests.schemaOf(operation.body?.schema ?? {});
     this.schemas = fieldsOf(contract.requests, this.schema).properties;
     const allProperties = bodyProperties(this.schema, this.contextFor('names'));
-    this.properties = allowedFields
-      ? allProperties.filter(({ name }) => Object.hasOwn(allowedFields, name))
-      : allProperties;
+    this.properties = allProperties.filter(({ name }) => !allowedFields || Object.hasOwn(allowedFields, name));
     this.#createdType = contract.resources.find(({ create }) => create === operation);
     const writtenType = contract.resources.find(({ update, replace }) => update === operation || replace === operation);
     const id = writtenType && parameters[writtenType.parameter];
@@ -83,10 +81,7 @@ export class BodyValues {
   value(name: string, schema: Schema, salt: string, currentValue?: Json, prefersExamples = false): Json | undefined {
     if (name === this.ownId?.[0]) return this.ownId[1];
     const context = { ...this.contextFor(salt), prefersExamples };
-    const value =
-      currentValue === undefined
-        ? sampleValue(schema, name, context)
-        : differentValue(schema, name, context, currentValue);
+    const value = differentValue(schema, name, context, currentValue);
     return value === undefined ? undefined : this.#withReferences(name, schema, value);
   }
 
@@ -149,9 +144,8 @@ export class BodyValues {
 
   /** Whether the caller of a creation must choose the id: the body requires it, or its schema has an enum. */
   choosesId(idField: string): boolean {
-    return (
-      this.enumOf(idField).length > 0 || this.properties.some(({ name, required }) => required && name === idField)
-    );
+    const isRequired = this.properties.some(({ name, required }) => required && name === idField);
+    return isRequired || this.enumOf(idField).length > 0;
   }
 
   /** Returns the enum of a field; empty if it has none. */
@@ -191,9 +185,8 @@ export class BodyValues {
       }
       if (Array.isArray(value)) return value.map((item) => walk(item, name));
       if (!isObject(value)) return value;
-      return Object.fromEntries(
-        Object.entries(value).map(([key, below]) => [key, walk(below, key === 'id' ? name : key)]),
-      );
+      const members = Object.entries(value).map(([key, below]) => [key, walk(below, key === 'id' ? name : key)]);
+      return Object.fromEntries(members);
     };
     const { requests } = this.source.contract;
     const sentExample = requests.valueOf(this.operation.body?.schema ?? {}, example);
@@ -265,10 +258,8 @@ export function withAcceptedValues(source: CaseSource, operation: CheckedOperati
   const entries = Object.entries(body).map(([name, value]): [string, Json] => {
     const acceptedValue = acceptedBody[name];
     const isStaleReference = isReference(name) || mayNameResource(source.contract.resources, name);
-    return [
-      name,
-      acceptedValue === undefined || isStaleReference || mayBeUnique(name, acceptedValue) ? value : acceptedValue,
-    ];
+    const isKept = acceptedValue === undefined || isStaleReference || mayBeUnique(name, acceptedValue);
+    return [name, isKept ? value : acceptedValue];
   });
   return mergeObjects(Object.fromEntries(entries), operation.body?.givenFields ?? {});
 }
@@ -277,10 +268,7 @@ export function withAcceptedValues(source: CaseSource, operation: CheckedOperati
 export function mergeObjects(one: JsonObject, other: JsonObject): JsonObject {
   const members = Object.entries(other).map(([name, value]): [string, Json] => {
     const before = one[name];
-    return [
-      name,
-      isObject(before) && isObject(value) ? mergeObjects(before as JsonObject, value as JsonObject) : value,
-    ];
+    return [name, isObject(before) && isObject(value) ? mergeObjects(before, value) : value];
   });
   return { ...one, ...Object.fromEntries(members) };
 }

@@ -63,19 +63,11 @@ function isExpandable(contract: SchemaResolver, { oneOf, anyOf }: Schema): boole
 /** Whether a property is for prose in any script, and not for a code, an id or an address. */
 export function isPlainText(contract: SchemaResolver, name: string, schema: Schema): boolean {
   const target = contract.resolve(schema);
-  const isText =
-    [target.type].flat().includes('string') &&
-    target.format === undefined &&
-    target.pattern === undefined &&
-    !target.enum;
+  const isText = [target.type].flat().includes('string') && target['x-known-values'] === undefined && !target.enum;
+  const isFree = target.format === undefined && target.pattern === undefined;
   const isLongEnough = (target.maxLength ?? Infinity) >= 64 && (target.minLength ?? 0) <= 20;
-  return (
-    isText &&
-    isLongEnough &&
-    target['x-known-values'] === undefined &&
-    textKindOf(name) === 'prose' &&
-    !/(slug|id|code|email|url|colou?r|status|type|key)$/i.test(name)
-  );
+  const isProse = textKindOf(name) === 'prose' && !/(slug|id|code|email|url|colou?r|status|type|key)$/i.test(name);
+  return isText && isFree && isLongEnough && isProse;
 }
 
 const rangeWords = [

@@ -22,13 +22,8 @@ export function queryValueCases(source: CaseSource, operation: CheckedOperation,
   return selectors.flatMap((parameter) =>
     valuesOf(source, operation, parameter, parameters).map((value) => {
       const detail = `${parameter.name}=${value}`;
-      return caseOf(operation, {
-        ...purpose,
-        detail,
-        about: `with ${detail}`,
-        parameters,
-        query: { [parameter.name]: value },
-      });
+      const query = { [parameter.name]: value };
+      return caseOf(operation, { ...purpose, detail, about: `with ${detail}`, parameters, query });
     }),
   );
 }

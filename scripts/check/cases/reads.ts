@@ -4,24 +4,12 @@ import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters, type RequestParts } from '../model/request.js';
 
 export function caseOfRead(operation: CheckedOperation, parameters: Parameters, detail?: string): TestCase {
-  return caseOf(operation, {
-    kind: 'read',
-    about: 'for an existing resource',
-    expect: 'success',
-    parameters,
-    ...(detail !== undefined && { detail }),
-  });
+  return caseOf(operation, { kind: 'read', about: 'for an existing resource', expect: 'success', parameters, detail });
 }
 
 /** Returns a read that is sent once more, to find differences between two reads. */
 export function caseOfRepeatedRead(operation: CheckedOperation, parameters: Parameters, detail: string): TestCase {
-  return caseOf(operation, {
-    kind: 'read-again',
-    about: 'sent a second time',
-    expect: 'success',
-    parameters,
-    detail,
-  });
+  return caseOf(operation, { kind: 'read-again', about: 'sent a second time', expect: 'success', parameters, detail });
 }
 
 /** Returns a read of a list, to compare the list with other facts about its items. */
@@ -45,18 +33,8 @@ export function otherMediaCases(operation: CheckedOperation, parameters: Paramet
   const bodies = operation.success?.bodies ?? [];
   const others = bodies.length > 1 ? bodies.filter(({ media }) => !isJson(media)) : [];
   return others.map(({ media }) => {
-    const testCase = caseOf(operation, {
-      kind: 'read-again',
-      about: `that prefers ${media}`,
-      expect: 'either',
-      parameters,
-      detail: media,
-    });
-    const acceptHeader = `${media}, */*;q=0.1`;
-    return {
-      ...testCase,
-      request: { ...testCase.request, headers: { ...testCase.request.headers, accept: acceptHeader } },
-    };
+    const purpose = { kind: 'read-again', about: `that prefers ${media}`, expect: 'either', detail: media } as const;
+    return caseOf(operation, { ...purpose, parameters, headers: { accept: `${media}, */*;q=0.1` } });
   });
 }
 
@@ -78,15 +56,8 @@ export function headCase(operation: CheckedOperation, parameters: Parameters): T
 
 /** Returns a request with the path in capitals, except for ids; undefined if the path has no letter to change. */
 export function spellingCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
-  const operationInCapitals = {
-    ...operation,
-    path: operation.path.replace(/\{[^}]+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toUpperCase())),
-  };
-  if (operationInCapitals.path === operation.path) return undefined;
-  return caseOf(operationInCapitals, {
-    kind: 'spelling',
-    about: 'with the path in capitals',
-    expect: 'any',
-    parameters,
-  });
+  const path = operation.path.replace(/\{[^}]+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toUpperCase()));
+  if (path === operation.path) return undefined;
+  const purpose = { kind: 'spelling', about: 'with the path in capitals', expect: 'any' } as const;
+  return caseOf({ ...operation, path }, { ...purpose, parameters });
 }

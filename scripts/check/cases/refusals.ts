@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { isObject, type Json } from '../../contract/json.js';
 import { isPageParameter } from '../../contract/paging/list-parameters.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { credentialOf, keyPrefixOf, type Security } from '../../contract/security.js';
-import type { TestCase } from '../model/case.js';
+import type { CaseKind, TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { creationReasonOf } from '../model/operation-words.js';
@@ -25,12 +25,10 @@ import {
 export function plainBody(source: CaseSource, operation: CheckedOperation, parameters: Parameters): Json | undefined {
   if (!operation.body) return undefined;
   const values = valueContext(source, operation, parameters, 'plain');
-  const [example] = operation.body.examples;
-  const body = (sampleBody(source.contract.requests.schemaOf(operation.body.schema), values) ??
-    example?.value ??
-    {}) as Json;
-  const { givenFields = {} } = operation.body;
-  return withoutOwnId(source, operation, isObject(body) ? mergeObjects(body as JsonObject, givenFields) : body);
+  const { schema, examples, givenFields = {} } = operation.body;
+  const sample = sampleBody(source.contract.requests.schemaOf(schema), values);
+  const body = (sample ?? examples[0]?.value ?? {}) as Json;
+  return withoutOwnId(source, operation, isObject(body) ? mergeObjects(body, givenFields) : body);
 }
 
 /** Removes the id from a body. The path already contains it, and a different id in the body would be a second fault. */
@@ -56,29 +54,17 @@ export function keyCases(
   const listedStatuses = keyRefusalStatuses(operation);
   const [missing, wrong] = refusal ? [[refusal.missing], [refusal.wrong]] : [listedStatuses, listedStatuses];
   // An empty key may count as a missing or as a wrong one.
-  const emptyKeyParts = refusal && { refusedWith: [...new Set([refusal.missing, refusal.wrong])] };
+  const emptyKeyStatuses = refusal && { refusedWith: [...new Set([refusal.missing, refusal.wrong])] };
+  const emptyKeyParts = { ...parts, ...emptyKeyStatuses, about: 'with an empty key', key: 'empty' } as const;
+  const wrongKeyParts = { ...parts, refusedWith: wrong };
   return [
     refusalCaseOf(operation, { ...parts, refusedWith: missing, kind: 'no-key', about: 'without a key', key: 'none' }),
     // A server may refuse an empty key as a malformed header, with a 400 (RFC 6750 §3.1).
     ...(representsGroup(source.contract, operation)
-      ? [
-          refusalCaseOf(operation, {
-            ...parts,
-            ...emptyKeyParts,
-            kind: 'empty-key',
-            about: 'with an empty key',
-            key: 'empty',
-          }),
-        ]
+      ? [refusalCaseOf(operation, { ...emptyKeyParts, kind: 'empty-key' })]
       : []),
-    refusalCaseOf(operation, {
-      ...parts,
-      refusedWith: wrong,
-      kind: 'wrong-key',
-      about: 'with a wrong key',
-      key: 'wrong',
-    }),
-    ...otherKeyCases(source, operation, { ...parts, refusedWith: wrong }),
+    refusalCaseOf(operation, { ...wrongKeyParts, kind: 'wrong-key', about: 'with a wrong key', key: 'wrong' }),
+    ...otherKeyCases(source, operation, wrongKeyParts),
   ];
 }
 
@@ -178,20 +164,10 @@ export function idCases(
       otherParent && hasParentRead(source, operation, name) ? undefined : createUnknownId(source, operation, name);
     // Servers usually read all ids of a path in the same way, so it is enough to test the last one.
     const wrongId = isLast ? findInvalidId(source, operation, name) : undefined;
-    const idCase = (
-      kind: TestCase['kind'],
-      about: string,
-      parameters: Parameters,
-      options: Partial<CaseParts>,
-    ): TestCase =>
-      refusalCaseOf(operation, {
-        kind,
-        about,
-        detail: name,
-        body,
-        ...options,
-        parameters: { ...otherValues, ...parameters },
-      });
+    const idCase = (kind: CaseKind, about: string, ids: Parameters, options: Partial<CaseParts> = {}): TestCase => {
+      const parameters = { ...otherValues, ...ids };
+      return refusalCaseOf(operation, { kind, about, detail: name, body, ...options, parameters });
+    };
     const unknownIdOptions = { refusedWith: statuses, isFreeName: isFreeName(source, operation, name) };
     return [
       missingId === undefined
@@ -205,7 +181,7 @@ export function idCases(
             refusedWith: statuses,
           })
         : [],
-      wrongId === undefined ? [] : idCase('bad-id', `with invalid text for ${name}`, { [name]: wrongId }, {}),
+      wrongId === undefined ? [] : idCase('bad-id', `with invalid text for ${name}`, { [name]: wrongId }),
     ].flat();
   });
 }
@@ -255,7 +231,7 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema }) => {
       const { type, enum: values, format, minimum, maximum } = source.contract.resolve(schema);
-      const wrongValues: [kind: TestCase['kind'], value: string][] = [];
+      const wrongValues: [kind: CaseKind, value: string][] = [];
       if (type === 'integer' || type === 'number') wrongValues.push(['wrong-type', 'three']);
       if (type === 'boolean') wrongValues.push(['wrong-type', 'perhaps']);
       if (type === 'string' && values) wrongValues.push(['out-of-bounds', 'check-unknown']);
@@ -263,14 +239,11 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
         wrongValues.push(['wrong-format', 'check']);
       if (typeof minimum === 'number') wrongValues.push(['out-of-bounds', String(minimum - 1 - roundingOf(minimum))]);
       if (typeof maximum === 'number') wrongValues.push(['out-of-bounds', String(maximum + 1 + roundingOf(maximum))]);
-      return wrongValues.map(([kind, value]) =>
-        refusalCaseOf(operation, {
-          ...{ kind, detail: `query ${name}=${value}`, about: `with ${name}=${value}` },
-          // Many services return the first page or an empty one instead of a refusal.
-          ...(!statesRefusal && isPageParameter(name) && { isFreeName: true }),
-          parameters,
-          query: { [name]: value },
-        }),
-      );
+      // Many services return the first page or an empty one instead of a refusal.
+      const isFreeName = !statesRefusal && isPageParameter(name);
+      return wrongValues.map(([kind, value]) => {
+        const texts = { detail: `query ${name}=${value}`, about: `with ${name}=${value}` };
+        return refusalCaseOf(operation, { kind, ...texts, isFreeName, parameters, query: { [name]: value } });
+      });
     });
 }

@@ -205,9 +205,7 @@ const changeText = (change: (text: string) => string): Variation['change'] =>
 /** Rewrites the Content-Type in another form with the same meaning. */
 const changeType =
   (change: (media: string) => string): Variation['change'] =>
-  ({ request: { headers } }) => ({
-    headers: { ...headers, 'content-type': change(headers['content-type'] ?? '') },
-  });
+  ({ request: { headers } }) => ({ headers: { ...headers, 'content-type': change(headers['content-type'] ?? '') } });
 
 const withTabs = changeJson((body) => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n'));
 const withCharset = changeType((type) => `${type}; charset=utf-8`);

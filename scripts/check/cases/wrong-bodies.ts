@@ -81,32 +81,21 @@ export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, 
   };
   return properties.flatMap(({ name, schema: property, required }) => {
     const field = `/${escapeToken(name)}`;
-    const wrongParts = wrongValues(property, name, { ...context, salt: `${context.salt} ${name}` }).map(
-      (wrongValue) => {
-        const pointer = field + wrongValue.pointer;
-        const parts = { kind: wrongValue.kind, detail: pointer.slice(1), pointer };
-        const about = `with ${JSON.stringify(name)} wrong: ${wrongValue.about}`;
-        return {
-          parts: { ...parts, about },
-          value: wrongValue.value,
-          rest: sampleOtherFields(`${pointer} ${wrongValue.about}`),
-        };
-      },
-    );
-    const parts = {
-      kind: 'missing-part',
-      detail: name,
-      pointer: field,
-      about: `without ${JSON.stringify(name)}`,
-    } as const;
-    const missingParts = required ? [{ parts, value: undefined, rest: sampleOtherFields(`no ${name}`) }] : [];
-    return [...wrongParts, ...missingParts].flatMap(({ parts, value, rest }) => {
+    const values = wrongValues(property, name, { ...context, salt: `${context.salt} ${name}` });
+    const wrongCases = values.flatMap(({ kind, about, pointer: innerPointer, value }) => {
+      const pointer = field + innerPointer;
+      const rest = sampleOtherFields(`${pointer} ${about}`);
       // If the rest of the body were invalid, the reason for a refusal would be unclear.
       if (!isObject(rest)) return [];
-      const { [name]: _, ...others } = rest;
-      const wrongBody = value === undefined ? others : { ...rest, [name]: value };
-      const isValid = value !== undefined && source.contract.judge.request(operation, wrongBody).length === 0;
-      return isValid ? [] : [refusalCaseOf(operation, { ...parts, parameters, body: wrongBody })];
+      const body = { ...rest, [name]: value };
+      if (source.contract.judge.request(operation, body).length === 0) return [];
+      const parts = { kind, detail: pointer.slice(1), about: `with ${JSON.stringify(name)} wrong: ${about}` };
+      return [refusalCaseOf(operation, { ...parts, pointer, parameters, body })];
     });
+    const rest = required && sampleOtherFields(`no ${name}`);
+    if (!isObject(rest)) return wrongCases;
+    const { [name]: _, ...body } = rest;
+    const parts = { detail: name, pointer: field, about: `without ${JSON.stringify(name)}`, parameters, body };
+    return [...wrongCases, refusalCaseOf(operation, { kind: 'missing-part', ...parts })];
   });
 }

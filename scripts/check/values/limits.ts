@@ -13,7 +13,7 @@ export type LabelledValue = readonly [about: string, value: Json | undefined];
 /** Values at the limits that a schema sets (`edges`), and values just beyond these limits. */
 interface Limits {
   edges: LabelledValue[];
-  valuesOutsideLimits: LabelledValue[];
+  outsideValues: LabelledValue[];
   /** Empty values and 0, which the schema allows, but which programs easily confuse with no value. */
   emptyValues: LabelledValue[];
 }
@@ -22,29 +22,29 @@ interface Limits {
 const lengthLimit = 10_000;
 
 export function limitsOf(shape: Shape, name: string, context: ValueContext): Limits {
-  const limits: Limits = { edges: [], valuesOutsideLimits: [], emptyValues: [] };
+  const limits: Limits = { edges: [], outsideValues: [], emptyValues: [] };
   if (shape.enum) {
     const members = shape.enum as Json[];
     const numbers = members.filter((member) => typeof member === 'number');
     for (const value of rotate(members, hashOf(name, context.salt)))
       limits.edges.push([`as ${JSON.stringify(value)}`, value]);
     if (numbers.length === members.length)
-      limits.valuesOutsideLimits.push(['as a number that is not listed', Math.max(0, ...numbers) + 7]);
+      limits.outsideValues.push(['as a number that is not listed', Math.max(0, ...numbers) + 7]);
     else if (members.some((member) => typeof member === 'string'))
-      limits.valuesOutsideLimits.push(['as a string that is not listed', 'not-one-of-them']);
+      limits.outsideValues.push(['as a string that is not listed', 'not-one-of-them']);
     return limits;
   }
   for (const type of typesOf(shape)) {
     if (type === 'string') addLengthLimits(limits, shape, name, context);
     if (type === 'integer' || type === 'number') addRange(limits, shape, type === 'integer');
     if (type === 'array') addCountLimits(limits, shape, name, context);
-    if (type === 'object' && shape.minProperties) limits.valuesOutsideLimits.push(['without a member', {}]);
+    if (type === 'object' && shape.minProperties) limits.outsideValues.push(['without a member', {}]);
   }
   return limits;
 }
 
 function addLengthLimits(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
-  const { edges, valuesOutsideLimits: outsideValues, emptyValues } = limits;
+  const { edges, outsideValues, emptyValues } = limits;
   const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
   const most = maxLength + 1;
   for (const [branch, text] of textsOfBranches(patterns[0] ?? '', hashOf(name, context.salt)))
@@ -66,11 +66,7 @@ function addLengthLimits(limits: Limits, shape: Shape, name: string, context: Va
     emptyValues.push(['as an empty text', '']);
 }
 
-function addRange(
-  { edges, valuesOutsideLimits: outsideValues, emptyValues }: Limits,
-  shape: Shape,
-  isInteger: boolean,
-): void {
+function addRange({ edges, outsideValues, emptyValues }: Limits, shape: Shape, isInteger: boolean): void {
   const { least, most } = boundsOf(shape, isInteger);
   const { multipleOf: step, exclusiveMinimum, exclusiveMaximum } = shape;
   const ends = step ? [multiplesAround(least, step)[1], multiplesAround(most, step)[0]] : [least, most];
@@ -91,7 +87,7 @@ function addRange(
 }
 
 function addCountLimits(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
-  const { edges, valuesOutsideLimits: outsideValues, emptyValues } = limits;
+  const { edges, outsideValues, emptyValues } = limits;
   const { items = {}, minItems = 0, maxItems = Infinity, uniqueItems } = shape;
   const makeItems = (count: number): Json[] | undefined => {
     const counts = { minItems: count, maxItems: count };

@@ -107,11 +107,10 @@ function* valuesOf(
 function sampleItems(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Json[] | undefined {
   const least = shape.minItems ?? 0;
   if (least > itemLimit) return undefined;
+  const itemPath = [...path, arrayMarker];
   const firstItems = (shape.prefixItems ?? [])
     .slice(0, shape.maxItems)
-    .map((itemSchema, index) =>
-      sampleInBudget(itemSchema, name, withSalt(context, `place ${index}`), [...path, arrayMarker]),
-    );
+    .map((each, index) => sampleInBudget(each, name, withSalt(context, `place ${index}`), itemPath));
   if (firstItems.length > 0 && firstItems.length >= least) {
     const end = firstItems.indexOf(undefined);
     return (end === -1 ? firstItems : firstItems.slice(0, end)) as Json[];
@@ -120,7 +119,7 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
   const count = Math.max(least, Math.min(2, shape.maxItems ?? 2));
   const items: Json[] = [];
   for (let attempt = 0; attempt < 24 + count && items.length < count; attempt += 1) {
-    const item = sampleInBudget(shape.items ?? {}, name, withSalt(context, attempt), [...path, arrayMarker]);
+    const item = sampleInBudget(shape.items ?? {}, name, withSalt(context, attempt), itemPath);
     if (item === undefined) break;
     const isNew = !items.some((earlier) => isSameJson(earlier, item));
     // Duplicates are added only as a last resort, if the schema requires more items than different ones exist.
@@ -254,11 +253,8 @@ export function sampleBody(schema: Schema, context: ValueContext, only?: readonl
 export function bodyProperties(schema: Schema, context: ValueContext): BodyProperty[] {
   const [shape] = objectShapes(schema, context);
   if (!shape) return [];
-  return Object.entries(shape.properties).map(([name, property]) => ({
-    name,
-    schema: property,
-    required: shape.required.includes(name),
-  }));
+  const { properties, required } = shape;
+  return Object.entries(properties).map(([name, each]) => ({ name, schema: each, required: required.includes(name) }));
 }
 
 function objectShapes(schema: Schema, context: ValueContext): Shape[] {

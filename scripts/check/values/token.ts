@@ -44,13 +44,8 @@ export function isUuid(text: string): boolean {
 
 /** Returns a version 4 UUID (RFC 9562 §5.4) that depends only on the parts. */
 export function uuidOf(...parts: readonly (string | number)[]): string {
-  const hex = [0, 1, 2, 3]
-    .map((word) =>
-      hashOf(...parts, word)
-        .toString(16)
-        .padStart(8, '0'),
-    )
-    .join('');
+  const toHex = (hash: number): string => hash.toString(16).padStart(8, '0');
+  const hex = [0, 1, 2, 3].map((word) => toHex(hashOf(...parts, word))).join('');
   const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) % 4);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

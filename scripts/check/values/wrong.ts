@@ -31,11 +31,11 @@ function ownWrongValues(schema: Schema, name: string, label: string, context: Va
     if (value === undefined || fits(schema, value, context)) return [];
     return [{ kind, about: `${label} ${about}`, pointer: '', value }];
   };
-  const { valuesOutsideLimits } = limitsOf(shape, name, context);
+  const { outsideValues } = limitsOf(shape, name, context);
   return [
     ...wrongTypeValues(schema, shape, context).flatMap(([about, value]) => toWrongValues('wrong-type', about, value)),
     ...wrongFormatValues(shape).flatMap(([about, value]) => toWrongValues('wrong-format', about, value)),
-    ...valuesOutsideLimits.flatMap(([about, value]) => toWrongValues('out-of-bounds', about, value)),
+    ...outsideValues.flatMap(([about, value]) => toWrongValues('out-of-bounds', about, value)),
   ];
 }
 
@@ -94,13 +94,10 @@ function innerWrongValues(schema: Schema, name: string, context: ValueContext): 
 }
 
 function memberWrongValues(shape: Shape, whole: JsonObject, label: string, context: ValueContext): WrongValue[] {
-  const properties = Object.entries(shape.properties);
+  const entries = Object.entries(shape.properties);
   const { additionalProperties: extraSchema } = shape;
   const [extraName] = Object.keys(whole).filter((name) => !Object.hasOwn(shape.properties, name));
-  const entries =
-    extraName !== undefined && typeof extraSchema === 'object'
-      ? [...properties, [extraName, extraSchema] as const]
-      : properties;
+  if (extraName !== undefined && typeof extraSchema === 'object') entries.push([extraName, extraSchema]);
   return entries.flatMap(([name, schema]) =>
     ownWrongValues(schema, name, `${label}.${name}`, context)
       .filter(({ kind }) => kind !== 'out-of-bounds')
