@@ -90,12 +90,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onHeaders(status: number, headers: Buffer[]): boolean {
-    if (status < 100) {
-      this.#fail(statusFailure);
-      return true;
-    }
     if (status < 200) {
-      if (++this.#interimCount > maxInterimResponses) this.#fail(failureOf('transport.interim'));
+      if (status < 100) this.#fail(statusFailure);
+      else if (++this.#interimCount > maxInterimResponses) this.#fail(failureOf('transport.interim'));
       return true;
     }
     this.#stage = 'receiving';

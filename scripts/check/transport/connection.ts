@@ -248,9 +248,8 @@ export class Connections {
     const share = Math.min((performance.now() - this.#startTime) * watchTimes.share, watchTimes.max);
     const time = Math.max(watchTimes.min, share, Math.min(2 * connection.slowestResponse, this.#options.timeout));
     // The wait has many steps: on a busy machine a single timer may fire late, before bytes that have arrived are read.
-    for (let remaining = time; remaining > 0 && !this.#isClosed && connection.isOpen; remaining -= watchTimes.step) {
+    for (let remaining = time; remaining > 0 && !this.#isClosed && connection.isOpen; remaining -= watchTimes.step)
       await new Promise((resolve) => setTimeout(resolve, watchTimes.step));
-    }
   }
 
   /** Waits until no more bytes are expected on connections that carried several requests. */

@@ -23,10 +23,8 @@ export function schemeOf(credential: string): string {
 export function secretPartsOf(value: string, minLength: number): string[] {
   const scheme = schemeOf(value);
   const credentials = value.slice(scheme.length);
-  const parts =
-    scheme === ''
-      ? []
-      : [credentials, ...Array.from(credentials.matchAll(secretParameterPattern), ([, text = '']) => text)];
+  const secretValues = Array.from(credentials.matchAll(secretParameterPattern), ([, text = '']) => text);
+  const parts = scheme === '' ? [] : [credentials, ...secretValues];
   const userInfo = /^basic +$/i.test(scheme) ? decodeBase64(credentials) : '';
   if (userInfo !== '') parts.push(userInfo, userInfo.slice(userInfo.indexOf(':') + 1));
   return [value, ...new Set(parts.filter((part) => part.length >= minLength))];
@@ -101,12 +99,8 @@ function listForms(character: string): string[] {
   const writeAll = (form: string): string[] => writers.map((write) => applyWriter(write, form));
   // No writer changes a letter or a digit.
   const symbolForms = isSymbol(character) ? [character, ...writeAll(character)] : [];
-  const all = [
-    character,
-    ...encoders.map((encode) => encode(character)),
-    ...symbolForms,
-    ...symbolForms.flatMap(writeAll),
-  ];
+  const otherForms = encoders.map((encode) => encode(character));
+  const all = [character, ...otherForms, ...symbolForms, ...symbolForms.flatMap(writeAll)];
   return [...new Set(all.map((form) => form.toLowerCase()))];
 }
 
@@ -116,16 +110,12 @@ function isSymbol(character: string): boolean {
 
 interface CharacterForms {
   all: readonly string[];
-  formsByFirstCharacter: ReadonlyMap<string, readonly string[]>;
+  formsByStart: ReadonlyMap<string, readonly string[]>;
   isSymbol: boolean;
 }
 
-function toCharacterForms(forms: readonly string[]): CharacterForms {
-  return {
-    all: forms,
-    formsByFirstCharacter: groupBy(forms, (form) => form.charAt(0)),
-    isSymbol: isSymbol(forms[0] ?? ''),
-  };
+function toCharacterForms(all: readonly string[]): CharacterForms {
+  return { all, formsByStart: groupBy(all, (form) => form.charAt(0)), isSymbol: isSymbol(all[0] ?? '') };
 }
 
 /** A search for a text in one encoding. It ignores case, since names of headers and media types are in lower case. */
@@ -191,7 +181,7 @@ class FormSearch {
 }
 
 /** Returns the end of each form of a character that begins at a position. */
-function endsOf({ isSymbol, formsByFirstCharacter: formsByStart }: CharacterForms, text: string, at: number): number[] {
+function endsOf({ isSymbol, formsByStart }: CharacterForms, text: string, at: number): number[] {
   const forms = (formsByStart.get(text.charAt(at)) ?? []).filter((form) => text.startsWith(form, at));
   return [...forms.map((form) => at + form.length), ...(isSymbol ? findMatchEnds(entityPattern, text, at) : [])];
 }
@@ -236,20 +226,14 @@ export class SecretSearch {
       const base64 = btoa(' '.repeat(shift) + text).replace(/=+$/, '');
       // The characters at both ends also depend on the text around the secret, so they are left out.
       const innerBase64 = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
-      const forms = [...innerBase64].map((character) =>
-        base64UrlCharacters[character] === undefined
-          ? formsOf(character)
-          : toCharacterForms([...listForms(character), base64UrlCharacters[character]]),
-      );
+      const forms = [...innerBase64].map((character) => {
+        const other = base64UrlCharacters[character];
+        return other === undefined ? formsOf(character) : toCharacterForms([...listForms(character), other]);
+      });
       this.#searches.push(new FormSearch(forms, lineBreakPattern, prefixLength));
     }
-    this.#searches.push(
-      new FormSearch(
-        [...Buffer.from(text).toString('hex')].map((digit) => digitForms[digit] as CharacterForms),
-        lineBreakPattern,
-        prefixLength,
-      ),
-    );
+    const digits = [...Buffer.from(text).toString('hex')].map((digit) => digitForms[digit] as CharacterForms);
+    this.#searches.push(new FormSearch(digits, lineBreakPattern, prefixLength));
   }
 
   hasMatch(text: string): boolean {

@@ -111,14 +111,13 @@ class HttpTransport implements Transport {
 
   constructor(options: TransportOptions, credentials: Credentials, origin: URL) {
     const { connections: maxConnections, timeout, decodedSizeLimit = 10 * 2 ** 20 } = options;
-    const onLeftover = ({ servedRequests, requestCount }: Connection): void =>
+    const onLeftoverBytes = ({ servedRequests, requestCount }: Connection): void =>
       this.#leftoverLog.note(servedRequests, requestCount === 1);
-    const connect = (): Connection =>
-      new Connection({ origin, timeout, decodedSizeLimit, onLeftoverBytes: onLeftover });
+    const createConnection = () => new Connection({ origin, timeout, decodedSizeLimit, onLeftoverBytes });
     this.#hasOwnConnections = options.hasOwnConnections === true;
     this.#credentials = credentials;
     this.#prefix = origin.pathname.replace(/\/+$/, '');
-    this.#connections = new Connections({ maxConnections, timeout, createConnection: connect });
+    this.#connections = new Connections({ maxConnections, timeout, createConnection });
     this.#pauses = new Pauses(options.waitBudget);
     this.isKeySearchable = credentials.key.isSearchable;
   }
