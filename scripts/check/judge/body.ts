@@ -52,30 +52,26 @@ export function judgeBody(context: BodyContext): Deviation[] {
     const similarityKey = similarityKeyOf(error, value);
     if (seenSimilarityKeys.has(similarityKey)) continue;
     seenSimilarityKeys.add(similarityKey);
-    if (compositeKeywords.has(error.keyword) || isRequiredInRequests(contract, body, error)) continue;
+    if (compositeKeywords.has(error.keyword) || isRequiredInRequests(context, error)) continue;
     add(deviationOf(context, error));
   }
   if (errors.length >= maxErrors && counts.violation === 0) add(tooManyErrorsDeviation(operation, responseSpec));
   const isExtensible = isSameMedia(body.media, 'application/problem+json');
   for (const [place, pointer] of findUnexpectedFields(contract, body.schema, value)) {
-    const schema = schemaPlace(contract, body.schema, body.pointer, pointer.slice(0, pointer.lastIndexOf('/')));
+    const schema = schemaPlace(contract, body, pointer.slice(0, pointer.lastIndexOf('/')));
     const [name = '', ...outer] = parsePointer(pointer).reverse();
     // A problem document may have members beyond those of its schema (RFC 9457 §3.2).
     const isWriteOnly = fieldsOf(contract, schema.schema).properties.has(name);
     if (isExtensible && outer.length === 0 && !isWriteOnly) continue;
-    const texts = isWriteOnly
-      ? {
-          rule: 'field.write-only' as const,
-          message: `The response contains ${JSON.stringify(name)}, although its schema says that it is write-only.`,
-          expected: 'no such field',
-        }
-      : {
-          rule: 'field.undeclared' as const,
-          message: contract.hasProvenance
-            ? `The contract lists all fields of this object, but ${JSON.stringify(name)} is not among them.`
-            : `The contract does not list the field ${JSON.stringify(name)}, but allows other fields here.`,
-          expected: 'the fields that the contract lists',
-        };
+    const field = JSON.stringify(name);
+    const writeOnlyMessage = `The response contains ${field}, although its schema says that it is write-only.`;
+    const undeclaredMessage = contract.hasProvenance
+      ? `The contract lists all fields of this object, but ${field} is not among them.`
+      : `The contract does not list the field ${field}, but allows other fields here.`;
+    const rule = isWriteOnly ? 'field.write-only' : 'field.undeclared';
+    const message = isWriteOnly ? writeOnlyMessage : undeclaredMessage;
+    const expected = isWriteOnly ? 'no such field' : 'the fields that the contract lists';
+    const texts = { rule, message, expected } as const;
     const breach = { ...texts, pointer: place, actual: formatValue(valueAt(value, pointer)), contract: schema.pointer };
     const error = { keyword: 'additionalProperties', instancePath: pointer };
     const openQuestion = findCoveringQuestion(contract, schema, error, undefined) ?? operation.openErrors?.get('*');
@@ -116,14 +112,10 @@ function withoutBranchErrors(errors: readonly SchemaError[]): readonly SchemaErr
 }
 
 /** Whether an error is only about a missing write-only field. Such a field is required only in requests. */
-function isRequiredInRequests(
-  contract: CheckedContract,
-  body: CheckedBody,
-  { keyword, instancePath, params }: SchemaError,
-): boolean {
-  if (keyword !== 'required') return false;
-  const { schema } = schemaPlace(contract, body.schema, body.pointer, instancePath);
-  const missingField = fieldsOf(contract, schema).properties.get(String(params['missingProperty']));
+function isRequiredInRequests({ contract, body }: BodyContext, error: SchemaError): boolean {
+  if (error.keyword !== 'required') return false;
+  const { schema } = schemaPlace(contract, body, error.instancePath);
+  const missingField = fieldsOf(contract, schema).properties.get(String(error.params['missingProperty']));
   return missingField !== undefined && contract.resolve(missingField).writeOnly === true;
 }
 
@@ -136,44 +128,31 @@ function ancestorsOf(pointer: string): string[] {
 }
 
 function deviationOf(context: BodyContext, error: SchemaError): Deviation {
-  const { contract, operation, responseSpec, body, value } = context;
-  const missingName = error.keyword === 'required' ? String(error.params['missingProperty'] ?? '') : undefined;
-  const place = schemaPlace(contract, body.schema, body.pointer, error.instancePath);
-  const actualValue = valueAt(value, error.instancePath);
-  const format = String(error.params['format'] ?? '');
-  const isEmpty =
-    actualValue === '' &&
-    ((error.keyword === 'format' && oftenEmptyFormats.has(format)) ||
-      (error.keyword === 'pattern' && oftenEmptyFormats.has(place.schema.format ?? '')));
-  const extraName = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
-  const pointer = withoutPositions(error.instancePath, value);
+  const { contract, operation, body, value } = context;
+  const { keyword, instancePath, params, message } = error;
+  const missingName = keyword === 'required' ? String(params['missingProperty'] ?? '') : undefined;
+  const place = schemaPlace(contract, body, instancePath);
+  const actualValue = valueAt(value, instancePath);
+  const formats: Readonly<Record<string, unknown>> = { format: params['format'], pattern: place.schema.format };
+  const isEmpty = actualValue === '' && oftenEmptyFormats.has(String(formats[keyword]));
+  const extraName = params['additionalProperty'] ?? params['unevaluatedProperty'];
+  const pointer = withoutPositions(instancePath, value);
   const fieldName = missingName ?? (extraName === undefined ? undefined : String(extraName));
-  const keyword = `schema.${error.keyword as JudgedKeyword}` as const;
-  const rule = extraName === undefined ? keyword : 'field.undeclared';
+  const wrongValue = extraName === undefined ? actualValue : valueAt(actualValue, `/${String(extraName)}`);
+  const rule = extraName === undefined ? (`schema.${keyword as JudgedKeyword}` as const) : 'field.undeclared';
   const breach = {
     rule: isEmpty ? 'field.empty' : rule,
     pointer: fieldName === undefined ? pointer : `${pointer}/${escapeToken(fieldName)}`,
-    message: isEmpty ? 'A field has an empty value instead of being left out.' : `The value ${error.message}.`,
+    message: isEmpty ? 'A field has an empty value instead of being left out.' : `The value ${message}.`,
     expected: expectedText(error),
-    actual:
-      missingName === undefined
-        ? formatValue(extraName === undefined ? actualValue : valueAt(actualValue, `/${String(extraName)}`))
-        : 'no such field',
-    contract: keywordPointer(place, error.keyword),
+    actual: missingName === undefined ? formatValue(wrongValue) : 'no such field',
+    contract: Object.hasOwn(place.schema, keyword) ? `${place.pointer}/${keyword}` : place.pointer,
   } as const;
   if (isCorrectedAt(contract, place, breach.contract)) return makeDeviation(operation, breach, { schema: 'stated' });
   const openQuestion =
-    findCoveringQuestion(contract, place, error, actualValue) ??
-    questionOfPart(contract, operation, responseSpec, body, error.instancePath);
-  return makeDeviation(
-    operation,
-    breach,
-    openQuestion === undefined ? schemaFacts(place) : { schema: 'open', openQuestion },
-  );
-}
-
-function keywordPointer({ pointer, schema }: SchemaPlace, keyword: string): string {
-  return Object.hasOwn(schema, keyword) ? `${pointer}/${keyword}` : pointer;
+    findCoveringQuestion(contract, place, error, actualValue) ?? questionOfPart(context, instancePath);
+  const facts = openQuestion === undefined ? schemaFacts(place) : { schema: 'open' as const, openQuestion };
+  return makeDeviation(operation, breach, facts);
 }
 
 function expectedText({ keyword, params, message }: SchemaError): string {
@@ -206,14 +185,11 @@ function findCoveringQuestion(
 }
 
 /** Returns the operation's question on a part of a body; in a list, items and what is around them have their own. */
-function questionOfPart(
-  { resolve }: CheckedContract,
-  { openErrors, paging }: CheckedOperation,
-  { status }: CheckedResponse,
-  { schema }: CheckedBody,
-  pointer: string,
-): string | undefined {
-  const isList = status.startsWith('2') && (paging !== undefined || resolve(schema).type === 'array');
+function questionOfPart(context: BodyContext, pointer: string): string | undefined {
+  const { contract, operation, responseSpec, body } = context;
+  const { openErrors, paging } = operation;
+  const isArray = paging !== undefined || contract.resolve(body.schema).type === 'array';
+  const isList = responseSpec.status.startsWith('2') && isArray;
   const { list, item } = itemsPlace(paging ?? {});
   const position = pointer.startsWith(`${list}/`) ? /^\/\d+/.exec(pointer.slice(list.length))?.[0] : undefined;
   const isOutsideItems = isList && !(position !== undefined && pointer.startsWith(list + position + item));

@@ -50,7 +50,7 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const text = jsonReading?.text ?? new TextDecoder().decode(response.bytes);
   const receivedValue = jsonReading?.value;
   const deviations: Deviation[] = [
-    ...findLeaks(operation, response, text, repeatsKey),
+    ...findLeaks(operation, response.status, text, repeatsKey),
     ...judgeHttpFields(operation, response, receivedValue),
   ];
   const isPage = response.status < 300 && operation.paging !== undefined;
@@ -105,11 +105,8 @@ export function judgeContent({ contract, operation, responseSpec, response, repe
   const hasOwnIds = isPage && !declaresId(contract, listShape(operation, contract.resolve)?.items);
   const bodyValue = part ? part.value : hasOwnIds ? receivedValue : value;
   deviations.push(...judgeBody({ contract, operation, responseSpec, body: jsonBody, value: bodyValue }));
-  return {
-    deviations,
-    value: part ? part.value : usableValue,
-    ...(part && { wholeBody: usableValue, guess: part }),
-  };
+  if (!part) return { deviations, value: usableValue };
+  return { deviations, value: part.value, wholeBody: usableValue, guess: part };
 }
 
 /** Whether a schema lists an `id`. Only then does the `id` of the object around a resource count as the resource's. */
@@ -200,19 +197,14 @@ function mayHoldJson({ bytes }: ExchangeResponse): boolean {
   return first === 0x7b || first === 0x5b;
 }
 
-function findLeaks(
-  operation: CheckedOperation,
-  response: ExchangeResponse,
-  text: string,
-  repeatsKey: boolean,
-): Deviation[] {
+function findLeaks(operation: CheckedOperation, status: number, text: string, repeatsKey: boolean): Deviation[] {
   const leaks: Deviation[] = [];
   if (repeatsKey) {
     const message = 'The response contains the API key that the request sent.';
     const texts = { message, expected: 'no part of the key', actual: 'the key' };
     leaks.push(makeDeviation(operation, { rule: 'safety.key-echoed', ...texts }));
   }
-  const language = response.status >= 400 ? stackTraceIn(text) : undefined;
+  const language = status >= 400 ? stackTraceIn(text) : undefined;
   if (language) {
     const message = `The response contains a stack trace (${language}).`;
     const texts = { message, expected: 'an error without internals of the server', actual: 'a stack trace' };

@@ -21,11 +21,8 @@ export function judgeHeaders(
       makeDeviation(operation, { ...breach, contract: header.pointer }),
     ];
     if (value === undefined) {
-      const texts = {
-        message: `The header ${name} is missing.`,
-        expected: `the header ${name}`,
-        actual: 'no such header',
-      };
+      const message = `The header ${name} is missing.`;
+      const texts = { message, expected: `the header ${name}`, actual: 'no such header' };
       return required ? deviationsOf({ rule: `header.${header.name}-missing`, ...texts }) : [];
     }
     // Lines of Set-Cookie are never joined (RFC 9110 §5.3). One must fit the contract; others may set other cookies.
@@ -113,11 +110,7 @@ export function judgeAllow(
     kind === 'undeclared-method' ? siblings.filter((each) => !allowedMethods.includes(each.method.toUpperCase())) : [];
   if (missingOperations.length === 0) return [];
   const names = missingOperations.map((each) => each.method.toUpperCase()).join(', ');
-  const isMethodStated = missingOperations.some(
-    ({ statedFacets }) => statedFacets.has('path') && statedFacets.has('method'),
-  );
-  return createAllowDeviation(
-    `The Allow header of a 405 response leaves out ${names}, which the contract declares.`,
-    isMethodStated,
-  );
+  const isStated = ({ statedFacets }: CheckedOperation) => statedFacets.has('path') && statedFacets.has('method');
+  const message = `The Allow header of a 405 response leaves out ${names}, which the contract declares.`;
+  return createAllowDeviation(message, missingOperations.some(isStated));
 }

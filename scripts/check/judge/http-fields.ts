@@ -50,8 +50,7 @@ function rangeFault(response: ExchangeResponse): Fault | undefined {
   if (response.status !== 206) return undefined;
   const value = headerOf(response, 'content-range');
   const fault = (message: string, expected: string): Fault => {
-    const actual = value ?? 'no such header';
-    return { rule: 'http.content-range', pointer: '', message, expected, actual };
+    return { rule: 'http.content-range', pointer: '', message, expected, actual: value ?? 'no such header' };
   };
   if (value === undefined)
     return isSameMedia('multipart/byteranges', headerOf(response, 'content-type') ?? '')

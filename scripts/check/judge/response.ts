@@ -3,7 +3,7 @@ import { takeStoppedPattern } from '../../contract/pattern.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { runInterruptibly } from '../../system/time-limit.js';
-import { makeDeviation } from '../model/breach.js';
+import { makeDeviation, type RuleBreach } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -213,11 +213,11 @@ function createStopVerdict(): NoVerdict {
 }
 
 /** Returns a drift and not a violation: the body may be right, but the check cannot prove that. */
-function toDriftJudgement(breach: Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual' | 'contract'>): Judgement {
+function toDriftJudgement(breach: RuleBreach & Pick<Deviation, 'contract'>): Judgement {
   return { deviations: [{ ...breach, severity: 'drift', pointer: '' }], value: undefined };
 }
 
-function tooSlowBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
+function tooSlowBreach({ bytes }: ExchangeResponse): RuleBreach {
   const seconds = `${timeLimit / 1000} s`;
   return {
     rule: 'body.too-slow',
@@ -228,7 +228,7 @@ function tooSlowBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'm
 }
 
 /** Describes a body with too long a text: for some texts, regular expressions need memory for each character. */
-function tooLongBreach({ bytes }: ExchangeResponse): Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'> {
+function tooLongBreach({ bytes }: ExchangeResponse): RuleBreach {
   return {
     rule: 'body.too-long',
     message: `The body contains a string that is too long to judge${patternReason()}, so the body may be wrong.`,

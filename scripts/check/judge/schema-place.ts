@@ -2,6 +2,7 @@ import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { FindingFacts } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
+import type { CheckedBody } from '../model/contract/operations.js';
 
 /** The schema for a part of a body, its place in the contract, and how sure it is. */
 export interface SchemaPlace {
@@ -21,10 +22,8 @@ export interface SchemaPlace {
 }
 
 /** Returns the standing of the schema for a finding: `inline` if it is in the operation and not in a component. */
-export function schemaFacts({
-  isStated,
-  answeredQuestion,
-}: SchemaPlace): Pick<FindingFacts, 'schema' | 'schemaQuestion'> {
+export function schemaFacts(place: SchemaPlace): Pick<FindingFacts, 'schema' | 'schemaQuestion'> {
+  const { isStated, answeredQuestion } = place;
   const schema = isStated === undefined ? 'inline' : isStated ? 'stated' : 'inferred';
   return { schema, ...(answeredQuestion !== undefined && { schemaQuestion: answeredQuestion }) };
 }
@@ -35,15 +34,11 @@ export function isCorrectedAt(contract: CheckedContract, { isCorrected }: Schema
 }
 
 /** Follows a JSON pointer through a value and its schema at once, to the last place that the schema describes. */
-export function schemaPlace(
-  contract: CheckedContract,
-  schema: Schema,
-  pointer: string,
-  instancePath: string,
-): SchemaPlace {
+export function schemaPlace(contract: CheckedContract, body: CheckedBody, instancePath: string): SchemaPlace {
+  const { pointer, schema } = body;
   let place = followReference(contract, { pointer, schema, isStated: undefined, section: undefined, questions: [] });
   for (const token of parsePointer(instancePath)) {
-    const next = placeBelow(contract, place, token, 0);
+    const next = placeBelow(contract, place, token);
     if (!next) return place;
     place = next;
   }
@@ -77,12 +72,7 @@ function withQuestions(place: SchemaPlace): SchemaPlace {
   return ownQuestions ? { ...place, questions: [...place.questions, ...ownQuestions] } : place;
 }
 
-function placeBelow(
-  contract: CheckedContract,
-  place: SchemaPlace,
-  token: string,
-  depth: number,
-): SchemaPlace | undefined {
+function placeBelow(contract: CheckedContract, place: SchemaPlace, token: string, depth = 0): SchemaPlace | undefined {
   if (depth > 10) return undefined;
   const { schema, pointer } = place;
   const stepInto = (keys: string, next: Schema): SchemaPlace =>

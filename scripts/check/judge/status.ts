@@ -86,11 +86,8 @@ export function judgeStatus(
     const target = isRedirect && location !== undefined ? ` to ${formatValue(location)}` : '';
     const texts = { contract, message, expected: `one of ${statuses}`, actual: actual + target };
     const openQuestion = operation.openErrors?.get(isRedirect ? 'redirect' : status < 300 ? 'status' : '');
-    const facts = {
-      status,
-      openQuestion,
-      isEvidence: transferStatuses.has(status) || isImpliedByHttp(operation, testCase, status),
-    };
+    const isEvidence = transferStatuses.has(status) || isImpliedByHttp(operation, testCase, status);
+    const facts = { status, openQuestion, isEvidence };
     deviations.push(makeDeviation(operation, { rule: 'status.undeclared', ...texts }, facts));
   }
   if (testCase.expect === 'refusal') deviations.push(...judgeRefusal(operation, testCase, status));
@@ -119,7 +116,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
       operation.method === 'delete' && operation.hasProvenance === false && operation.pathParameters.length > 1;
     const isRefusalOpen = !statesNotFound || mayConcernParent;
     const isEvidence = isAboutId(testCase)
-      ? (isRefusalOpen && isAcceptancePlausible(operation, testCase, status)) || documentsNoEffect(operation, testCase)
+      ? (isRefusalOpen && isAcceptancePlausible(operation, testCase)) || documentsNoEffect(operation, testCase)
       : testCase.isFreeName === true;
     return [makeDeviation(operation, breach, { statesNotFound, isEvidence })];
   }
@@ -144,14 +141,12 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
  * Whether the success of a request that should be refused may be right: any text may be a valid name, a PUT may create
  * the resource, and deleting a missing resource has the requested effect (RFC 9110 §9.2.2).
  */
-function isAcceptancePlausible(
-  operation: CheckedOperation,
-  { kind, isFreeName = false }: TestCase,
-  status: number,
-): boolean {
-  const { method } = operation;
+function isAcceptancePlausible({ method, hasProvenance }: CheckedOperation, testCase: TestCase): boolean {
+  const { kind, isFreeName = false } = testCase;
   if (kind === 'bad-id') return false;
-  return isFreeName || (kind === 'unknown-id' && (method === 'delete' ? status < 300 : mayCreateAtPath(operation)));
+  // A PUT may create a missing resource if the document does not exclude that (RFC 9110 §9.3.4).
+  const mayCreateAtPath = method === 'put' && hasProvenance === false;
+  return isFreeName || (kind === 'unknown-id' && (method === 'delete' || mayCreateAtPath));
 }
 
 /** Whether the description of a deletion says that deleting a missing resource does nothing. */
@@ -159,11 +154,6 @@ function documentsNoEffect({ method, description = '' }: CheckedOperation, { kin
   const pattern =
     kind === 'unknown-id' ? /\bidempotent\b|\bno-op\b/i : kind === 'other-parent' ? /\bno-op\b/i : undefined;
   return method === 'delete' && pattern?.test(description) === true;
-}
-
-/** Whether a PUT may create a missing resource, since the document does not exclude that (RFC 9110 §9.3.4). */
-function mayCreateAtPath({ method, hasProvenance }: CheckedOperation): boolean {
-  return method === 'put' && hasProvenance === false;
 }
 
 function isAboutId({ kind }: TestCase): boolean {

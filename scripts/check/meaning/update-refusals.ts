@@ -104,7 +104,7 @@ export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
 function isFieldRemoved({ harness, resource }: UpdateTest, { pointer }: FieldReflection, response: unknown): boolean {
   const value = valueAt(response, pointer);
   const body = resource.type.get?.success?.bodies[0];
-  const place = body && schemaPlace(harness.session.contract, body.schema, body.pointer, pointer);
+  const place = body && schemaPlace(harness.session.contract, body, pointer);
   return isEmpty(value) || isEquivalent(value, harness.session.contract.resolve(place?.schema ?? {}).default);
 }
 

@@ -68,7 +68,7 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
   const operation = contract.operation(read.case.operationId) as CheckedOperation;
   const isInHeader = !link.pointer.startsWith('/');
   const body = isInHeader ? undefined : operation.success?.bodies[0];
-  const place = body && schemaPlace(contract, body.schema, body.pointer, link.pointer);
+  const place = body && schemaPlace(contract, body, link.pointer);
   const places = {
     pointer: isInHeader ? '' : withoutPositions(link.pointer, read.value),
     contract: place?.pointer ?? operation.pointer,

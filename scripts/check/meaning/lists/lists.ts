@@ -140,7 +140,7 @@ function differenceDeviation(
 ): Deviation {
   const body = operation.success?.bodies[0];
   const { list, item } = itemsPlace({ items: listShape(operation, contract.resolve)?.pointer ?? '' });
-  const place = body && schemaPlace(contract, body.schema, body.pointer, `${list}/0${item}/${name}`);
+  const place = body && schemaPlace(contract, body, `${list}/0${item}/${name}`);
   return makeDeviation(operation, {
     rule: 'list.differs',
     pointer: `/*/${name}`,

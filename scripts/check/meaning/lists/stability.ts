@@ -32,7 +32,7 @@ function hasDocumentedOrder({ contract }: Session, { case: { operationId } }: Ou
     paging !== undefined || mayHavePages(parameters) || listParameters(parameters).sort !== undefined;
   if (pointer === list && isPagedOrSorted) return true;
   const [body] = success?.bodies ?? [];
-  const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
+  const place = body && schemaPlace(contract, body, pointer);
   const { description } = (place?.schema ?? {}) as { description?: string };
   const texts = [description, ...(pointer === list ? [operation.summary, operation.description] : [])];
   return texts.some((text) => text !== undefined && orderWords.test(text));
@@ -63,7 +63,7 @@ function orderDeviation(session: Session, { case: testCase, value }: Outcome, po
   const { contract } = session;
   const operation = contract.operation(testCase.operationId) as CheckedOperation;
   const body = operation.success?.bodies[0];
-  const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
+  const place = body && schemaPlace(contract, body, pointer);
   return makeDeviation(operation, {
     rule: 'order.unstable',
     pointer: withoutPositions(pointer, value),
