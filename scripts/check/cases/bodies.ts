@@ -170,7 +170,7 @@ export class Bodies extends BodyValues {
       .slice(0, limit);
   }
 
-  /** Merges probes of single fields into fewer requests. A server that accepts one accepts each of its values. */
+  /** Merges probes of single fields into fewer requests. A server that accepts such a request accepts each value. */
   mergeProbes(probes: readonly Probe[]): { probe: Probe; sources: readonly Probe[] }[] {
     const layers: Map<string, Probe>[] = [];
     for (const probe of probes) {
@@ -235,7 +235,7 @@ export class Bodies extends BodyValues {
     return this.createProbe('extra-field', 'with a field that the contract does not list', body, { expect: 'either' });
   }
 
-  /** Returns a probe with valid fields and a wrong one, which the server must refuse without storing any of them. */
+  /** Returns a probe with valid fields and a wrong one, which a server must refuse whole; undefined if none suits. */
   partlyWrongProbe(getCurrentValue: CurrentValueGetter): Probe | undefined {
     const body = this.certainBody(getCurrentValue, 'mixed') ?? {};
     const findByType = (type: string): BodyProperty | undefined =>

@@ -135,7 +135,10 @@ export class BodyValues {
     return { ...body, [this.ownId[0]]: this.ownId[1] };
   }
 
-  /** Returns a creation without its id, unless the caller must choose one: a second one with it would conflict. */
+  /**
+   * Returns the body of a creation without its id, unless the caller must choose one, since a second request with this
+   * id would be a conflict.
+   */
   withoutChosenId(body: Json): Json {
     if (!this.#createdType || !isObject(body)) return this.withOwnId(body);
     const { [this.#createdType.idField]: _, ...rest } = body;

@@ -13,7 +13,10 @@ export interface NearCredentials extends VariationBase {
   /** `key-form`: the server may accept or refuse them. Any other kind: the server must refuse them. */
   kind: CaseKind & ('near-key' | 'other-scheme' | 'other-place' | 'key-form');
   about: string;
-  /** `local`: only to this machine, since others could log the key. `disposable`: also only by runs that may create. */
+  /**
+   * `local`: sent only to a server on this machine, since others could log the key on its way. `disposable`: also sent
+   * only to this machine, and only by runs that may create resources, since a part of the key is sent.
+   */
   requiredPermission?: 'local' | 'disposable';
   /** `places` are those from which an operation takes its key, and those that the document mentions for keys. */
   isSuitable: (security: Security, places: ReadonlySet<string>) => boolean;

@@ -173,7 +173,7 @@ function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number])
   return { rule, pointer, message, expected: 'JSON (RFC 8259)', actual };
 }
 
-/** Reports Content-Types that clients read differently: repeated ones, and those that many truncate or reject. */
+/** Reports Content-Types that clients read differently: repeated ones, and long ones that many truncate or reject. */
 function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeResponse): Deviation[] {
   const contentTypes = [headers['content-type'] ?? []].flat();
   if (contentTypes.length > 1) {
@@ -188,7 +188,7 @@ function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeRes
   return [makeDeviation(operation, { rule: 'media-type.too-long', message, ...lengthTexts })];
 }
 
-/** Maximum length of a Content-Type: type and subtype have 127 characters each (RFC 6838 §4.2), parameters the rest. */
+/** Maximum length of a Content-Type: type and subtype have at most 127 characters each (RFC 6838 §4.2). */
 const maxContentTypeLength = 1000;
 
 /** Whether a body begins like JSON. It is then read as JSON even if its media type is another. */

@@ -48,7 +48,7 @@ function findUnmetExpectation(contract: CheckedContract, header: CheckedHeader, 
     : `a value that fits ${first.keyword}: ${JSON.stringify(detail)}`;
 }
 
-/** Returns the values that a header can mean in the style `simple` (OAS 3.1 §4.8.21); none if it must be JSON. */
+/** Returns the values that a header can mean in the style `simple` (OAS 3.1 §4.8.21); none for broken JSON. */
 function possibleValuesOf({ resolve }: CheckedContract, header: CheckedHeader, text: string): Json[] {
   if (header.isJson) {
     const value = parseJson(text);

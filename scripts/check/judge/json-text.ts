@@ -74,7 +74,7 @@ const expectationTexts: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, str
   'the end of the text': 'the end of the JSON text',
 };
 
-/** Finds the problems up to the first syntax error or too deep value, and the size of the largest object. */
+/** Finds the problems up to the first syntax error or value that is too deep, and the size of the largest object. */
 function inspectJson(text: string): { problems: JsonProblem[]; maxMembers: number; isValid: boolean } {
   const problems: JsonProblem[] = [];
   const placeAt = createLineFinder(text);

@@ -25,7 +25,7 @@ interface ConnectionOptions {
 }
 
 const maxHeaderSize = 128 * 2 ** 10;
-/** Milliseconds after which no POST or PATCH uses an idle connection: if the server closes it, none can be resent. */
+/** Milliseconds after which an idle connection gets no POST or PATCH: it may be closed, and neither can be resent. */
 const staleTime = 75;
 /** Maximum delay of a timer in milliseconds. Node.js fires a timer with a longer delay at once. */
 const maxTimerDelay = 2 ** 31 - 1;
@@ -159,7 +159,7 @@ export class Connection {
   }
 }
 
-/** Whether bytes on an idle connection matter: line breaks do not, nor does a 408 at its end (RFC 9110 §15.5.9). */
+/** Whether bytes on an idle connection matter: line breaks do not, nor does a 408 that ends it (RFC 9110 §15.5.9). */
 function isLeftover(bytes: Buffer): boolean {
   const text = bytes.subarray(0, 100).toString('latin1').trimStart();
   return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);

@@ -9,7 +9,7 @@ export function isRepeatableMethod(method: string): boolean {
   return method !== 'POST' && method !== 'PATCH';
 }
 
-/** Whether a reused connection ended before any byte of a response: no fault of the server (RFC 9112 §9.3.1). */
+/** Whether a reused connection ended before any byte of a response: the server may have closed it (RFC 9112 §9.3.1). */
 export function isLostOnReuse({ failure, isReused, stage }: AttemptResult): boolean {
   return failure?.code === 'transport.reset' && isReused && stage === 'sent';
 }

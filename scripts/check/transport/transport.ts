@@ -220,7 +220,7 @@ class HttpTransport implements Transport {
     return { outcome, earlierRequests };
   }
 
-  /** Whether a lost connection leaves the effect of a request unknown: the server closes without announcing it. */
+  /** Whether a lost connection would leave the effect of a request unknown, once the server has closed one silently. */
   #isUnsafe(method: string): boolean {
     return this.#hasClosedSilently && !isRepeatableMethod(method);
   }

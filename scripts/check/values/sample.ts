@@ -26,7 +26,7 @@ export function sampleValue(schema: Schema, name: string, context: ValueContext)
   return makeWithinBudget(context, (budgetContext) => sampleInBudget(schema, name, budgetContext, []));
 }
 
-/** Returns a valid value that differs from `currentValue` by more than the order of items, if one is found. */
+/** Returns a valid value that differs from `currentValue` not only in the order of items; undefined without one. */
 export function differentValue(
   schema: Schema,
   name: string,
