@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { generatedFile } from '../generated-file.js';
 import { runWithoutOptimizer } from '../system/v8.js';
 import { sanitize } from '../text/escape.js';
@@ -11,13 +11,19 @@ import { command } from './command.js';
 
 export function specCommand(): Command {
   return addAnswersFlags(
-    command('spec', 'Prints the OpenAPI 3.1 document of the contract.')
+    command('spec', 'Prints the OpenAPI document of the contract.')
       .option('--json', 'print JSON instead of YAML')
+      .addOption(
+        new Option('--openapi <version>', 'version of OpenAPI; 3.0 is for tools that do not read 3.1')
+          .choices(['3.0', '3.1'])
+          .default('3.1'),
+      )
       .option('--plain', 'leave out the sentences about guesses in descriptions; the extensions say the same'),
   ).action(async (flags: SpecFlags) => printSpec(flags));
 }
 
 interface SpecFlags extends AnswersFlags {
+  openapi: '3.0' | '3.1';
   json?: boolean;
   plain?: boolean;
 }
@@ -27,15 +33,17 @@ interface SpecFlags extends AnswersFlags {
  *
  * @throws UsageError if it was not built yet, or for a mistake in the answers
  */
-async function printSpec({ json = false, plain = false, ...flags }: SpecFlags): Promise<void> {
-  // To save space, the package has the plain document only as YAML, and the described document only in the docs.
-  const name = plain ? 'openapi.yaml' : `docs/openapi.${json ? 'json' : 'yaml'}`;
+async function printSpec({ openapi, json = false, plain = false, ...flags }: SpecFlags): Promise<void> {
+  // To be small, the package has the plain document only as YAML, and the described one only in the docs.
+  const edition = openapi === '3.0' ? 'openapi-3.0' : 'openapi';
+  const isComputed = plain && (json || openapi === '3.0');
+  const name = plain ? 'openapi.yaml' : `docs/${edition}.${json ? 'json' : 'yaml'}`;
   const answers = answersFileOf(flags);
   try {
     const source =
-      answers === undefined && !(plain && json)
+      answers === undefined && !isComputed
         ? createReadStream(generatedFile(name))
-        : await openText(answers, { json, plain });
+        : await openText(answers, { openapi, json, plain });
     await pipeline(source, process.stdout, { end: false });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -46,18 +54,23 @@ async function printSpec({ json = false, plain = false, ...flags }: SpecFlags): 
   }
 }
 
-async function openText(answers: string | undefined, { json, plain }: Required<Omit<SpecFlags, keyof AnswersFlags>>) {
+async function openText(
+  answers: string | undefined,
+  { openapi, json, plain }: Required<Omit<SpecFlags, keyof AnswersFlags>>,
+) {
   const { contract } = await import('../../generated/contract.js');
   const { teachOwnContract } = await import('../answers/own-contract.js');
   const { describeDocument } = await import('../build/artefacts/described-document.js');
+  const { downgradeDocument } = await import('../build/artefacts/downgrade.js');
   const { toYaml } = await import('../contract/parse-yaml.js');
-  const by = `printed by "directory-contract spec".\n`;
+  const changes = answers === undefined ? '' : ` as changed by the answers in ${sanitize(answers)}`;
   const text = runWithoutOptimizer(() => {
-    const taughtContract = answers === undefined ? contract : teachOwnContract(answers).document;
-    const document = plain ? taughtContract : describeDocument(taughtContract);
+    const taught = answers === undefined ? contract : teachOwnContract(answers).document;
+    const edition = plain ? taught : describeDocument(taught);
+    const document = openapi === '3.0' ? downgradeDocument(edition) : edition;
     return json
       ? `${JSON.stringify(document, undefined, 2)}\n`
-      : `# Contract as changed by the answers in ${sanitize(answers ?? '')}, ${by}${toYaml(document)}`;
+      : `# Contract${changes}, printed by "directory-contract spec".\n${toYaml(document)}`;
   });
   return Readable.from([text]);
 }

@@ -7,76 +7,7 @@ import { createDocumentRules, findSchemaErrors } from '../../scripts/contract/bo
 import { formats } from '../../scripts/contract/schema-keywords.js';
 import { temporaryFile } from '../temporary-folder.js';
 import { yamlBeside } from '../yaml-beside.js';
-
-const names = ['a', 'b', 'ab'];
-const count = fc.nat(3);
-const text = fc.constantFrom('', 'a', 'ab', 'abc', '👩', '2024-02-29', 'a@example.com', 'https://example.com');
-const plain = fc.oneof(fc.constantFrom<unknown>(null, true, false, 0, 1, 2, 1.5, -1), text);
-const value = fc.letrec((tie) => ({
-  any: fc.oneof(
-    { maxDepth: 3 },
-    plain,
-    fc.array(tie('any'), { maxLength: 4 }),
-    fc.dictionary(fc.constantFrom(...names, 'c'), tie('any'), { maxKeys: 3, noNullPrototype: true }),
-  ),
-})).any;
-
-/** Random schemas with each keyword that Ajv judges as the standard says, and with references to one another. */
-const schema = fc.letrec((tie) => {
-  const below = tie('any');
-  const fields = fc.dictionary(fc.constantFrom(...names), below, { maxKeys: 3 });
-  const list = fc.array(below, { minLength: 1, maxLength: 3 });
-  const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
-  const keywords: Record<string, fc.Arbitrary<unknown>> = {
-    type: fc.oneof(fc.constantFrom(...types), fc.uniqueArray(fc.constantFrom(...types), { minLength: 1 })),
-    const: value,
-    enum: fc.uniqueArray(value, { minLength: 1, maxLength: 3, selector: (each) => JSON.stringify(each) }),
-    format: fc.constantFrom('date', 'email', 'uri', 'uuid', 'int32', 'regex', 'unheard-of'),
-    minimum: count,
-    maximum: count,
-    exclusiveMinimum: count,
-    exclusiveMaximum: count,
-    multipleOf: fc.constantFrom(1, 0.5, 2),
-    minLength: count,
-    maxLength: count,
-    pattern: fc.constantFrom('^a', 'b', '^.$'),
-    minItems: count,
-    maxItems: count,
-    uniqueItems: fc.boolean(),
-    minProperties: count,
-    maxProperties: count,
-    required: fc.uniqueArray(fc.constantFrom(...names)),
-    dependentRequired: fc.dictionary(fc.constantFrom(...names), fc.uniqueArray(fc.constantFrom(...names)), {
-      maxKeys: 2,
-    }),
-    $ref: fc.constant('#/$defs/Other'),
-    allOf: list,
-    anyOf: list,
-    oneOf: list,
-    not: below,
-    if: below,
-    then: below,
-    else: below,
-    dependentSchemas: fields,
-    propertyNames: below,
-    properties: fields,
-    patternProperties: fc.dictionary(fc.constantFrom('^a', 'b'), below, { maxKeys: 2 }),
-    additionalProperties: below,
-    prefixItems: list,
-    items: below,
-  };
-  const some = fc.uniqueArray(fc.constantFrom(...Object.keys(keywords)), { minLength: 1, maxLength: 4 });
-  const object = some.chain((chosen) =>
-    fc.record(Object.fromEntries(chosen.map((each) => [each, keywords[each] as fc.Arbitrary<unknown>]))),
-  );
-  return { any: fc.oneof({ maxDepth: 2 }, { arbitrary: fc.boolean(), weight: 1 }, { arbitrary: object, weight: 6 }) };
-}).any;
-
-/** A document with a random schema; the keywords of a property may have the same names as fields. */
-const document = fc.record({
-  schema,
-  other: fc.oneof(fc.constant({ type: 'string' }), fc.constant({ properties: { a: true } })),
-});
+import { randomSchema, randomValue } from './random-schema.js';
 
 it('the formats are those of Ajv', () => {
   const ajv = addFormats.default(new Ajv2020({ strict: false }));
@@ -87,7 +18,7 @@ describe('the rules of a schema', () => {
   it('give the verdict of Ajv, for random schemas and values', { tags: 'slow' }, () => {
     const counts = { fits: 0, fails: 0 };
     fc.assert(
-      fc.property(document, fc.array(value, { minLength: 3, maxLength: 12 }), ({ schema, other }, values) => {
+      fc.property(randomSchema, fc.array(randomValue, { minLength: 3, maxLength: 12 }), ({ schema, other }, values) => {
         const whole = { $defs: { Other: other }, allOf: [schema] };
         const ajv = addFormats.default(
           new Ajv2020({ strict: false, ownProperties: true, validateSchema: false, logger: false }),

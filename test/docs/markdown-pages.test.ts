@@ -166,7 +166,8 @@ describe('llms.txt', () => {
     const linked = lists.flatMap((line) => /^- \[[^\]]*\]\((\S+)\)/.exec(line)?.[1] ?? []);
     const existing = [...site.keys()].filter((path) => /^(?!404).*\.md$/.test(path));
     expect(linked.filter((path) => path.endsWith('.md')).toSorted()).toEqual(existing.toSorted());
-    for (const path of linked) expect(site.has(path) || /^openapi\.(?:yaml|json)$/.test(path), path).toBe(true);
+    for (const path of linked)
+      expect(site.has(path) || /^openapi(?:-3\.0)?\.(?:yaml|json)$/.test(path), path).toBe(true);
   });
 });
 

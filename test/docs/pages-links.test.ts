@@ -16,8 +16,8 @@ describe('the links of the docs', () => {
     const files = [...ownSite()].map(([path, text]) => ({ path, text }));
     const missing = found(...files).map((line) => / leads to (\S+), which does not exist/.exec(line)?.[1] ?? line);
     expect([...new Set(missing)].sort()).toEqual(
-      words`.redocly.lint-ignore.yaml icon.svg openapi.json openapi.yaml site.css site.js
-        spectral-ibm.yaml spectral.yaml third-party-notices.txt`,
+      words`.redocly.lint-ignore.yaml icon.svg openapi-3.0.json openapi-3.0.yaml openapi.json openapi.yaml site.css
+        site.js spectral-ibm.yaml spectral.yaml third-party-notices.txt`,
     );
   });
 });

@@ -3,6 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { contract } from '../../../generated/contract.js';
+import { describeDocument } from '../../../scripts/build/artefacts/described-document.js';
+import { downgradeDocument } from '../../../scripts/build/artefacts/downgrade.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { readSettings } from '../../../scripts/commands/check/command-settings.js';
 import { configFile } from '../../../scripts/commands/check/settings.js';
@@ -70,6 +72,19 @@ describe('the file with answers of a command', () => {
       /^# Contract as changed by the answers in \S+, printed by "directory-contract spec"\.\nopenapi: /,
     );
     expect(parse(stdout)).toEqual(taughtWith(prefix('Flag')).document);
+  });
+
+  it('spec prints each of these as OpenAPI 3.0, too', { tags: 'slow' }, async () => {
+    const cli = await publishedProgram();
+    const spec = async (...args: string[]): Promise<string> => {
+      const line = [cli, 'spec', '--openapi', '3.0', ...args];
+      return (await runProgram(process.execPath, line, { cwd: temporaryFolder(), env: ownEnvironment() })).stdout;
+    };
+    expect(await spec()).toBe(readFileSync('generated/docs/openapi-3.0.yaml', 'utf8'));
+    expect(await spec('--json')).toBe(readFileSync('generated/docs/openapi-3.0.json', 'utf8'));
+    expect(await spec('--plain')).toMatch(/^# Contract, printed by "directory-contract spec"\.\nopenapi: 3\.0\.3\n/);
+    const taught = JSON.parse(await spec('--json', '--answers', inFlag ?? '')) as unknown;
+    expect(taught).toEqual(downgradeDocument(describeDocument(taughtWith(prefix('Flag')).document)));
   });
 });
 

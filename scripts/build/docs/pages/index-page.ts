@@ -149,7 +149,10 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
       ' of the check: what each rule means, the reason for it, an example, and what to do.',
     ],
     [linkTo('unknowns.html', 'Open questions'), ': what the contract assumes for each, and what would answer it.'],
-    [linkTo('openapi.yaml'), ' and ', linkTo('openapi.json'), ': the document in one file.'],
+    [
+      ...[linkTo('openapi.yaml'), ' and ', linkTo('openapi.json'), ': the document in one file; '],
+      ...[linkTo('openapi-3.0.yaml'), ' and ', linkTo('openapi-3.0.json'), ' for tools that do not read OpenAPI 3.1.'],
+    ],
     [
       ...[linkTo('.redocly.lint-ignore.yaml'), ', ', linkTo('spectral.yaml'), ' and ', linkTo('spectral-ibm.yaml')],
       ': what linters find in the document, and why it stays.',

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { describeDocument } from '../../artefacts/described-document.js';
+import { downgradeDocument } from '../../artefacts/downgrade.js';
 import { bundleJson, bundleText } from '../../source/bundle.js';
 import { redoclyIgnoreFile } from '../linters/redocly-ignore.js';
 import type { DocsPage, SiteFile } from '../pages/docs-page.js';
@@ -28,15 +29,22 @@ export function buildDocumentSite(
   const frame = { menu: menuOf(groupsOf(bundle), guides), version: bundle.info.version };
   const pages = sitePages(bundle, guides);
   const describedBundle = describeDocument(bundle);
+  const editions = { openapi: describedBundle, 'openapi-3.0': downgradeDocument(describedBundle) };
+  const documents = Object.entries(editions).flatMap(([name, document]) => [
+    { path: `${name}.yaml`, text: bundleText(document) },
+    { path: `${name}.json`, text: bundleJson(document) },
+  ]);
   return [
     ...pages.flatMap((page) => pageFiles(page, frame)),
     searchIndexFile(bundle, pages),
     consoleContractFile(bundle, ownContract),
     { path: 'reference.md', text: referenceMarkdown(bundle) },
     { path: 'llms.txt', text: llmsText(bundle, pages) },
-    { path: 'openapi.yaml', text: bundleText(describedBundle) },
-    { path: 'openapi.json', text: bundleJson(describedBundle) },
-    redoclyIgnoreFile(describedBundle, ['openapi.yaml', 'openapi.json']),
+    ...documents,
+    redoclyIgnoreFile(
+      describedBundle,
+      documents.map(({ path }) => path),
+    ),
   ];
 }
 

@@ -13,6 +13,7 @@ const documents = [
   ['reference.md', 'Every operation, schema, field, example and open question in one document.'],
   ['openapi.yaml', 'The contract itself, as an OpenAPI 3.1 document in one file.'],
   ['openapi.json', 'The same contract as JSON.'],
+  ['openapi-3.0.yaml', 'The same contract as OpenAPI 3.0, for tools that do not read 3.1.'],
 ] as const;
 
 /** The page `llms.txt` in the form of https://llmstxt.org: one line per page, and how far to trust each operation. */

@@ -20,7 +20,7 @@ export function toPublishedFiles(files: readonly SiteFile[], address: string, ve
       .map(({ path, text }) => ({ path, text: withRootLinks(text, address) })),
     { path: 'sitemap.xml', text: siteMapText(addresses.sort()) },
     ...files
-      .filter(({ path }) => /^openapi\.(?:yaml|json)$/.test(path))
+      .filter(({ path }) => /^openapi(?:-3\.0)?\.(?:yaml|json)$/.test(path))
       .map(({ path, text }) => ({ path: `v/${encodeURIComponent(version)}/${path}`, text })),
   ];
 }
