@@ -12,6 +12,7 @@ import { UsageError } from '../text/usage-error.js';
 import type { Correction } from './answers.js';
 import { Draft, type SchemaPart } from './draft.js';
 import { findInvalidPart } from './given-schema.js';
+import { moveInlineObjects } from './inline-objects.js';
 import { mendExamples } from './mend-examples.js';
 import { actionOf, applyOverlay, changesBetween, type OverlayAction } from './overlay.js';
 
@@ -43,6 +44,7 @@ export function applyCorrection(
   for (const [name, schema] of Object.entries(draft.schemas)) {
     if (!isSameJson(schemas[name], schema)) schema['x-provenance'] = { ...schema['x-provenance'], corrected: file };
   }
+  moveInlineObjects(draft, (component) => Object.assign(component, { 'x-provenance': { corrected: file } }));
   mendExamples(draft.document);
   const followUpActions = changesBetween(result, draft.document).map((each) => actionOf(each, `follows from ${file}`));
   return { document: draft.document, actions: [...actions, ...followUpActions] };

@@ -6,6 +6,7 @@ import { UsageError } from '../text/usage-error.js';
 import type { Answer, Answers, Correction } from './answers.js';
 import { applyCorrection } from './corrections.js';
 import { AnswerMistake, Draft } from './draft.js';
+import { moveInlineObjects } from './inline-objects.js';
 import { actionOf, changesBetween, type DocumentChange, type Overlay, type OverlayAction } from './overlay.js';
 import { teachers } from './questions/index.js';
 
@@ -76,6 +77,7 @@ function teach(draft: Draft, id: string, answer: Answer, { placeOf }: Answers): 
     };
     const [newValue, others] = [value as never, except as never];
     teachers[id]?.({ draft, question: id, value: newValue, except: others, isClosed: closed, keepOpen });
+    moveInlineObjects(draft, (component) => draft.settleSchema(component, id));
     if (isSettled) draft.settleEverywhere(id);
   } catch (error) {
     if (!(error instanceof AnswerMistake)) throw error;

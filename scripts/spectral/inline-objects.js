@@ -1,19 +1,6 @@
 // @ts-check
-import { isObject, nodesOf } from '../contract/walk.js';
-
-/** @typedef {import('../contract/walk.js').JsonObject} JsonObject */
-
-/** Whether a schema has fields of its own, or is an object without known fields. @param {JsonObject} schema */
-function isInlineObject({ $ref, type, properties }) {
-  return $ref === undefined && (isObject(properties) || [type].flat().includes('object'));
-}
-
-/** Whether a schema only repeats another one under a name of its own. @param {JsonObject} schema */
-function isAlias({ allOf, properties, required }) {
-  return (
-    Array.isArray(allOf) && allOf.length === 1 && isObject(allOf[0]) && '$ref' in allOf[0] && !properties && !required
-  );
-}
+import { isAlias, isInlineObject } from '../contract/inline-objects.js';
+import { nodesOf } from '../contract/walk.js';
 
 /** An object inside of a component schema is a component as well. @param {unknown} document */
 export default function inlineObjects(document) {

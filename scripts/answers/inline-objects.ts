@@ -1,0 +1,80 @@
+import { isAlias, isInlineObject } from '../contract/inline-objects.js';
+import { isSameJson } from '../contract/json.js';
+import type { Schema } from '../contract/schema.js';
+import { schemaPrefix, subschemas } from '../contract/schema-walk.js';
+import type { Draft, SchemaPart } from './draft.js';
+
+/** Extensions that say something of the object itself, and not of the place where it is. */
+const ownExtensions: ReadonlySet<string> = new Set(['x-open', 'x-without', 'x-provenance']);
+
+/**
+ * Gives each object inside of a component schema a component of its own, as the contract has it: generators of code
+ * invent names for others, and drop operations when two names are the same. References take the place of the objects.
+ *
+ * @param settle notes for a new component on whose word it is there
+ */
+export function moveInlineObjects(draft: Draft, settle: (component: SchemaPart) => void): void {
+  for (const name of Object.keys(draft.schemas))
+    moveInside(draft, draft.schema(name), { name, component: name }, settle);
+}
+
+interface Place {
+  /** The name of a component for an object at this place. */
+  name: string;
+  /** The component around it. */
+  component: string;
+}
+
+function moveInside(draft: Draft, schema: SchemaPart, place: Place, settle: (component: SchemaPart) => void): void {
+  if (schema.$ref === undefined && isAlias(schema)) {
+    const [alias] = schema.allOf ?? [];
+    delete schema.allOf;
+    Object.assign(schema, { ...alias, ...schema });
+  }
+  for (const { steps, schema: node } of subschemas(schema)) {
+    const part = node as SchemaPart;
+    const name = place.name + nameOf(steps);
+    // A part of allOf describes the component itself.
+    const isOfComponent = place.name === place.component && steps[0] === 'allOf';
+    if (!isInlineObject(part) || isOfComponent) {
+      moveInside(draft, part, { ...place, name: isOfComponent ? `${name}Part` : name }, settle);
+      continue;
+    }
+    const { reference, component } = divide(part);
+    component.description ??= `Part of ${place.component}.`;
+    settle(component);
+    moveInside(draft, component, { name, component: name }, settle);
+    const key = steps.pop() ?? '';
+    const parent = steps.reduce((outer, step) => outer[step] as never, schema as Record<string, unknown>);
+    parent[key] = { $ref: schemaPrefix + addComponent(draft, name, component), ...reference };
+  }
+}
+
+/** Divides an object into its component, and what its place says: a description, and extensions such as `x-unknown`. */
+function divide(part: SchemaPart): { reference: SchemaPart; component: SchemaPart } {
+  const isOfPlace = (key: string): boolean => key.startsWith('x-') && !ownExtensions.has(key);
+  const entries = Object.entries(part);
+  return {
+    reference: Object.fromEntries(entries.filter(([key]) => isOfPlace(key) || key === 'description')),
+    component: Object.fromEntries(entries.filter(([key]) => !isOfPlace(key))),
+  };
+}
+
+/** The part of a name for the place of a schema: `TheService` for the field `the service`, `Item` for one of a list. */
+function nameOf([keyword = '', key = '']: readonly string[]): string {
+  if (keyword === 'items') return 'Item';
+  if (keyword === 'additionalProperties') return 'Value';
+  if (keyword !== 'properties') return '';
+  const words = key.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || 'Field';
+}
+
+/** Adds a component under a name that no other has, also if case is ignored. The same component is added only once. */
+function addComponent({ schemas }: Draft, name: string, component: SchemaPart): string {
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? name : `${name}${count}`;
+    const taken = Object.keys(schemas).find((each) => each.toLowerCase() === candidate.toLowerCase());
+    if (taken === undefined) schemas[candidate] = component;
+    if (taken === undefined || isSameJson(schemas[taken] as Schema, component)) return taken ?? candidate;
+  }
+}
