@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
+import { textOfPrefix } from '../../contract/key-prefix.js';
 import { unwrap, wrap } from '../../contract/object-envelope.js';
 import { writePage } from '../../contract/paging/write.js';
 import type { Schema } from '../../contract/schema.js';
@@ -29,7 +30,9 @@ export function createBehaviour(
         throw new Refusal(keyRefusal.missing, 'The Authorization header with the API key is missing.');
       throw new Refusal(
         keyRefusal.wrong,
-        header === apiKey ? `The prefix ${keyPrefix} before the API key is missing.` : 'The API key is unknown.',
+        header === apiKey
+          ? `The prefix ${keyPrefix} before the API key is missing.`
+          : (describeWrongScheme(header, keyPrefix) ?? 'The API key is unknown.'),
       );
     },
     route,
@@ -54,6 +57,15 @@ export function createBehaviour(
     finish: (_, response) => response,
     judgesResponses: true,
   };
+}
+
+/** Many generated clients send `Bearer` unless they are told otherwise, and the key alone would look right. */
+function describeWrongScheme(header: string, keyPrefix: string): string | undefined {
+  const [, scheme] = /^([a-z][\w-]*) +\S/i.exec(header) ?? [];
+  if (scheme === undefined || (keyPrefix !== '' && header.startsWith(textOfPrefix(keyPrefix)))) return undefined;
+  const remedy =
+    keyPrefix === '' ? 'Send the bare key, without a word before it.' : `Send "${keyPrefix}" before it instead.`;
+  return `The key came with the scheme ${scheme}. ${remedy}`;
 }
 
 /** Runs `work` on the resource at a pointer in a body. In its refusals, pointers become relative to the whole body. */
