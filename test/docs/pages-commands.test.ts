@@ -13,7 +13,10 @@ const sandboxAddress = 'http://127.0.0.1:4020';
 
 // Only guides whose commands and programs do not depend on order; the others have their own tests.
 const examples = guides
-  .filter(({ path }) => !/\/(?:teach|own-service|quick-start|client|validators|testing|lists|versions)\.md$/.test(path))
+  .filter(
+    ({ path }) =>
+      !/\/(?:teach|own-service|quick-start|client|languages|validators|testing|lists|versions)\.md$/.test(path),
+  )
   .flatMap(({ path, bytes }) => blocksOf(new TextDecoder().decode(bytes)).map((block) => ({ guide: path, ...block })));
 const commands = examples.filter(({ language, source }) => language === 'sh' && /^(?:curl|npx) /.test(source));
 const starts = commands.filter(({ source }) => source === 'npx directory-contract sandbox\n');

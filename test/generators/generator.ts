@@ -14,9 +14,11 @@ export interface Generator {
   name: string;
   version: string;
   language: string;
+  /** Programs of the machine that it needs. */
+  programs: readonly string[];
   /** What must be installed. The folder of each is `$` and its name. */
   tools: readonly Installable[];
-  /** Files of `programs/` that are copied beside the code; `a/b.py` becomes `b.py`. */
+  /** Files of `programs/` that are copied into the folder. */
   files?: readonly string[];
   /** Texts of these files that are other ones for the taught contract. */
   taught?: Readonly<Record<string, string>>;
@@ -25,6 +27,8 @@ export interface Generator {
   import?: readonly Command[];
   compile?: readonly Command[];
   run?: readonly Command[];
+  /** The heading in the guide about languages, below which is the same for a reader. */
+  guide?: string;
   /** The paths of the generated files. */
   code: string;
   /** Where the names of operations, of types, and of the field `the service` are. */

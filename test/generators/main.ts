@@ -1,28 +1,26 @@
 // Proves that generators of other teams can use the contract: `npm run test:generators`. Words after `--` choose
 // generators by their names and languages. If all run, the tables are also written into the guide about generators.
+import { leaveMachine } from '../own-machine.js';
 import { generators, titleOf } from './generator.js';
 import { createSubjects } from './subjects.js';
 import { printedTables, type Row, writeGuide } from './table.js';
 import { type Trial, tryGenerator } from './try-generator.js';
 
+leaveMachine(true);
 const words = process.argv.slice(2);
 const chosen = generators.filter(
   (each) => words.length === 0 || words.some((word) => titleOf(each).includes(word.toLowerCase())),
 );
-if (chosen.length === 0)
-  throw new Error(`No generator has such a name. They are: ${generators.map(titleOf).join(', ')}.`);
+if (chosen.length === 0) throw new Error(`Expected one of ${generators.map(titleOf).join(', ')}.`);
 
-const subjects = await createSubjects();
+const subjects = createSubjects();
 const rows: Row[] = [];
 let failed = false;
 for (const generator of chosen) {
   const begin = performance.now();
   const trials = {} as Record<string, Trial>;
-  await Promise.all(
-    subjects.map(async (subject) => {
-      trials[subject.name] = await tryGenerator(generator, subject);
-    }),
-  );
+  const tried = subjects.map(async (subject) => (trials[subject.name] = await tryGenerator(generator, subject)));
+  await Promise.all(tried);
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
   for (const [name, { done, misses }] of Object.entries(trials)) {
     console.log(`${titleOf(generator)}, ${name} document: ${done.join(', ') || 'nothing'} (${seconds} s)`);
@@ -31,6 +29,6 @@ for (const generator of chosen) {
   }
   rows.push({ generator, trials });
 }
-console.log(`\n${printedTables(rows)}`);
+console.log(`\n${printedTables(rows)}`.trimEnd());
 if (words.length === 0) writeGuide(rows);
 process.exitCode = failed ? 1 : 0;

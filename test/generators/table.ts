@@ -15,52 +15,40 @@ type Table = readonly (readonly string[])[];
 
 const verbs = { generate: 'generates', import: 'imports', compile: 'compiles', run: 'runs' };
 
-/** The last step that succeeded with both documents, or what one of them missed. */
-function reached({ trials: { published, taught } }: Row): string {
-  const far = ({ done, misses }: Trial): string =>
-    misses.length === 0 ? verbs[done.at(-1) ?? 'generate'] : `only ${verbs[done.at(-1) ?? 'generate']}`;
-  return far(published) === far(taught) ? far(published) : `${far(published)}; taught: ${far(taught)}`;
-}
-
-function doubtsOf({ trials }: Row): string {
-  const { doubts = [] } = trials.published.view ?? {};
-  return doubts.length === 2 ? 'both' : (doubts[0] ?? 'neither');
+function resultOf({ done, misses }: Trial): string {
+  const last = done.at(-1);
+  return last === undefined ? 'fails' : `${misses.length > 0 ? 'only ' : ''}${verbs[last]}`;
 }
 
 const resultsTable = (rows: readonly Row[]): Table => [
   ['generator', 'language', 'operations', 'result', 'doubts'],
-  ...rows.map((row) => {
-    const { name, version, language } = row.generator;
-    const count = row.trials.published.view?.operations || '–';
-    return [`${name} ${version}`, language, String(count), reached(row), doubtsOf(row)];
+  ...rows.map(({ generator: { name, version, language }, trials: { published, taught } }) => {
+    const { operations = 0, doubts = [] } = published.view ?? {};
+    const results = new Set([resultOf(published), resultOf(taught)]);
+    const places = doubts.length === 2 ? 'both' : (doubts[0] ?? 'neither');
+    return [`${name} ${version}`, language, `${operations || '–'}`, [...results].join('; taught: '), places];
   }),
 ];
 
 const wanted = ['updatePartnerEntry', 'PartnerEntry', 'the service'] as const;
 
-const namesTable = (rows: readonly Row[], mark: (name: string) => string): Table => [
-  ['generator', ...wanted.map(mark)],
-  ...rows.map(({ generator, trials }) => [
+const namesTable = (rows: readonly Row[]): Table => [
+  ['generator', ...wanted],
+  ...rows.map(({ generator, trials: { published } }) => [
     titleOf(generator),
-    ...wanted.map((name) => {
-      const found = trials.published.view?.names[name];
-      return found === undefined ? '–' : mark(found);
-    }),
+    ...wanted.map((name) => published.view?.names[name] ?? '–'),
   ]),
 ];
 
 function inColumns(table: Table): string {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  return table
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-    .map((line) => line.trimEnd())
-    .join('\n');
+  const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
 /** Returns two tables for a terminal of 80 columns. */
-export function printedTables(rows: readonly Row[]): string {
-  return `${inColumns(resultsTable(rows))}\n\n${inColumns(namesTable(rows, (name) => name))}\n`;
-}
+export const printedTables = (rows: readonly Row[]): string =>
+  `${inColumns(resultsTable(rows))}\n${inColumns(namesTable(rows))}`;
 
 function markdown([head = [], ...rows]: Table): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('');
@@ -73,10 +61,8 @@ const [results, columns] = ['## What works\n', '## What the columns say\n'];
 /** Writes the tables into the guide. */
 export function writeGuide(rows: readonly Row[]): void {
   const text = readFileSync(guide, 'utf8');
-  const notes = [
-    ...new Set(rows.flatMap(({ generator: { name, note } }) => (note ? [`- **${name}** ${note}\n`] : []))),
-  ];
-  const names = ['## What things are called\n', markdown(namesTable(rows, (name) => `\`${name}\``))];
+  const notes = rows.flatMap(({ generator: { name, note } }) => (note ? [`- **${name}** ${note}\n`] : []));
+  const names = ['## What things are called\n', markdown(namesTable(rows))];
   const parts = [results, markdown(resultsTable(rows)), notes.join(''), ...names, ''].join('\n');
   const written = text.slice(0, text.indexOf(results)) + parts + text.slice(text.indexOf(columns));
   writeAllFiles([{ path: guide, text: written }]);

@@ -1,8 +1,6 @@
 // Tries one generator with one document: generates, looks at the code, compiles it, and runs a program that uses it.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, join } from 'node:path';
 import { contract } from '../../generated/contract.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
@@ -10,6 +8,7 @@ import { runProgram } from '../run-program.js';
 import { cache, home, install } from '../services/install.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import type { Command, Generator } from './generator.js';
+import { scriptOf } from './guide-script.js';
 import { look, type View } from './look.js';
 import { project, type Subject } from './subjects.js';
 
@@ -17,10 +16,10 @@ const steps = ['generate', 'import', 'compile', 'run'] as const;
 
 export interface Trial {
   /** The steps that succeeded. */
-  done: readonly (typeof steps)[number][];
+  done: (typeof steps)[number][];
   view?: View;
   /** Each has what was expected, and what was found. */
-  misses: readonly string[];
+  misses: string[];
 }
 
 const operationCount = [...eachOperation(contract)].length;
@@ -33,76 +32,66 @@ filter Renamed
 missing 404
 `;
 
-type Run = (command: Command) => Promise<string>;
-
 /** Tries a generator, up to the first step that fails. */
-export async function tryGenerator(generator: Generator, subject: Subject): Promise<Trial> {
-  const folder = temporaryFolder('generator');
-  const server = await subject.serve();
-  const places = {
-    ...Object.fromEntries(generator.tools.map((tool) => [tool.name, install(tool)])),
-    ...{ document: subject.document, project: project.slice(0, -1), cache: cache.slice(0, -1) },
-  };
-  const env = {
-    ...process.env,
-    ...{ HOME: home, DIRECTORY_URL: server.url, DIRECTORY_KEY: defaultKey, DIRECTORY_PREFIX: subject.prefix },
-  };
-  const run: Run = async (command) => {
-    const [program = '', ...args] = command.split(/\s+/).map((word) => withPlaces(word, places));
-    const { code, stdout, stderr } = await runProgram(program, args, { cwd: folder, env });
-    if (code === 0) return stdout;
-    const last = `${stdout}\n${stderr}`.trim().split('\n').slice(-12).join('\n');
-    throw new Error(`"${[basename(program), ...args].join(' ')}" ended with ${code}:\n${last}`);
-  };
+export async function tryGenerator(generator: Generator, { document, prefix, name, serve }: Subject): Promise<Trial> {
+  const trial: Trial = { done: [], misses: [] };
+  const server = await serve();
   try {
-    return await trySteps(generator, subject, folder, run);
-  } finally {
-    await server.close();
-  }
-}
-
-async function trySteps(generator: Generator, { name }: Subject, folder: string, run: Run): Promise<Trial> {
-  const done: (typeof steps)[number][] = [];
-  const misses: string[] = [];
-  let view: View | undefined;
-  const finish = (error?: unknown): Trial => ({
-    ...{ done, misses: error === undefined ? misses : [...misses, (error as Error).message] },
-    ...(view && { view }),
-  });
-  for (const step of steps) {
-    let printed = '';
-    try {
-      for (const command of generator[step] ?? []) printed = await run(command);
+    const tools = Object.fromEntries(generator.tools.map((tool) => [tool.name, install(tool)]));
+    const places = { ...tools, document, project: project.slice(0, -1), cache: cache.slice(0, -1) };
+    const env = {
+      ...{ ...process.env, HOME: home },
+      ...{ DIRECTORY_URL: server.url, DIRECTORY_KEY: defaultKey, DIRECTORY_PREFIX: prefix },
+      PATH: [...Object.values(tools).map((tool) => join(tool, 'bin')), process.env['PATH']].join(delimiter),
+    };
+    const folder = temporaryFolder('generator');
+    for (const step of steps) {
+      let printed = '';
+      for (const command of generator[step] ?? []) printed = await run(wordsOf(command, places), folder, env);
       if (step === 'generate') {
-        view = look(folder, generator);
-        misses.push(...missesOf(generator, view));
+        trial.view = look(folder, generator);
+        trial.misses.push(...missesOf(generator, trial.view));
         copyFiles(generator, name, folder);
       }
-      if (step === 'run' && generator.run && printed !== output)
-        throw new Error(`Expected the output\n${output}found\n${printed}`);
-    } catch (error) {
-      return finish(error);
+      if (step === 'run' && generator.run) expectOutput(printed, output);
+      if (generator[step]) trial.done.push(step);
     }
-    if (generator[step]) done.push(step);
+    if (generator.guide !== undefined && name === 'published') {
+      const { script, prints } = scriptOf(generator.guide, server.url);
+      expectOutput(await run(['sh', '-e', '-c', script], temporaryFolder('guide'), env), prints);
+    }
+  } catch (error) {
+    trial.misses.push((error as Error).message);
   }
-  return finish();
+  await server.close();
+  return trial;
 }
 
-/** Replaces `$` and the name of a place by its path. */
-export function withPlaces(text: string, places: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\$([\w-]+)/g, (word, place: string) => places[place] ?? word);
+async function run(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const [program = '', ...args] = words;
+  const { code, stdout, stderr } = await runProgram(program, args, { cwd, env });
+  if (code === 0) return stdout;
+  const last = `${stdout}\n${stderr}`.trim().split('\n').slice(-12).join('\n');
+  throw new Error(`"${[basename(program), ...args].join(' ')}" ended with ${code}:\n${last}`);
+}
+
+function expectOutput(printed: string, end: string): void {
+  if (!printed.endsWith(end)) throw new Error(`Expected as the last output\n${end}found\n${printed}`);
+}
+
+/** Splits a command, and replaces `$` and the name of a place by its path. */
+function wordsOf(command: Command, places: Readonly<Record<string, string>>): string[] {
+  return command
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/\$([\w-]+)/g, (sign, place: string) => places[place] ?? sign));
 }
 
 function copyFiles({ files = [], taught = {} }: Generator, name: Subject['name'], folder: string): void {
-  const texts = files.map((file) => readFileSync(fileURLToPath(new URL(`programs/${file}`, import.meta.url)), 'utf8'));
-  const differences = name === 'taught' ? Object.entries(taught) : [];
-  for (const [plain] of differences)
-    if (!texts.some((text) => text.includes(plain))) throw new Error(`No file has the text ${plain}.`);
-  for (const [index, file] of files.entries()) {
-    const text = differences.reduce((all, [plain, other]) => all.replaceAll(plain, () => other), texts[index] ?? '');
-    const path = join(folder, file.split('/').slice(1).join('/'));
-    mkdirSync(join(path, '..'), { recursive: true });
-    writeFileSync(path, text);
+  for (const file of files) {
+    let text = readFileSync(new URL(`programs/${file}`, import.meta.url), 'utf8');
+    for (const [plain, other] of name === 'taught' ? Object.entries(taught) : [])
+      text = text.replaceAll(plain, () => other);
+    writeFileSync(join(folder, basename(file)), text);
   }
 }
 
@@ -119,15 +108,4 @@ export function missesOf({ operations, doubts }: Generator, view: View): string[
       .filter((each) => !view.doubts.includes(each))
       .map((each) => `Expected comments of ${each} that say how sure the contract is, found none.`),
   ];
-}
-
-const clients = { pypi: 'python3', npm: 'npm', maven: 'mvn', go: 'go' };
-
-/** Returns a program that the trial needs and this machine lacks. */
-export function missingProgram({ tools, generate, compile = [], run = [] }: Generator): string | undefined {
-  const started = [...generate, ...compile, ...run]
-    .map((command) => command.split(' ')[0] ?? '')
-    .filter((each) => /^\w+$/.test(each));
-  const needed = [...tools.map(({ registry }) => clients[registry]), ...started];
-  return needed.find((program) => spawnSync(program, ['--version']).error !== undefined);
 }

@@ -48,12 +48,7 @@ describe('bad input', () => {
     ['another media type', 415, () => sent(['{}'], { 'content-type': 'text/plain' }), 'text/plain'],
     ['no key', 401, () => send(entry(), {}), 'Authorization'],
     ['another key', 401, () => send(entry(), { headers: { authorization: 'another' } }), 'key is unknown'],
-    [
-      'a scheme before the key',
-      401,
-      () => send(entry(), { headers: { authorization: `Bearer ${authorization}` } }),
-      'The key came with the scheme Bearer. Send the bare key, without a word before it.',
-    ],
+    ['a scheme', 401, () => send(entry(), { headers: { authorization: 'Bearer a' } }), 'Send the bare key'],
     ['an unknown path', 404, () => read(`${served.url}/nothing/`), '/nothing/'],
     ['a path without the slash at its end', 404, () => read(entry().replace(/\/$/, '')), 'end with a slash'],
     ['a method that the path lacks', 405, () => sent(['{}'], {}, 'POST'), 'POST'],

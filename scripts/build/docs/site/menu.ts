@@ -35,7 +35,8 @@ const menuOrder = {
     'mock-and-sandbox': 'Mock and sandbox',
     teach: 'Teach what you know',
     document: 'The document',
-    generators: 'Other generators',
+    languages: 'Your language',
+    generators: 'Generators',
     versions: 'Versions',
   },
   'Contract check': {

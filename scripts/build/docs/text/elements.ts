@@ -1,7 +1,10 @@
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
+import go from 'highlight.js/lib/languages/go';
 import http from 'highlight.js/lib/languages/http';
+import java from 'highlight.js/lib/languages/java';
 import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { escapeHtml } from '../../../text/escape.js';
@@ -12,7 +15,7 @@ import { memoize } from './markdown-text.js';
  * they are text.
  */
 
-const languages = { bash, http, json, typescript, yaml };
+const languages = { bash, go, http, java, json, python, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
 const aliases: Readonly<Record<string, keyof typeof languages>> = {
