@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFile } from '../answers/taught.js';
 import { ownEnvironment } from '../own-machine.js';
@@ -12,13 +13,14 @@ import { guides, project } from './pages-fixture.js';
 const sandboxAddress = 'http://127.0.0.1:4020';
 
 // Only guides whose commands and programs do not depend on order; the others have their own tests.
-const examples = guides
-  .filter(
-    ({ path }) =>
-      !/\/(?:teach|own-service|quick-start|client|languages|validators|testing|lists|versions)\.md$/.test(path),
-  )
+const others = /\/(?:teach|own-service|quick-start|client|languages|validators|testing|lists|versions)\.md$/;
+const skill = 'skills/directory-contract/SKILL.md';
+const examples = [...guides, { path: skill, bytes: readFileSync(join(project, skill)) }]
+  .filter(({ path }) => !others.test(path))
   .flatMap(({ path, bytes }) => blocksOf(new TextDecoder().decode(bytes)).map((block) => ({ guide: path, ...block })));
-const commands = examples.filter(({ language, source }) => language === 'sh' && /^(?:curl|npx) /.test(source));
+const commands = examples.filter(
+  ({ language, source }) => language === 'sh' && /^(?:DIRECTORY_API_KEY=\S+ )?(?:curl|npx) /.test(source),
+);
 const starts = commands.filter(({ source }) => source === 'npx directory-contract sandbox\n');
 /** These commands undo the writes of a killed run, so only the test with such a run uses them. */
 const undoes = commands.filter(({ source }) => source.includes(' undo\n'));
@@ -47,17 +49,20 @@ async function reset(): Promise<void> {
 
 describe('the commands of the guides', () => {
   it('are present: one starts the sandbox, and the others call it', () => {
-    expect(starts).toHaveLength(1);
+    expect(starts.map(({ guide }) => guide)).toEqual(['openapi/docs/mock-and-sandbox.md', skill]);
     expect(calls.filter(({ source }) => source.startsWith('curl ')).map(({ guide }) => guide)).toEqual([
       ...Array<string>(2).fill('openapi/docs/authentication.md'),
       ...Array<string>(2).fill('openapi/docs/errors.md'),
       ...Array<string>(4).fill('openapi/docs/mock-and-sandbox.md'),
+      ...Array<string>(3).fill(skill),
     ]);
-    expect(calls.filter(({ source }) => source.startsWith('npx '))).toHaveLength(3);
+    expect(calls.filter(({ source }) => source.includes('npx '))).toHaveLength(7);
+    const inSkill = examples.filter(({ guide, language }) => guide === skill && language === 'sh');
+    expect(commands).toEqual(expect.arrayContaining(inSkill));
   });
 
   it.each(calls)('$guide: $source', { tags: 'slow' }, async ({ source, prints }) => {
-    expect(source).toContain(sandboxAddress);
+    if (/http/.test(source)) expect(source).toContain(sandboxAddress);
     await reset();
     const { code, stdout, stderr } = await shell(withOurCommand(source.replaceAll(sandboxAddress, url)));
     expect({ code, stderr: source.startsWith('curl -s') ? stderr : '' }).toEqual({ code: 0, stderr: '' });
@@ -83,7 +88,7 @@ it('undoes the changes of a killed run, as the guide says', { tags: 'slow' }, as
 
 /** Replaces npx, which would look for the package in the folder or in a registry. */
 function withOurCommand(source: string): string {
-  return source.replace(/^npx directory-contract /, `'${process.execPath}' '${cli}' `);
+  return source.replace(/^(DIRECTORY_API_KEY=\S+ )?npx directory-contract /, `$1'${process.execPath}' '${cli}' `);
 }
 
 function shell(source: string): Promise<Ended> {
