@@ -4,7 +4,7 @@ import { withoutSlash } from '../../contract/path-template.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies } from '../cases/bodies.js';
 import { caseOfRepeatedRead } from '../cases/reads.js';
-import { makeDeviation, type RuleBreach } from '../model/breach.js';
+import type { RuleBreach } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
 import { formatValue } from '../model/deviation.js';
@@ -18,6 +18,7 @@ import { pathOfReference } from '../session/reference.js';
 import { fieldOf, type Resource } from '../session/resource.js';
 import { isPartOfList } from '../session/whole-list.js';
 import type { NewResource } from './create-resource.js';
+import { etagOf } from './habits/further-reads.js';
 import { type Harness, type ItemsById, isSurelyMissing, readList, removeResource } from './harness.js';
 import { identifyResource } from './identify-resource.js';
 import { QueryList } from './lists/query-list.js';
@@ -37,7 +38,7 @@ export function reportMissingId({ harness: { session }, resourceType, create }: 
   if (!isShown || !idOperation || outcome.value === undefined || fieldOf(outcome.value, idField) !== undefined) return;
   const message = 'The response to a creation request does not contain the id of the new resource.';
   const details = { message, expected: `the field ${JSON.stringify(idField)}`, actual: 'no such field' };
-  session.report(outcome, makeDeviation(create, { rule: 'create.no-id', pointer: `/${idField}`, ...details }));
+  session.reportFault(outcome, create, { rule: 'create.no-id', pointer: `/${idField}`, ...details });
 }
 
 const missingValueMessages = {
@@ -66,19 +67,13 @@ export async function reportMissingValues(
     if (!isValueSent || !mayContainField(contract, operation?.success?.bodies[0]?.schema, pointer)) continue;
     if (compareField(contract, reflection, body[name], outcome.value) !== 'other') continue;
     if (rule === 'create.not-stored' && session.tally.has(`create.not-shown:${create.id}:${pointer}`)) continue;
-    const responseValue = valueAt(outcome.value, pointer);
     const isValueChanging = resource
       ? await isVolatile(harness, resource, pointer, !session.tally.has(`${rule}:${create.id}:${pointer}`))
       : harness.notebook.volatileFields.get(volatileKey({ type: resourceType }, pointer));
     if (isValueChanging) continue;
-    const fault = makeDeviation(create, {
-      rule,
-      pointer,
-      message: `${missingValueMessages[rule]} ${JSON.stringify(name)}.`,
-      expected: formatValue(body[name]),
-      actual: formatValue(responseValue),
-    });
-    session.report(outcome, fault);
+    const message = `${missingValueMessages[rule]} ${JSON.stringify(name)}.`;
+    const texts = { expected: formatValue(body[name]), actual: formatValue(valueAt(outcome.value, pointer)) };
+    session.reportFault(outcome, create, { rule, pointer, message, ...texts });
   }
 }
 
@@ -86,18 +81,13 @@ export async function reportMissingValues(
 export function reportOtherDefaults({ harness, create }: CreationTest, outcome: Outcome, body: JsonObject): void {
   const { contract } = harness.session;
   for (const { name, schema, pointer } of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
-    const { default: defaultValue } = contract.resolve(schema);
+    const expected = contract.resolve(schema).default;
     const actual = valueAt(outcome.value, pointer);
-    if (
-      defaultValue === undefined ||
-      Object.hasOwn(body, name) ||
-      isEmpty(actual) ||
-      isEquivalent(actual, defaultValue)
-    )
+    if (expected === undefined || Object.hasOwn(body, name) || isEmpty(actual) || isEquivalent(actual, expected))
       continue;
     const message = `A resource created without ${JSON.stringify(name)} does not have the default value of this field.`;
-    const texts = { message, expected: formatValue(defaultValue), actual: formatValue(actual) };
-    harness.session.report(outcome, makeDeviation(create, { rule: 'create.default', pointer, ...texts }));
+    const texts = { message, expected: formatValue(expected), actual: formatValue(actual) };
+    harness.session.reportFault(outcome, create, { rule: 'create.default', pointer, ...texts });
   }
 }
 
@@ -109,39 +99,35 @@ export async function checkCreatedResource(
 ): Promise<void> {
   const { harness, create } = test;
   const { resource, outcome } = newResource;
-  const report = (fault: RuleBreach): void => harness.session.report(outcome, makeDeviation(create, fault));
-  const readFault = await checkRead(test, newResource);
-  if (readFault) report(readFault);
-  const id = (resource.parameters[resource.type.parameter] ?? '').toLowerCase();
+  const report = (fault: RuleBreach | undefined): void => {
+    if (fault) harness.session.reportFault(outcome, create, fault);
+  };
+  report(await checkRead(test, newResource));
+  const shownId = resource.parameters[resource.type.parameter] ?? '';
+  const id = shownId.toLowerCase();
   const list = await readList(harness, resource, 'after a creation', (items) => items.has(id));
   if (list) {
     await checkIsListed(test, newResource, list);
     const twin = [...list.items].find(
       ([other, item]) => other !== id && !before?.items.has(other) && hasCommonText(item, newResource.body),
     );
-    const actual = `${resource.parameters[resource.type.parameter] ?? ''} and ${twin?.[0]}`;
     const message = 'One creation request creates more than one resource.';
-    if (twin) report({ rule: 'create.listed-twice', message, expected: 'one new resource', actual });
+    const texts = { message, expected: 'one new resource', actual: `${shownId} and ${twin?.[0]}` };
+    if (twin) report({ rule: 'create.listed-twice', ...texts });
   }
-  const locationFault = await findLocationFault(test, newResource);
-  if (locationFault) report(locationFault);
+  report(await findLocationFault(test, newResource));
 }
 
-async function checkRead(test: CreationTest, newResource: NewResource): Promise<RuleBreach | undefined> {
-  const { resource, outcome } = newResource;
+async function checkRead(test: CreationTest, created: NewResource): Promise<RuleBreach | undefined> {
+  const { resource, outcome } = created;
   const { get } = resource.type;
   if (!get) return undefined;
-  const read = await test.harness.session.readUntil(
-    caseOfRepeatedRead(get, resource.parameters, 'after its creation'),
-    ({ ok }) => ok,
-  );
+  const testCase = caseOfRepeatedRead(get, resource.parameters, 'after its creation');
+  const read = await test.harness.session.readUntil(testCase, ({ ok }) => ok);
   if (read.ok && read.value !== undefined) {
-    await reportMissingValues(
-      test,
-      { ...newResource, outcome: { ...outcome, value: read.value } },
-      'create.not-stored',
-    );
-    return faultOfEtag(test.harness, newResource, read, get);
+    const readOutcome = { ...outcome, value: read.value };
+    await reportMissingValues(test, { ...created, outcome: readOutcome }, 'create.not-stored');
+    return faultOfEtag(test.harness, created, read, get);
   }
   if ((read.ok && read.exchange.response?.bytes.length === 0) || (provesAbsence(read) && isIdKnown(test))) {
     const message = 'A created resource cannot be read.';
@@ -169,8 +155,8 @@ async function faultOfEtag(
   return { rule: 'http.etag', message, expected: shown, actual: created };
 }
 
-function strongEtagOf({ exchange: { response } }: Outcome): string | undefined {
-  const etag = response && headerOf(response, 'etag');
+function strongEtagOf(outcome: Outcome): string | undefined {
+  const etag = etagOf(outcome);
   return etag?.startsWith('"') ? etag : undefined;
 }
 
@@ -189,20 +175,14 @@ async function checkIsListed(test: CreationTest, { resource, outcome }: NewResou
   const { harness, create } = test;
   const id = resource.parameters[resource.type.parameter] ?? '';
   if (items.has(id.toLowerCase()) || (await isOnAnotherPage(harness, resource, list))) return;
-  const isListFiltered = await isMinimalResourceListed(test, resource);
-  const details = {
-    rule: 'create.not-listed' as const,
-    message: 'A created resource is not in the list.',
-    expected: `a list with ${id}`,
-    actual: `a list of ${items.size} without it${isListFiltered ? ', but with one that has fewer fields' : ''}`,
-  };
-  harness.session.report(outcome, makeDeviation(create, details, { isEvidence: isListFiltered }));
+  const isEvidence = await isMinimalResourceListed(test, resource);
+  const message = 'A created resource is not in the list.';
+  const actual = `a list of ${items.size} without it${isEvidence ? ', but with one that has fewer fields' : ''}`;
+  const fault = { rule: 'create.not-listed', message, expected: `a list with ${id}`, actual } as const;
+  harness.session.reportFault(outcome, create, fault, { isEvidence });
 }
 
-/**
- * Whether a failed read proves that the resource is missing. If the server is busy or refuses the key, it proves
- * nothing.
- */
+/** Whether a failed read proves that the resource is missing: not if the server is busy or refuses the key. */
 function provesAbsence({ status }: Outcome): boolean {
   return status >= 300 && status < 500 && ![401, 403, 429].includes(status);
 }
@@ -210,13 +190,12 @@ function provesAbsence({ status }: Outcome): boolean {
 /** Whether a later page of the list contains the resource, or it is unclear where the list ends. */
 async function isOnAnotherPage(harness: Harness, resource: Resource, listItems: ItemsById): Promise<boolean> {
   const { session } = harness;
-  const { type: resourceType, parameters, parents } = resource;
-  const { list, idField } = resourceType;
-  const id = parameters[resourceType.parameter]?.toLowerCase() ?? '';
+  const { list, idField, parameter } = resource.type;
+  const id = resource.parameters[parameter]?.toLowerCase() ?? '';
   if (list && isPartOfList(list, listItems.outcome, listItems.items.size)) return true;
   if (list?.paging) return !(await isSurelyMissing(harness, resource, listItems, id));
   if (!list || !mayHavePages(list.parameters)) return false;
-  const query = new QueryList(session, list, parents, idField);
+  const query = new QueryList(session, list, resource.parents, idField);
   const all = (await query.readAll())?.items;
   if (!all) return true;
   if (all.some((item) => fieldOf(item, idField)?.toLowerCase() === id)) return true;
@@ -232,21 +211,15 @@ async function isMinimalResourceListed(
   { type: resourceType, parents }: Resource,
 ): Promise<boolean> {
   const body = new Bodies({ source: harness.source, operation: create, parameters: parents }).minimalBody('listed');
-  const testCase = caseOf(create, {
-    kind: 'create',
-    about: 'with only the required fields',
-    expect: 'either',
-    detail: 'least',
-    parameters: parents,
-    body,
-  });
+  const parts = { kind: 'create', about: 'with the least', expect: 'either', detail: 'least' } as const;
+  const testCase = caseOf(create, { ...parts, parameters: parents, body });
   const outcome = create.body ? await harness.session.send(testCase, 'counted') : undefined;
   const resource = outcome && identifyResource(harness, resourceType, parents, outcome);
   if (!resource) return false;
-  const id = resource.parameters[resourceType.parameter] ?? '';
-  const list = await readList(harness, resource, 'after the least', (items) => items.has(id.toLowerCase()));
+  const id = resource.parameters[resourceType.parameter]?.toLowerCase() ?? '';
+  const list = await readList(harness, resource, 'after the least', (items) => items.has(id));
   await removeResource(harness, resource);
-  return list?.items.has(id.toLowerCase()) === true;
+  return list?.items.has(id) === true;
 }
 
 /** Whether an item contains a text that was generated for another resource. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../contract/json.js';
-import { isObject, type Json } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { parsePointer } from '../../contract/pointer.js';
 import type { Probe } from '../cases/bodies.js';
 import { keyCases } from '../cases/refusals.js';

@@ -13,7 +13,6 @@ import {
   variationCase,
 } from '../cases/variations.js';
 import { isOtherPage } from '../judge/response.js';
-import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { headerOf } from '../model/exchange.js';
@@ -27,10 +26,7 @@ type FirstReads = ReadonlyMap<CheckedOperation, FirstRead>;
 
 type Assignments<Variation> = ReadonlyMap<CheckedOperation, readonly Variation[]>;
 
-/**
- * Sends reads in other forms: other credentials, headers, spellings, unusual ids and methods. These requests change
- * nothing.
- */
+/** Sends reads in other forms: other credentials, headers, spellings, unusual ids and methods. They change nothing. */
 export async function checkOtherForms(options: RunOptions, firstReads: FirstReads): Promise<void> {
   const { session, source, writes, isLocal = false } = options;
   const permissions: Permissions = { mayCreate: writes === 'disposable', isLocal };
@@ -38,7 +34,12 @@ export async function checkOtherForms(options: RunOptions, firstReads: FirstRead
   const parametersOf = (operation: CheckedOperation) => firstReads.get(operation)?.parameters ?? {};
   const areCredentialsSuitable = createSuitabilityTest(source, permissions);
   const credentials = assign<NearCredentials>(options, successfulReads, nearCredentials, areCredentialsSuitable);
-  const variations = assign(options, successfulReads, readVariations, createReadTest(parametersOf));
+  const isReadSuitable: SuitabilityTest<Variation> = (operation, variation) => {
+    const parameters = parametersOf(operation);
+    const { request } = caseOf(operation, { kind: 'read', about: '', expect: 'success', parameters });
+    return variationCase({ operation, parameters, request }, variation) !== undefined;
+  };
+  const variations = assign(options, successfulReads, readVariations, isReadSuitable);
   const readsWithIds = successfulReads.filter(({ pathParameters }) => pathParameters.length > 0);
   const isIdSuitable: SuitabilityTest<OddId> = (operation, oddId) => isOddIdSuitable(source, operation, oddId);
   await Promise.all([
@@ -78,10 +79,7 @@ function assign<Variation extends VariationBase>(
   });
 }
 
-/**
- * Calls `work` for each operation in scope, with the variations assigned to it. Each shard computes the same
- * assignments.
- */
+/** Calls `work` for each operation in scope, with its variations. Each shard computes the same assignments. */
 async function forEachInScope<Variation>(
   { session, scope }: RunOptions,
   assignments: Assignments<Variation>,
@@ -89,16 +87,6 @@ async function forEachInScope<Variation>(
 ): Promise<void> {
   const scopedAssignments = [...assignments].filter(([operation]) => scope.has(operation));
   await session.each(scopedAssignments, ([operation, assignment]) => work(operation, assignment));
-}
-
-function createReadTest(
-  parametersOf: (operation: CheckedOperation) => BaseRequest['parameters'],
-): SuitabilityTest<Variation> {
-  return (operation, variation) => {
-    const parameters = parametersOf(operation);
-    const { request } = caseOf(operation, { kind: 'read', about: '', expect: 'success', parameters });
-    return variationCase({ operation, parameters, request }, variation) !== undefined;
-  };
 }
 
 /** Sends methods that the contract does not have, spread over its paths. */
@@ -116,20 +104,15 @@ async function checkUndeclaredMethods(options: RunOptions, first: FirstReads, pe
     if (!knownOperation || (operation.method === 'get' && knownOperation.method !== 'get'))
       operationsByPath.set(operation.path, operation);
   }
-  const caseFor = (operation: CheckedOperation, method: (typeof methods)[number]): TestCase | undefined =>
+  const caseOfMethod = (operation: CheckedOperation, method: (typeof methods)[number]): TestCase | undefined =>
     undeclaredMethodCase(source, operation, method, permissions);
   const mayCallPath = ({ path }: CheckedOperation): boolean =>
     contract.operations.every((each) => each.path !== path || scope.whyNeverCalled(each) === undefined);
   const targets = [...operationsByPath.values()].filter(mayCallPath);
-  const assignments = assign(
-    options,
-    targets,
-    methods,
-    (operation, method) => caseFor(operation, method) !== undefined,
-  );
+  const assignments = assign(options, targets, methods, (...parts) => caseOfMethod(...parts) !== undefined);
   await forEachInScope(options, assignments, async (operation, assignment) => {
     for (const method of assignment) {
-      const testCase = caseFor(operation, method);
+      const testCase = caseOfMethod(operation, method);
       if (testCase) await checkMethod(options, operation, testCase, method.name);
     }
   });
@@ -146,13 +129,12 @@ async function checkMethod(
   const { response } = outcome.exchange;
   if (name !== 'trace' || !response || !outcome.ok || isOtherPage(operation, response)) return;
   if (/^message\/http\b/i.test(headerOf(response, 'content-type') ?? '')) return;
-  const fault = makeDeviation(operation, {
+  session.reportFault(outcome, operation, {
     rule: 'refusal.undeclared-method-accepted',
     message: 'The server accepts a TRACE request, but does not return that request.',
     expected: 'a refusal with a 4xx status, or message/http',
     actual: `status ${outcome.status}`,
   });
-  session.report(outcome, fault);
 }
 
 /** Sends writes in other forms to ids that do not exist. The server must refuse them like the usual form. */
@@ -169,24 +151,18 @@ export async function checkOtherFormsOfWrites(options: RunOptions, discovery: Di
     const { request } = caseOf(operation, { kind: 'unknown-id', about: '', expect: 'any', parameters, body });
     if (hasJsonBody(operation, request)) targets.set(operation, { operation, parameters, request });
   }
-  const isSuitable: SuitabilityTest<Variation> = (operation, variation) => {
+  const assignments = assign(options, [...targets.keys()], bodyVariations, (operation, variation) => {
     const usualRequest = targets.get(operation);
     return usualRequest !== undefined && variationCase(usualRequest, variation) !== undefined;
-  };
-  const assignments = assign(options, [...targets.keys()], bodyVariations, isSuitable);
+  });
   await forEachInScope(options, assignments, async (operation, variations) => {
     const baseRequest = targets.get(operation);
     if (!baseRequest) return;
     const { parameters, request } = baseRequest;
-    const plainCase = (detail: string): TestCase => ({
-      ...markUnknownId(
-        caseOf(operation, { kind: 'unknown-id', detail, about: 'with an unknown id', expect: 'refusal', parameters }),
-      ),
-      request,
-    });
+    const parts = { kind: 'unknown-id', about: 'with an unknown id', expect: 'refusal', parameters } as const;
     await compareVariations(session, baseRequest, variations, {
       mayRunInParallel: true,
-      createUsualCase: plainCase,
+      createUsualCase: (detail) => ({ ...markUnknownId(caseOf(operation, { ...parts, detail })), request }),
       // A success was already reported as a finding.
       isComparable: (outcome) => isRequestUnderstood(outcome) && !outcome.ok,
       hasSameEffect: () => true,

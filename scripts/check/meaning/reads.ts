@@ -6,9 +6,8 @@ import { queryValueCases } from '../cases/query-values.js';
 import { caseOfRepeatedRead, headCase, otherMediaCases, spellingCase } from '../cases/reads.js';
 import { keyCases, keylessHeadCases } from '../cases/refusals.js';
 import { isOtherPage } from '../judge/response.js';
-import { makeDeviation } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
-import { isCollection, type ResourceType } from '../model/contract/resources.js';
+import { isCollection } from '../model/contract/resources.js';
 import { headerOf } from '../model/exchange.js';
 import { isSameValue } from '../model/likeness.js';
 import type { Parameters } from '../model/request.js';
@@ -81,25 +80,18 @@ async function checkHeadOfUnknownId(
   { case: { request } }: Outcome,
 ): Promise<void> {
   if (!representsGroup(session.contract, operation)) return;
-  const testCase = headCase(operation, {});
-  const head = await session.send({
-    ...testCase,
-    id: `${testCase.id}/unknown`,
-    request: { ...request, method: 'HEAD' },
-  });
+  const testCase = { ...headCase(operation, {}), request: { ...request, method: 'HEAD' } };
+  const head = await session.send({ ...testCase, id: `${testCase.id}/unknown` });
   if (!head.ok) return;
   const message = 'HEAD succeeds though GET returns 404 (RFC 9110 §9.3.2).';
   const texts = { message, expected: 'status 404', actual: `status ${head.status}` };
-  session.report(head, makeDeviation(operation, { rule: 'head.differs', ...texts }, { isMandatory: false }));
+  session.reportFault(head, operation, { rule: 'head.differs', ...texts }, { isMandatory: false });
 }
 
 /** Maximum number of query values to try, if a read may need one of several parameters. */
 const queryLimit = 8;
 
-/**
- * Sends a refused read again with one optional query parameter at a time, until the server accepts it. The read may
- * need one of several parameters.
- */
+/** Sends a refused read with one optional query parameter at a time, until the server accepts it. */
 async function checkNeededQuery({ session, source, operation, parameters }: TestTarget): Promise<void> {
   for (const testCase of queryValueCases(source, operation, parameters).slice(0, queryLimit))
     if ((await session.send(testCase)).ok) break;
@@ -111,39 +103,28 @@ export function reportOtherResource(
   parameters: Parameters,
   outcome: Outcome,
 ): void {
-  const resourceType = session.contract.resources.find(
-    ({ get, update, replace }) => get === operation || update === operation || replace === operation,
-  );
+  const { resources } = session.contract;
+  const resourceType = resources.find((each) => [each.get, each.update, each.replace].includes(operation));
   const requestedId = resourceType && parameters[resourceType.parameter];
   const responseId = resourceType && fieldOf(outcome.value, resourceType.idField);
   // An empty id in a path means the root of a tree. The root may have another id in responses.
   if (!resourceType || !requestedId || responseId === undefined || hasId(outcome.value, requestedId)) return;
-  if (isIdOfOtherType(session.contract.resources, resourceType)) return;
-  const fault = makeDeviation(operation, {
+  // The parameter is the id of another type in `/settings/of/{id}`, beside a list of users and `/users/{id}`.
+  const { list, parameter } = resourceType;
+  if (!list && resources.some((other) => other.list && other.parameter === parameter)) return;
+  session.reportFault(outcome, operation, {
     rule: 'identity.other',
     pointer: `/${resourceType.idField}`,
     message: 'The response contains a different resource than requested.',
     expected: requestedId,
     actual: responseId,
   });
-  session.report(outcome, fault);
 }
 
-/**
- * Whether any field has the requested id. It may be the id itself, a slug used in the path, or the id of another
- * resource.
- */
+/** Whether any field has the requested id: that of the resource or of another one, or a slug used in the path. */
 function hasId(value: unknown, id: string, depth = 0): boolean {
   if (typeof value === 'string' || typeof value === 'number') return String(value).toLowerCase() === id.toLowerCase();
   return isObject(value) && depth < 3 && Object.values(value).some((field) => hasId(field, id, depth + 1));
-}
-
-/**
- * Whether the parameter is the id of another type, as in `/settings/of/{id}` if the contract also has a list of users
- * and `/users/{id}`.
- */
-function isIdOfOtherType(resources: readonly ResourceType[], { list, parameter }: ResourceType): boolean {
-  return !list && resources.some((other) => other.list && other.parameter === parameter);
 }
 
 async function checkHead(target: TestTarget, read: Outcome): Promise<void> {
@@ -158,7 +139,7 @@ async function checkHead(target: TestTarget, read: Outcome): Promise<void> {
     ? 'HEAD is refused though GET succeeds (RFC 9110 §9.1).'
     : 'HEAD returns a different status than GET (RFC 9110 §9.3.2).';
   const [expected, actual] = [`status ${read.status}`, `status ${head.status}`];
-  session.report(head, makeDeviation(operation, { rule: 'head.differs', message, expected, actual }, { isMandatory }));
+  session.reportFault(head, operation, { rule: 'head.differs', message, expected, actual }, { isMandatory });
 }
 
 /**
@@ -183,15 +164,12 @@ async function checkHeadHeader(
     if (toComparableText(await session.send(head.case)) === inGet) return;
   }
   // Only the length is a MUST (RFC 9110 §8.6).
-  const isMust = name === 'Content-Length';
-  const message = isMust
+  const isMandatory = name === 'Content-Length';
+  const message = isMandatory
     ? 'HEAD announces a different length than GET sends (RFC 9110 §8.6).'
     : `HEAD returns a different ${name} than GET (RFC 9110 §9.3.2).`;
   const [expected, actual] = [`${name}: ${textOf(read)}`, `${name}: ${textOf(head)}`];
-  session.report(
-    head,
-    makeDeviation(operation, { rule: 'head.differs', message, expected, actual }, { isMandatory: isMust }),
-  );
+  session.reportFault(head, operation, { rule: 'head.differs', message, expected, actual }, { isMandatory });
 }
 
 async function checkSpelling({ session, operation, parameters }: TestTarget): Promise<void> {
@@ -200,13 +178,9 @@ async function checkSpelling({ session, operation, parameters }: TestTarget): Pr
   const outcome = await session.send(testCase);
   const { response } = outcome.exchange;
   if (!outcome.ok || !response || isOtherPage(operation, response)) return;
-  const fault = makeDeviation(operation, {
-    rule: 'path.other-spelling',
-    message: 'A request with a different spelling of the path also succeeds.',
-    expected: 'any response',
-    actual: `status ${outcome.status}`,
-  });
-  session.report(outcome, fault);
+  const message = 'A request with a different spelling of the path also succeeds.';
+  const texts = { message, expected: 'any response', actual: `status ${outcome.status}` };
+  session.reportFault(outcome, operation, { rule: 'path.other-spelling', ...texts });
 }
 
 /**
@@ -240,15 +214,12 @@ export async function checkUnknownId(
   const statesNotFound = operation.responses.some(({ status }) => status === '404');
   const isEmpty = hasNoContent(outcome.value) && (Array.isArray(outcome.value) || !statesNotFound);
   const isEvidence = isCollectionRead ? isEmpty : !isSameValue(outcome.value, knownValue);
-  session.report(outcome, makeDeviation(operation, fault, { isEvidence, statesNotFound }));
+  session.reportFault(outcome, operation, fault, { isEvidence, statesNotFound });
 }
 
 /** Whether all arrays and objects in a response are empty. Plain values beside them do not matter. */
 function hasNoContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  return isObject(value) && Object.values(value).every((member) => typeof member !== 'object' || isEmptyObject(member));
-}
-
-function isEmptyObject(value: unknown): boolean {
-  return value === null || Object.keys(value as object).length === 0;
+  const isEmpty = (member: unknown): boolean => typeof member !== 'object' || Object.keys(member ?? {}).length === 0;
+  return isObject(value) && Object.values(value).every(isEmpty);
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.js';
 import { keyCases } from '../cases/refusals.js';
-import { makeDeviation } from '../model/breach.js';
+import type { CheckedOperation } from '../model/contract/operations.js';
 import { isSameValue } from '../model/likeness.js';
 import { caseOf } from '../model/request.js';
 import type { Outcome } from '../session/outcome.js';
@@ -11,11 +11,6 @@ import { otherParentCases } from './lists/sharing.js';
 import { keyOf, type Neighbourhood, removeNeighbours } from './neighbours/neighbourhood.js';
 import type { NeighbourCheck } from './neighbours/watch.js';
 
-interface RemovalContext {
-  deletedKeys: Set<string>;
-  checkNeighbours: NeighbourCheck;
-}
-
 /**
  * Tests deletions. First come those that the server must refuse, then the deletion of a resource that others need, of
  * one that no other needs, and of the last one of its type.
@@ -23,39 +18,37 @@ interface RemovalContext {
 export async function checkRemovals(
   harness: Harness,
   { subject, members, dependents }: Neighbourhood,
-  { deletedKeys, checkNeighbours }: RemovalContext,
+  { deletedKeys, checkNeighbours }: { deletedKeys: Set<string>; checkNeighbours: NeighbourCheck },
 ): Promise<void> {
-  const { session } = harness;
   const { type } = subject.resource;
   const { remove } = type;
   if (!remove) return;
   // Uses the sibling of the subject, since it still has all fields with which it was created.
   const { resource } = members.findLast((each) => each.resource.type === type) ?? subject;
-  const { parameters } = resource;
-  await checkRefusals(harness, resource);
+  await checkRefusals(harness, remove, resource);
   await checkNeighbours();
-  const valueBefore = dependents.length > 0 ? await readValue(harness, resource) : undefined;
-  const about = 'for a resource that other resources need';
-  const parts = { kind: 'delete', about, expect: 'any', parameters, detail: 'held' } as const;
-  const outcomeWithDependents =
-    dependents.length > 0 ? await session.send(caseOf(remove, parts), 'counted') : undefined;
-  if (outcomeWithDependents?.ok) deletedKeys.add(keyOf(resource));
-  if (outcomeWithDependents) await checkNeighbours(undefined, deletedKeys);
-  if (outcomeWithDependents && !outcomeWithDependents.ok) {
+  const areOthersDependent = dependents.length > 0;
+  const valueBefore = areOthersDependent ? await readValue(harness, resource) : undefined;
+  const about = 'for a resource that others need';
+  const parts = { kind: 'delete', about, expect: 'any', parameters: resource.parameters, detail: 'held' } as const;
+  const outcome = areOthersDependent ? await harness.session.send(caseOf(remove, parts), 'counted') : undefined;
+  if (outcome?.ok) deletedKeys.add(keyOf(resource));
+  if (outcome) await checkNeighbours(undefined, deletedKeys);
+  if (outcome && !outcome.ok) {
     await removeNeighbours(harness, dependents);
     for (const each of dependents) deletedKeys.add(keyOf(each.resource));
   }
   const all = members.filter((each) => each.resource.type === type && !deletedKeys.has(keyOf(each.resource)));
   const [first, ...others] = all;
   // If there is no other resource of this type, this deletion is the one to judge.
-  if (outcomeWithDependents?.ok && !first) await checkDeleted(harness, resource, outcomeWithDependents, valueBefore);
+  if (outcome?.ok && !first) await checkDeleted(harness, remove, resource, outcome, valueBefore);
   if (!first) return;
-  const removal = await checkOneRemoval(harness, first.resource);
+  const removal = await checkOneRemoval(harness, remove, first.resource);
   if (removal?.ok) deletedKeys.add(keyOf(first.resource));
   // After a broken connection, the deletion is sent again. A 404 may then mean that the first attempt succeeded, so
   // another resource is tested.
   const anotherResource = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
-  if (anotherResource) await checkOneRemoval(harness, anotherResource);
+  if (anotherResource) await checkOneRemoval(harness, remove, anotherResource);
   await checkNeighbours(undefined, deletedKeys);
   await removeNeighbours(harness, others);
   for (const each of others) deletedKeys.add(keyOf(each.resource));
@@ -63,16 +56,16 @@ export async function checkRemovals(
   if (others.length > 0 && members[0]?.resource.type !== type) await checkNeighbours(undefined, deletedKeys);
 }
 
-async function checkOneRemoval(harness: Harness, resource: Resource): Promise<Outcome | undefined> {
-  const { session } = harness;
-  const { parameters } = resource;
-  const { remove } = resource.type;
-  if (!remove || !resource.isCreatedByRun) return undefined;
+async function checkOneRemoval(
+  harness: Harness,
+  remove: CheckedOperation,
+  resource: Resource,
+): Promise<Outcome | undefined> {
+  if (!resource.isCreatedByRun) return undefined;
   const before = await readValue(harness, resource);
-  const outcome = await session.send(
-    caseOf(remove, { kind: 'delete', about: 'for a resource', expect: 'success', parameters }),
-  );
-  if (outcome.ok) await checkDeleted(harness, resource, outcome, before);
+  const parts = { kind: 'delete', about: 'for a resource', expect: 'success' } as const;
+  const outcome = await harness.session.send(caseOf(remove, { ...parts, parameters: resource.parameters }));
+  if (outcome.ok) await checkDeleted(harness, remove, resource, outcome, before);
   return outcome;
 }
 
@@ -81,11 +74,15 @@ async function readValue(harness: Harness, resource: Resource): Promise<unknown>
 }
 
 /** Tests that a deleted resource is gone: reads it, looks for it in its list, and deletes it again. */
-async function checkDeleted(harness: Harness, resource: Resource, outcome: Outcome, before: unknown): Promise<void> {
+async function checkDeleted(
+  harness: Harness,
+  remove: CheckedOperation,
+  resource: Resource,
+  outcome: Outcome,
+  before: unknown,
+): Promise<void> {
   const { session } = harness;
   const { type, parameters } = resource;
-  const { remove } = type;
-  if (!remove) return;
   await checkAbsence(harness, resource, outcome, before);
   const id = parameters[type.parameter] ?? '';
   const list = await readList(harness, resource, 'after a deletion', (items) => !items.has(id.toLowerCase()));
@@ -93,25 +90,21 @@ async function checkDeleted(harness: Harness, resource: Resource, outcome: Outco
   if (item !== undefined && !isMarkedAsDeleted(outcome, before, item)) {
     const message = 'A deleted resource is still in the list.';
     const details = { message, expected: `a list without ${id}`, actual: 'a list with it' };
-    session.report(outcome, makeDeviation(remove, { rule: 'delete.listed', ...details }));
+    session.reportFault(outcome, remove, { rule: 'delete.listed', ...details });
   }
-  await session.send(
-    caseOf(remove, { kind: 'delete-again', about: 'for a deleted resource', expect: 'either', parameters }),
-  );
+  const parts = { kind: 'delete-again', about: 'for a deleted resource', expect: 'either', parameters } as const;
+  await session.send(caseOf(remove, parts));
 }
 
-async function checkRefusals(harness: Harness, resource: Resource): Promise<void> {
+async function checkRefusals(harness: Harness, remove: CheckedOperation, resource: Resource): Promise<void> {
   const { session, source } = harness;
-  const { type, parameters } = resource;
-  const { remove } = type;
-  if (!remove) return;
+  const { parameters } = resource;
   for (const testCase of keyCases(source, remove, parameters)) await session.send(testCase);
   for (const testCase of await otherParentCases({ session, source, operation: remove, parameters })) {
     const outcome = await session.send(testCase, 'counted');
     // If the sent path names no resource, nothing had to be deleted, so a success is right (RFC 9110 §9.2.2).
-    const isDeletionIgnored =
-      outcome.ok && remove.hasProvenance === false && (await readResource(harness, resource, 'still'));
-    if (!isDeletionIgnored) for (const deviation of outcome.deviations) session.report(outcome, deviation);
+    const isRight = outcome.ok && remove.hasProvenance === false && (await readResource(harness, resource, 'still'));
+    if (!isRight) for (const deviation of outcome.deviations) session.report(outcome, deviation);
   }
 }
 
@@ -128,7 +121,7 @@ async function checkAbsence(
   if (!read.ok || isMarkedAsDeleted(outcome, before, read.value)) return;
   const message = 'A deleted resource can still be read.';
   const details = { message, expected: 'status 404 or 410', actual: `status ${read.status}` };
-  session.report(outcome, makeDeviation(remove, { rule: 'delete.kept', ...details }));
+  session.reportFault(outcome, remove, { rule: 'delete.kept', ...details });
 }
 
 /** Whether a resource was marked as deleted, or will be deleted later (202). */

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../contract/json.js';
-import { isObject, type Json } from '../../contract/json.js';
+import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { isEmpty, isSameValue } from '../model/likeness.js';
 import { compareField, type FieldReflection, valueAt } from '../model/reflection.js';

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../contract/json.js';
-import { isObject } from '../../contract/json.js';
+import { isObject, type JsonObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
 import { wrongBodyCases } from '../cases/wrong-bodies.js';
 import { schemaPlace } from '../judge/schema-place.js';

@@ -67,12 +67,7 @@ export class UpdateTest {
     this.#guard = guard;
     this.#requestsBefore = this.#requests;
     const allowedFields = guard && Object.fromEntries(guard.resource.fields.map(({ name, before }) => [name, before]));
-    this.bodies = new Bodies({
-      source: harness.source,
-      operation,
-      parameters: resource.parameters,
-      allowedFields,
-    });
+    this.bodies = new Bodies({ source: harness.source, operation, parameters: resource.parameters, allowedFields });
     const all = reflectionsOf(harness, operation, resource);
     this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
   }

@@ -1,7 +1,5 @@
-import type { JsonObject } from '../../contract/json.js';
-import { isObject } from '../../contract/json.js';
+import { isObject, type JsonObject } from '../../contract/json.js';
 import type { Probe } from '../cases/bodies.js';
-import { makeDeviation } from '../model/breach.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { formatValue } from '../model/deviation.js';
 import { compareField, type FieldReflection, findUnsentChanges, valueAt } from '../model/reflection.js';
@@ -17,18 +15,13 @@ import { checkDoubtfulBodies, checkRefusals, checkRefusedUpdate, nameOf, nestedW
 import { toRepeatProbe, UpdateTest } from './update-test.js';
 import { reportAcceptedReadOnly, reportReadOnlyChange, reportSideEffects } from './volatile-fields.js';
 
-/**
- * If at least this many fields were sent alone, and at most one was accepted, an update probably needs several fields.
- */
+/** If at most one of at least this many fields sent alone was accepted, an update probably needs several fields. */
 const minFields = 3;
 
 /** Number of updates between two reads. Each read checks all updates before it. */
 const updatesPerRead = 6;
 
-/**
- * Runs all tests of an update. @param compareNeighbours compares the neighbours of the resource with their earlier
- * state
- */
+/** Runs all tests of an update. @param compareNeighbours compares the neighbours with their earlier state */
 export async function checkUpdate(
   harness: Harness,
   operation: CheckedOperation,
@@ -129,25 +122,21 @@ async function renewTest(test: UpdateTest): Promise<UpdateTest | undefined> {
 /** Sends updates and reads once. @returns whether everything was correct; if not, nothing is reported */
 async function tryUpdates(test: UpdateTest, probes: readonly Probe[]): Promise<boolean> {
   const wereUpdatesFaultless = await tryWithoutReport(test.harness, async (harness) => {
-    const trialTest = test.withHarness(harness);
+    const trial = test.withHarness(harness);
     const allFields: JsonObject = {};
     let lastOutcome: Outcome | undefined;
     for (const { case: testCase, body } of probes) {
-      lastOutcome = await trialTest.send(testCase, body);
+      lastOutcome = await trial.send(testCase, body);
       if (!lastOutcome.ok || !isObject(body)) return false;
       Object.assign(allFields, body);
-      await compareResponse(trialTest, lastOutcome, body);
+      await compareResponse(trial, lastOutcome, body);
       // The other fields are compared after each update, since the next update may correct them.
-      const sideEffects = findUnsentChanges(
-        trialTest.reflections,
-        new Set(Object.keys(allFields)),
-        trialTest.state,
-        lastOutcome.value,
-      );
+      const names = new Set(Object.keys(allFields));
+      const sideEffects = findUnsentChanges(trial.reflections, names, trial.state, lastOutcome.value);
       if (isObject(lastOutcome.value) && sideEffects.length > 0) return false;
     }
-    if (lastOutcome) await compareRead(trialTest, lastOutcome, allFields, []);
-    test.state = trialTest.state;
+    if (lastOutcome) await compareRead(trial, lastOutcome, allFields, []);
+    test.state = trial.state;
     return true;
   });
   // The server may have stored some of the updates, so the state is read again.
@@ -167,32 +156,26 @@ export async function applyUpdate(test: UpdateTest, { case: testCase, body }: Pr
 /** Compares the response to an update with what the update sent. @returns the fields whose values the response lacks */
 async function compareResponse(test: UpdateTest, outcome: Outcome, body: JsonObject): Promise<string[]> {
   reportOtherResource(test.harness.session, test.operation, test.resource.parameters, outcome);
-  const missingValues = isObject(outcome.value) ? test.findMissing(outcome, body) : [];
-  for (const { name, pointer, deviation } of missingValues)
+  const missing = isObject(outcome.value) ? test.findMissing(outcome, body) : [];
+  for (const { name, pointer, deviation } of missing)
     if (deviation.severity === 'observation' || !(await test.isVolatile(pointer)))
       test.report(outcome, name, deviation);
-  return missingValues.map(({ name }) => name);
+  return missing.map(({ name }) => name);
 }
 
-/**
- * Compares the next read with updates.
- *
- * @param outcome that of the last update
- * @param missingNames fields that were already reported
- */
+/** Compares the next read with updates. `outcome` is that of the last one; the fields in `missing` were reported. */
 async function compareRead(
   test: UpdateTest,
   outcome: Outcome,
   body: JsonObject,
-  missingNames: readonly string[],
+  missing: readonly string[],
 ): Promise<void> {
-  const { session } = test.harness;
+  const { contract } = test.harness.session;
   const read = await test.read(`after ${nameOf(outcome.case)}`, (value) => test.isBodyShown(value, body));
   if (!read) return;
   for (const reflection of test.reflectionsFor(body)) {
     const { name, pointer } = reflection;
-    if (missingNames.includes(name) || compareField(session.contract, reflection, body[name], read.value) !== 'other')
-      continue;
+    if (missing.includes(name) || compareField(contract, reflection, body[name], read.value) !== 'other') continue;
     const message = `A read after an update does not contain the value sent for ${JSON.stringify(name)}.`;
     const [expected, actual] = [body[name], valueAt(read.value, pointer)];
     await test.reportField(outcome, reflection, { rule: 'update.not-stored', message, expected, actual });
@@ -223,34 +206,25 @@ async function checkReadOnlyFields(test: UpdateTest): Promise<void> {
 /** Checks that the list contains the current values of the resource. */
 export async function checkListItem(test: UpdateTest): Promise<void> {
   const { harness, resource } = test;
-  const findDifferingFields = (item: unknown): FieldReflection[] =>
+  const oldFields = (item: unknown): FieldReflection[] =>
     test.reflections.filter(({ pointer, name }) => {
-      const itemValue = valueAt(item, pointer);
-      return (
-        !test.isFaultyField(name) &&
-        itemValue !== undefined &&
-        typeof itemValue !== 'object' &&
-        itemValue !== valueAt(test.state, pointer)
-      );
+      const value = valueAt(item, pointer);
+      const isPlain = value !== undefined && typeof value !== 'object';
+      return isPlain && value !== valueAt(test.state, pointer) && !test.isFaultyField(name);
     });
-  const read = await readList(
-    harness,
-    resource,
-    'after all updates',
-    (items) => findDifferingFields(items.get(test.id)).length === 0,
-  );
+  const isCurrent = (items: ReadonlyMap<string, unknown>): boolean => oldFields(items.get(test.id)).length === 0;
+  const read = await readList(harness, resource, 'after all updates', isCurrent);
   const item = read?.items.get(test.id);
   const { list } = resource.type;
   if (!read || !list || !isObject(item) || test.state === undefined) return;
-  for (const { pointer, name } of findDifferingFields(item)) {
+  for (const { pointer, name } of oldFields(item)) {
     if (await test.isVolatile(pointer)) continue;
-    const fault = makeDeviation(list, {
+    harness.session.reportFault(read.outcome, list, {
       rule: 'list.stale',
       pointer: `/*${pointer}`,
       message: `The list contains an old value of ${JSON.stringify(name)} after an update.`,
       expected: formatValue(valueAt(test.state, pointer)),
       actual: formatValue(valueAt(item, pointer)),
     });
-    harness.session.report(read.outcome, fault);
   }
 }

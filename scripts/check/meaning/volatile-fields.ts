@@ -1,9 +1,8 @@
-import type { JsonObject } from '../../contract/json.js';
-import { isObject } from '../../contract/json.js';
+import { isObject, type JsonObject } from '../../contract/json.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { readOnlyFields } from '../../contract/schema-fields.js';
 import type { Bodies } from '../cases/bodies.js';
-import { makeDeviation, type UnformattedBreach } from '../model/breach.js';
+import type { UnformattedBreach } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import { sentFields } from '../model/contract/body-encoding.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
@@ -111,17 +110,10 @@ export function mayChangeOnUse(name: string): boolean {
   return mayChangeOnRead(name) || wordsIn(name).some((word) => writeWordPattern.test(word));
 }
 
-/**
- * Whether the server sets a field only once, when it creates the resource. Meant only for fields that requests cannot
- * set.
- */
+/** Whether the server sets a field only when it creates the resource. Meant for fields that requests cannot set. */
 export function isSetOnce({ type, parameters, parents }: Resource, name: string, value: unknown): boolean {
-  if (
-    name === type.idField ||
-    ownerNamePattern.test(name) ||
-    wordsIn(name).some((word) => creationWordPattern.test(word))
-  )
-    return true;
+  const isCreationName = wordsIn(name).some((word) => creationWordPattern.test(word));
+  if (name === type.idField || ownerNamePattern.test(name) || isCreationName) return true;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const isDistinctive = isReference(name) || text.length >= minIdLength;
   return isDistinctive && Object.values({ ...parents, ...parameters }).includes(text);
@@ -159,12 +151,9 @@ export async function reportField(
   outcome: Outcome,
   fault: UnformattedBreach & { pointer: string },
 ): Promise<void> {
-  const { expected, actual, pointer } = fault;
-  if (await isVolatile(harness, resource, pointer)) return;
-  harness.session.report(
-    outcome,
-    makeDeviation(operation, { ...fault, expected: formatValue(expected), actual: formatValue(actual) }),
-  );
+  if (await isVolatile(harness, resource, fault.pointer)) return;
+  const values = { expected: formatValue(fault.expected), actual: formatValue(fault.actual) };
+  harness.session.reportFault(outcome, operation, { ...fault, ...values });
 }
 
 /** Reports fields that change although no request can set them and the contract does not mark them as read-only. */
@@ -175,9 +164,8 @@ export async function reportSideEffects(
   { sent, before, after, afterRepeat }: ObservedStates & { sent: JsonObject },
 ): Promise<void> {
   if (!isObject(before) || !isObject(after)) return;
-  const readOnlyFieldNames = readOnlyNames(write.harness.session, write.operation);
   const knownNames = new Set([
-    ...readOnlyFieldNames,
+    ...readOnlyNames(write.harness.session, write.operation),
     ...write.reflections.map(({ pointer }) => parsePointer(pointer)[0] ?? ''),
     // The contract may not say where a response shows a sent field, such as an owner.
     ...Object.keys(sent),
@@ -205,10 +193,8 @@ async function isComputedField(
   if (!resource.isCreatedByRun) return false;
   const sent = sentFields(testCase.request.body, operation) ?? {};
   const others = bodies.properties.flatMap(({ name, schema }) => {
-    const differentValue = Object.hasOwn(sent, name)
-      ? bodies.value(name, schema, `other ${name}`, sent[name])
-      : undefined;
-    return differentValue === undefined ? [] : [[name, differentValue] as const];
+    const other = Object.hasOwn(sent, name) ? bodies.value(name, schema, `other ${name}`, sent[name]) : undefined;
+    return other === undefined ? [] : [[name, other] as const];
   });
   const detail = `other values for ${pointer}`;
   const parts = { detail, expect: 'either' } as const;
@@ -246,14 +232,13 @@ export function reportAcceptedReadOnly(
 ): void {
   for (const name of readOnlyNames(session, operation)) {
     if (!Object.hasOwn(body, name) || !isObject(response) || response[name] !== body[name]) continue;
-    const fault = makeDeviation(operation, {
+    session.reportFault(outcome, operation, {
       rule: 'read-only.taken',
       pointer: `/${escapeToken(name)}`,
       message: `The server lets a request set ${JSON.stringify(name)}, which is read-only.`,
       expected: 'a value chosen by the server',
       actual: formatValue(response[name]),
     });
-    session.report(outcome, fault);
   }
 }
 

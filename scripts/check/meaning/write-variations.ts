@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../contract/json.js';
-import { isObject } from '../../contract/json.js';
+import { isObject, type JsonObject } from '../../contract/json.js';
 import { Bodies } from '../cases/bodies.js';
 import { distribute } from '../cases/distribution.js';
 import { declaredMethods, methodCase, pathSpecificMethods, type UndeclaredMethod } from '../cases/methods.js';

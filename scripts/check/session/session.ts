@@ -1,4 +1,5 @@
 import { formatCount, formatList } from '../../text/numbers.js';
+import { makeDeviation } from '../model/breach.js';
 import type { TestCase } from '../model/case.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { Deviation } from '../model/deviation.js';
@@ -21,9 +22,7 @@ export abstract class Session {
   abstract readonly notes: Notes;
   /** The address of the server, with the path below which all operations are. */
   abstract readonly baseUrl: string;
-  /**
-   * Does work for each item, in parallel as far as the run allows. With `--concurrency 1`, it does one after the other.
-   */
+  /** Does work for each item, in parallel as far as the run allows: one after the other with `--concurrency 1`. */
   abstract each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void>;
   /**
    * Does work for items that may disturb each other: one after the other. A `SideSession` does it in parallel, since
@@ -36,6 +35,11 @@ export abstract class Session {
   abstract noteRefusal(outcome: Outcome): void;
   /** Reports a deviation that becomes visible only when several exchanges are compared. */
   abstract report(outcome: Outcome, deviation: Deviation): void;
+
+  /** Reports a fault that becomes visible only when several exchanges are compared. */
+  reportFault(outcome: Outcome, ...fault: Parameters<typeof makeDeviation>): void {
+    this.report(outcome, makeDeviation(...fault));
+  }
 
   /** Sends test cases that do not depend on each other. Returns the outcomes in the order of the cases. */
   async sendEach(testCases: readonly TestCase[], use?: ResponseUse): Promise<Outcome[]> {
@@ -95,11 +99,7 @@ export class SideSession extends Session {
   }
 
   send(testCase: TestCase, use: ResponseUse = 'judged', isHeldBack?: HoldBackTest): Promise<Outcome> {
-    return this.#run.send(
-      testCase,
-      use,
-      (deviation) => this.#isHeldBack(deviation) || isHeldBack?.(deviation) === true,
-    );
+    return this.#run.send(testCase, use, (each) => this.#isHeldBack(each) || isHeldBack?.(each) === true);
   }
 
   noteRefusal(outcome: Outcome): void {
@@ -112,15 +112,12 @@ export class SideSession extends Session {
     } else this.isDoubtful = true;
   }
 
-  /**
-   * Whether other tests may have caused a deviation in a single response, because its status depends on the existing
-   * resources.
-   */
+  /** Whether other tests may have caused a deviation in a single response: its status depends on what exists. */
   #isHeldBack({ rule, severity }: Deviation): boolean {
-    const mayComeFromOtherTests =
+    const isDoubtful =
       severity !== 'observation' && /^(?:status|request)\./.test(rule) && rule !== 'status.server-error';
-    this.isDoubtful ||= mayComeFromOtherTests;
-    return mayComeFromOtherTests;
+    this.isDoubtful ||= isDoubtful;
+    return isDoubtful;
   }
 }
 
@@ -166,9 +163,8 @@ function lostWritesNote(requests: number): string {
 }
 
 function longListsNote(lists: ReadonlySet<string>): string {
-  const names = [...lists].sort();
   return (
-    `${formatCount(lists.size, 'list')} ${lists.size === 1 ? 'is' : 'are'} longer than the ${pageLimit} pages or ` +
-    `${byteLimit / 2 ** 20} MiB that the check reads: ${formatList(names, maxNamedLists)}.`
+    `${formatCount(lists.size, 'list is', 'lists are')} longer than the ${pageLimit} pages or ` +
+    `${byteLimit / 2 ** 20} MiB that the check reads: ${formatList([...lists].sort(), maxNamedLists)}.`
   );
 }

@@ -238,9 +238,7 @@ function stepOf(
     method,
     path: withPathPlaceholders(path, names),
     headers: { ...headers },
-    ...(typeof body === 'string' && {
-      body: body.replace(/[\w.~-]+/g, (word) => withPlaceholder(word, names)),
-    }),
+    ...(typeof body === 'string' && { body: body.replace(/[\w.~-]+/g, (word) => withPlaceholder(word, names)) }),
     key,
     ...(writing && { writing }),
     ...(gives && { gives }),

@@ -28,9 +28,11 @@ export async function checkConditionalReads(target: TestTarget, usualOutcome: Ou
   if (etag === undefined || usualOutcome.status !== 200) return;
   const areConditionsDocumented = documentsConditions(operation);
   if (!areConditionsDocumented && !representsGroup(session.contract, operation)) return;
+  // If-None-Match compares the weak and the strong form of an ETag as equal (§8.8.3.2).
+  const otherForm = etag.startsWith('W/') ? etag.slice(2) : `W/${etag}`;
   const reads = [
     createNoneMatchRead('the current ETag', etag),
-    createNoneMatchRead('the weak form of the current ETag', switchEtagStrength(etag)),
+    createNoneMatchRead('the weak form of the current ETag', otherForm),
   ];
   const lastModified = usualOutcome.exchange.response && headerOf(usualOutcome.exchange.response, 'last-modified');
   if (lastModified !== undefined) reads.push(createSinceRead(lastModified));
@@ -43,11 +45,6 @@ export async function checkConditionalReads(target: TestTarget, usualOutcome: Ou
     reads: areConditionsDocumented ? [...reads, ...furtherReads] : reads,
     isEvidence: !areConditionsDocumented,
   });
-}
-
-/** Returns the weak form of a strong ETag, and the other way round. If-None-Match compares both as equal (§8.8.3.2). */
-function switchEtagStrength(etag: string): string {
-  return etag.startsWith('W/') ? etag.slice(2) : `W/${etag}`;
 }
 
 function createNoneMatchRead(condition: string, value: string): FurtherRead {

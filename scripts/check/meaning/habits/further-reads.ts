@@ -1,6 +1,5 @@
 import { caseOfRepeatedRead } from '../../cases/reads.js';
-import { makeDeviation } from '../../model/breach.js';
-import type { Deviation } from '../../model/deviation.js';
+import type { RuleBreach } from '../../model/breach.js';
 import { headerOf } from '../../model/exchange.js';
 import { caseOf } from '../../model/request.js';
 import { hasSameBytes, type Outcome } from '../../session/outcome.js';
@@ -15,10 +14,8 @@ export interface FurtherRead {
   /** Statuses that are right although the contract may not list them. */
   allowedStatuses: readonly number[];
   /** Returns the fault of the response, compared with that to the usual read; undefined if there is none. */
-  faultOf(outcome: Outcome, usualOutcome: Outcome): Fault | undefined;
+  faultOf(outcome: Outcome, usualOutcome: Outcome): RuleBreach | undefined;
 }
-
-export type Fault = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actual'>;
 
 /**
  * Sends each of the `reads` with their additional headers. A fault counts only if the usual read, sent once more, still
@@ -36,12 +33,11 @@ export async function checkFurtherReads(
     const testCase = caseOf(operation, parts);
     const request = { ...testCase.request, headers: { ...testCase.request.headers, ...headers } };
     const outcome = await session.send({ ...testCase, request });
-    const fault =
-      outcome.status > 0 && outcome.status < 500 && outcome.status !== 429 && faultOf(outcome, usualOutcome);
+    const { status } = outcome;
+    const fault = status > 0 && status < 500 && status !== 429 && faultOf(outcome, usualOutcome);
     if (!fault) return;
     const controlRead = await session.send(caseOfRepeatedRead(operation, parameters, `after ${name}`));
-    if (hasSameBytes(usualOutcome, controlRead))
-      session.report(outcome, makeDeviation(operation, fault, { isEvidence }));
+    if (hasSameBytes(usualOutcome, controlRead)) session.reportFault(outcome, operation, fault, { isEvidence });
   });
 }
 

@@ -2,7 +2,6 @@ import { isObject, type Json } from '../../../contract/json.js';
 import { escapeToken } from '../../../contract/pointer.js';
 import { fieldsOf, readOnlyFields } from '../../../contract/schema-fields.js';
 import { isPlainText } from '../../cases/certainty.js';
-import { makeDeviation } from '../../model/breach.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { formatValue } from '../../model/deviation.js';
@@ -40,10 +39,8 @@ function patchesOf(contract: CheckedContract, { type }: Resource, field: string,
   const property = fieldsOf(contract, schema).properties.get(field);
   if (!property || field === type.idField || readOnlyFields(contract, schema).includes(field)) return [];
   if (typeof value === 'string') return isPlainText(contract, field, property) ? textPatches(field, value) : [];
-  const isTextArray = Array.isArray(value) && value.every((item) => typeof item === 'string');
-  return isTextArray && isPlainText(contract, field, contract.resolve(property).items ?? {})
-    ? listPatches(field, value)
-    : [];
+  if (!Array.isArray(value) || value.some((item) => typeof item !== 'string')) return [];
+  return isPlainText(contract, field, contract.resolve(property).items ?? {}) ? listPatches(field, value) : [];
 }
 
 /** The path of a field that no resource has. */
@@ -104,6 +101,6 @@ async function checkField(
         ? `A JSON Patch ${detail} is accepted or applied in part, although it cannot be applied (RFC 5789 §2).`
         : `A JSON Patch ${detail} does not have the effect of its operations (RFC 6902 §4).`;
     const texts = { expected: formatValue(wantedValue), actual: `status ${outcome.status}, ${formatValue(before)}` };
-    return session.report(outcome, makeDeviation(operation, { rule, pointer, message, ...texts }));
+    return session.reportFault(outcome, operation, { rule, pointer, message, ...texts });
   }
 }

@@ -1,26 +1,19 @@
 import { hasContentCoding, rangeOf } from '../../judge/http-fields.js';
-import type { CheckedOperation } from '../../model/contract/operations.js';
-import { type ExchangeResponse, headerOf } from '../../model/exchange.js';
+import type { RuleBreach } from '../../model/breach.js';
+import { headerOf } from '../../model/exchange.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { TestTarget } from '../harness.js';
 import { listsStatus, takesHeader } from './conditions.js';
-import { checkFurtherReads, etagOf, type Fault, type FurtherRead } from './further-reads.js';
-
-/** Whether the document or a response says that an operation can return parts of a representation. */
-function supportsRanges(operation: CheckedOperation, response: ExchangeResponse): boolean {
-  return (
-    takesHeader(operation, /^range$/i) ||
-    listsStatus(operation, '206', '416') ||
-    /^bytes$/i.test(headerOf(response, 'accept-ranges') ?? '')
-  );
-}
+import { checkFurtherReads, etagOf, type FurtherRead } from './further-reads.js';
 
 /** Reads parts of a representation (RFC 9110 §14). A server may return the whole instead, but no wrong part. */
 export async function checkByteRanges(target: TestTarget, usualOutcome: Outcome): Promise<void> {
+  const { operation } = target;
   const { response } = usualOutcome.exchange;
   const size = response?.bytes.byteLength ?? 0;
   if (usualOutcome.status !== 200 || !response || hasContentCoding(response) || size < 4) return;
-  if (!supportsRanges(target.operation, response)) return;
+  const supportsRanges = takesHeader(operation, /^range$/i) || listsStatus(operation, '206', '416');
+  if (!supportsRanges && !/^bytes$/i.test(headerOf(response, 'accept-ranges') ?? '')) return;
   const reads = [
     createPartRead('the first byte', 'bytes=0-0', [0, 1]),
     createPartRead('a part in the middle', `bytes=1-${size - 2}`, [1, size - 1]),
@@ -39,38 +32,29 @@ export async function checkByteRanges(target: TestTarget, usualOutcome: Outcome)
   await checkFurtherReads(target, usualOutcome, { reads, isEvidence: false });
 }
 
-/**
- * @param expectedPart positions of the part's first byte and of the byte after its last, or what must be returned
- * instead
- */
-function createPartRead(
-  partText: string,
-  range: string,
-  expectedPart: readonly [number, number] | 'none' | 'whole',
-  condition?: string,
-): FurtherRead {
+/** The positions of a part's first byte and of the byte after its last, or what must be returned instead. */
+type ExpectedPart = readonly [number, number] | 'none' | 'whole';
+
+function createPartRead(partText: string, range: string, expected: ExpectedPart, condition?: string): FurtherRead {
   return {
     name: `range ${partText}`,
     about: `for ${partText}`,
     headers: { range, 'accept-encoding': 'identity', ...(condition !== undefined && { 'if-range': condition }) },
     allowedStatuses: [206, 416],
-    faultOf: (outcome, usualOutcome) => findRangeFault(outcome, usualOutcome, { what: partText, wanted: expectedPart }),
+    faultOf: (outcome, usualOutcome) => findRangeFault(outcome, usualOutcome, partText, expected),
   };
 }
 
 function findRangeFault(
   { status, exchange: { response } }: Outcome,
   usualOutcome: Outcome,
-  { what: partText, wanted: expectedPart }: { what: string; wanted: readonly [number, number] | 'none' | 'whole' },
-): Fault | undefined {
+  partText: string,
+  expectedPart: ExpectedPart,
+): RuleBreach | undefined {
   const wholeBytes = usualOutcome.exchange.response?.bytes ?? new Uint8Array();
-  const actual = `status ${status}`;
-  const fault = (text: string, expected: string, actualText = actual): Fault => ({
-    rule: 'http.range',
-    message: `A request for ${partText} ${text}.`,
-    expected,
-    actual: actualText,
-  });
+  const fault = (text: string, expected: string, actual = `status ${status}`): RuleBreach => {
+    return { rule: 'http.range', message: `A request for ${partText} ${text}.`, expected, actual };
+  };
   if (status === 416 && expectedPart !== 'none') return fault('is refused (RFC 9110 §15.5.17)', 'status 206 or 200');
   if (status === 200 && response && Buffer.compare(response.bytes, wholeBytes) !== 0)
     return fault('returns neither the part nor the whole (RFC 9110 §14.2)', 'status 206, or the whole');
@@ -78,26 +62,19 @@ function findRangeFault(
   if (expectedPart === 'none') return fault('returns a part (RFC 9110 §14.1.2)', 'status 416');
   if (expectedPart === 'whole') return fault('returns a part (RFC 9110 §13.1.5)', 'status 200');
   const [tag, usualTag] = [headerOf(response, 'etag'), etagOf(usualOutcome)];
+  const otherTag = 'returns a different ETag than a request for the whole (RFC 9110 §15.3.7)';
   if (usualTag !== undefined && tag !== usualTag)
-    return {
-      ...fault('returns a different ETag than a request for the whole (RFC 9110 §15.3.7)', usualTag, tag ?? 'none'),
-      rule: 'http.etag',
-    };
+    return { ...fault(otherTag, usualTag, tag ?? 'none'), rule: 'http.etag' };
   // A response with several ranges, or with another unit, is not compared.
   const range = rangeOf(response);
   if (!range) return undefined;
   const { first, last, length = wholeBytes.byteLength } = range;
   // A server may return less than was asked for (§15.3.7).
-  if (first !== expectedPart[0] || last >= expectedPart[1] || length !== wholeBytes.byteLength)
-    return fault(
-      'returns a different part (RFC 9110 §14.4)',
-      `bytes ${expectedPart[0]}-${expectedPart[1] - 1}/${wholeBytes.byteLength}`,
-      headerOf(response, 'content-range'),
-    );
+  const [start, end] = expectedPart;
+  const expectedRange = `bytes ${start}-${end - 1}/${wholeBytes.byteLength}`;
+  if (first !== start || last >= end || length !== wholeBytes.byteLength)
+    return fault('returns a different part (RFC 9110 §14.4)', expectedRange, headerOf(response, 'content-range'));
   if (Buffer.compare(response.bytes, wholeBytes.slice(first, last + 1)) === 0) return undefined;
-  return fault(
-    'returns bytes that differ from the whole (RFC 9110 §15.3.7)',
-    `bytes ${first} to ${last}`,
-    'other bytes',
-  );
+  const otherBytes = 'returns bytes that differ from the whole (RFC 9110 §15.3.7)';
+  return fault(otherBytes, `bytes ${first} to ${last}`, 'other bytes');
 }

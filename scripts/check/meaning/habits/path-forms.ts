@@ -1,5 +1,4 @@
 import { withoutSlash } from '../../../contract/path-template.js';
-import { makeDeviation } from '../../model/breach.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { isSameValue } from '../../model/likeness.js';
 import { caseOf } from '../../model/request.js';
@@ -9,17 +8,14 @@ import type { RunOptions } from '../harness.js';
 /** Maximum number of reads with other forms of paths in a run. Most servers handle paths in one place. */
 const requestLimit = 20;
 
-/** Returns a path with another text in place of the slash before its last segment. */
-const replaceLastSlash =
-  (separator: string) =>
-  (path: string): string =>
-    path.replace(/(.)\/(?=[^/]+\/?$)/, `$1${separator}`);
+/** The slash before the last segment of a path, with the character before it. */
+const lastSlash = /(.)\/(?=[^/]+\/?$)/;
 
 /** Other forms of a path, which a server may not recognise when it checks the key, but then treat as the usual path. */
 const pathForms: readonly (readonly [about: string, change: (path: string) => string])[] = [
   ['one slash more at the end', (path) => `${path}/`],
-  ['a double slash before the last segment', replaceLastSlash('//')],
-  ['an encoded slash before the last segment', replaceLastSlash('%2F')],
+  ['a double slash before the last segment', (path) => path.replace(lastSlash, '$1//')],
+  ['an encoded slash before the last segment', (path) => path.replace(lastSlash, '$1%2F')],
   ['the last segment in capitals', (path) => path.replace(/[^/]+\/?$/, (segment) => segment.toUpperCase())],
 ];
 
@@ -37,12 +33,13 @@ export async function checkPathForms(
     if (read.outcome.ok && fullScope.has(operation) && !readsByDepth.has(depth))
       readsByDepth.set(depth, { operation, ...read });
   }
+  const needsKey = ({ security, isKeyOptional = false }: CheckedOperation): boolean =>
+    security.kind !== 'none' && !isKeyOptional;
   const requests = pathForms.flatMap(([about, change]) =>
-    [...readsByDepth.values()].flatMap((read) =>
-      (['none', 'right'] as const)
-        .filter((key) => key === 'right' || needsKey(read.operation))
-        .map((key) => ({ ...read, about, change, key })),
-    ),
+    [...readsByDepth.values()].flatMap((read) => {
+      const keys = needsKey(read.operation) ? (['none', 'right'] as const) : (['right'] as const);
+      return keys.map((key) => ({ ...read, about, change, key }));
+    }),
   );
   await session.each(
     requests.slice(0, requestLimit).filter(({ operation }) => scope.has(operation)),
@@ -54,20 +51,11 @@ export async function checkPathForms(
       if (request.path === testCase.request.path) return;
       const outcome = await session.send({ ...testCase, request });
       // A different page at this path is no fault of the operation.
-      if (
-        key === 'right' ||
-        !outcome.ok ||
-        outcome.value === undefined ||
-        !isSameValue(outcome.value, usualOutcome.value)
-      )
-        return;
+      const { ok, value } = outcome;
+      if (key === 'right' || !ok || value === undefined || !isSameValue(value, usualOutcome.value)) return;
       const message = `The server treats a request without a key and ${phrase} as if it had the right key.`;
       const texts = { message, expected: 'a refusal with a 4xx status', actual: `status ${outcome.status}` };
-      session.report(outcome, makeDeviation(operation, { rule: 'auth.no-key-accepted', ...texts }));
+      session.reportFault(outcome, operation, { rule: 'auth.no-key-accepted', ...texts });
     },
   );
-}
-
-function needsKey({ security, isKeyOptional = false }: CheckedOperation): boolean {
-  return security.kind !== 'none' && !isKeyOptional;
 }

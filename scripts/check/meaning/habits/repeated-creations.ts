@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../contract/json.js';
 import { Bodies } from '../../cases/bodies.js';
-import { makeDeviation, type RuleBreach } from '../../model/breach.js';
+import type { RuleBreach } from '../../model/breach.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { caseOf, idempotencyKeyOf, type Parameters } from '../../model/request.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -34,7 +34,6 @@ export async function checkRepeatedCreation(
     if (resource) createdResources.set(resource.parameters[resourceType.parameter] ?? '', resource);
     return outcome;
   };
-  const report = (outcome: Outcome, fault: RuleBreach): void => session.report(outcome, makeDeviation(create, fault));
   const key = randomUUID();
   const firstOutcome = await send(first, 'with a new idempotency key', key);
   if (firstOutcome.ok && createdResources.size === 1) {
@@ -44,26 +43,24 @@ export async function checkRepeatedCreation(
     const actual = createdResources.size > 1 ? 'another resource' : `status ${repeatedOutcome.status}`;
     const message = `${subject} ${createdResources.size > 1 ? 'creates a second resource' : 'is refused'}.`;
     if (createdResources.size > 1 || (repeatedOutcome.status >= 400 && repeatedOutcome.status < 500))
-      report(repeatedOutcome, { rule: 'create.repeated-key', message, expected, actual });
-    const countBefore = createdResources.size;
+      session.reportFault(repeatedOutcome, create, { rule: 'create.repeated-key', message, expected, actual });
+    const reportReusedKey = (outcome: Outcome, texts: Pick<RuleBreach, 'message' | 'expected'>): void => {
+      const fault = { rule: 'create.reused-key', ...texts, actual: `status ${outcome.status}` } as const;
+      session.reportFault(outcome, create, fault);
+    };
+    let countBefore = createdResources.size;
     const otherBodyOutcome = await send(other, 'with the same idempotency key and another body', key);
-    const texts = {
-      message: 'Two creation requests with different bodies and the same idempotency key both succeed.',
-      expected: 'a refusal',
-    };
+    const doubleMessage = 'Two creation requests with different bodies and the same idempotency key both succeed.';
     if (createdResources.size > countBefore)
-      report(otherBodyOutcome, { rule: 'create.reused-key', ...texts, actual: `status ${otherBodyOutcome.status}` });
+      reportReusedKey(otherBodyOutcome, { message: doubleMessage, expected: 'a refusal' });
+    countBefore = createdResources.size;
     const newKey = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
-    const countBeforeNewKey = createdResources.size;
     const newKeyOutcome = await send(other, 'with a similar idempotency key and another body', newKey);
-    const newTexts = {
-      message: 'A creation with a new but similar idempotency key is treated as a repetition.',
-      expected: 'a new resource',
-    };
-    const isTreatedAsRepeat = newKeyOutcome.status < 500 && createdResources.size === countBeforeNewKey;
+    const isTreatedAsRepeat = newKeyOutcome.status < 500 && createdResources.size === countBefore;
+    const repeatMessage = 'A creation with a new but similar idempotency key is treated as a repetition.';
     // Another key shows whether the server accepts this body at all.
     if (isTreatedAsRepeat && (await send(other, 'with another idempotency key and body', randomUUID())).ok)
-      report(newKeyOutcome, { rule: 'create.reused-key', ...newTexts, actual: `status ${newKeyOutcome.status}` });
+      reportReusedKey(newKeyOutcome, { message: repeatMessage, expected: 'a new resource' });
   }
   for (const resource of createdResources.values()) await removeResource(harness, resource);
 }

@@ -1,5 +1,4 @@
 import { Bodies } from '../../cases/bodies.js';
-import { makeDeviation } from '../../model/breach.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { caseOf } from '../../model/request.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -60,43 +59,29 @@ function createSender(test: UpdateTest) {
   const { session, source } = harness;
   const { parameters } = resource;
   let isResourceRemoved = false;
-  return async (
-    condition: string,
-    headers: Record<string, string>,
-    isConditionTrue: boolean,
-  ): Promise<Outcome | undefined> => {
+  return async (condition: string, headers: Record<string, string>, isTrue: boolean): Promise<Outcome | undefined> => {
     if (isResourceRemoved) return undefined;
     const bodies = new Bodies({ source, operation, parameters, round: condition });
     const about = condition === 'no condition' ? 'without a condition' : `with ${condition} as its condition`;
-    const parts = {
-      kind: 'variation',
-      detail: `condition ${condition}`,
-      about,
-      parameters,
-      allows: [412, 428],
-    } as const;
+    const parts = { kind: 'variation', detail: `condition ${condition}`, about, parameters } as const;
     const body = operation.body && bodies.certainBody((name) => test.currentValue(name), 'condition');
-    const testCase = caseOf(operation, { ...parts, body, expect: isConditionTrue ? 'either' : 'any' });
+    const testCase = caseOf(operation, { ...parts, body, expect: isTrue ? 'either' : 'any', allows: [412, 428] });
     const { 'if-match': _, ...otherHeaders } = testCase.request.headers;
     const request = { ...testCase.request, headers: { ...otherHeaders, ...headers } };
     const outcome = await session.send({ ...testCase, request });
     isResourceRemoved = operation.method === 'delete' && outcome.ok;
-    const rule = isConditionTrue ? 'http.condition-refused' : 'http.condition-ignored';
-    const isWrong = isConditionTrue ? outcome.status === 412 : outcome.ok;
-    const message = isConditionTrue
+    const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';
+    const isWrong = isTrue ? outcome.status === 412 : outcome.ok;
+    const message = isTrue
       ? `A write ${about} is refused, although the condition is true (RFC 9110 §13.1.1).`
       : `A write ${about} succeeds, although the condition is false or missing (RFC 9110 §13.1.1, RFC 6585 §3).`;
-    const texts = {
-      message,
-      expected: isConditionTrue ? 'a success' : 'status 412 or 428',
-      actual: `status ${outcome.status}`,
-    };
+    const expected = isTrue ? 'a success' : 'status 412 or 428';
+    const texts = { message, expected, actual: `status ${outcome.status}` };
     const read = await checkRefusedUpdate(test, outcome, condition);
     // A server may give a resource another ETag for reasons of its own. Then the condition has become false.
-    const isStillTrue =
-      !read || Object.values(headers).some((value) => value === '*' || value.includes(etagOf(read) ?? ''));
-    if (isWrong && (!isConditionTrue || isStillTrue))
-      session.report(outcome, makeDeviation(operation, { rule, ...texts }));
+    const hasEtag = (value: string): boolean => value === '*' || value.includes((read && etagOf(read)) ?? '');
+    if (isWrong && (!isTrue || !read || Object.values(headers).some(hasEtag)))
+      session.reportFault(outcome, operation, { rule, ...texts });
     return outcome;
   };
 }

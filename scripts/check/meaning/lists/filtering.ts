@@ -1,7 +1,7 @@
 import { isTimeFormat } from '../../../contract/paging/list-parameters.js';
+import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { formatCount } from '../../../text/numbers.js';
-import type { RuleBreach } from '../../model/breach.js';
 import { listShape } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -20,17 +20,11 @@ const oddText = "check's 🦉";
 
 /** Checks the filters of a list, which are parameters that have the name of a field of its items. */
 export async function checkFilters(list: QueryList, all: readonly unknown[]): Promise<void> {
-  const { properties } = fieldsOf(
-    list.session.contract,
-    listShape(list.operation, list.session.contract.resolve)?.items ?? {},
-  );
-  const knownParameters = new Set(Object.values(list.knownParameters));
-  const { resolve } = list.session.contract;
+  const { contract } = list.session;
+  const { properties } = fieldsOf(contract, listShape(list.operation, contract.resolve)?.items ?? {});
+  const others = new Set(Object.values(list.knownParameters));
   const filters = queryParametersOf(list.operation)
-    .filter(
-      (parameter) =>
-        properties.has(parameter.name) && !knownParameters.has(parameter) && !isTimeFormat(resolve(parameter.schema)),
-    )
+    .filter((each) => properties.has(each.name) && !others.has(each) && !isTimeFormat(contract.resolve(each.schema)))
     .map(({ name }) => name);
   const freeFilters: string[] = [];
   for (const name of filters) if (await checkFilter(list, name, all)) freeFilters.push(name);
@@ -46,15 +40,13 @@ export async function checkFilters(list: QueryList, all: readonly unknown[]): Pr
 function mayMatch(list: QueryList, name: string, itemValue: unknown, value: unknown): boolean {
   if (itemValue === value) return true;
   if (typeof itemValue !== 'string' || typeof value !== 'string') return false;
-  const { resolve } = list.session.contract;
-  const {
-    enum: values,
-    const: constant,
-    format,
-  } = resolve(queryParametersOf(list.operation).find((parameter) => parameter.name === name)?.schema ?? {});
-  return (
-    !values && constant === undefined && format === undefined && itemValue.toLowerCase().includes(value.toLowerCase())
-  );
+  const schema = schemaOf(list, name);
+  const isFreeText = !schema.enum && schema.const === undefined && schema.format === undefined;
+  return isFreeText && itemValue.toLowerCase().includes(value.toLowerCase());
+}
+
+function schemaOf({ session, operation }: QueryList, name: string): Schema {
+  return session.contract.resolve(queryParametersOf(operation).find((each) => each.name === name)?.schema ?? {});
 }
 
 function valuesOf(all: readonly unknown[], name: string): unknown[] {
@@ -68,8 +60,7 @@ function isSendable(value: unknown): boolean {
 /** @returns whether it is a filter for free text whose items have different values */
 async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<boolean> {
   const values = valuesOf(all, name);
-  const { resolve } = list.session.contract;
-  const schema = resolve(queryParametersOf(list.operation).find((each) => each.name === name)?.schema ?? {});
+  const schema = schemaOf(list, name);
   const members = (schema.enum ?? []).filter((each) => isSendable(each) && !values.includes(each)).slice(0, enumLimit);
   const isFreeText = schema.type === 'string' && !schema.enum && !schema.format && !schema.pattern && !schema.maxLength;
   // Values that no item has: members of the enum, and texts that a careless program may misread.
@@ -117,12 +108,8 @@ async function checkFilteredPages(list: QueryList, limit: string, filter: Filter
 async function checkTwoFilters(list: QueryList, one: string, other: string, all: readonly unknown[]): Promise<void> {
   const item = all.find((each) => isSendable(fieldValue(each, one)) && isSendable(fieldValue(each, other)));
   if (item === undefined) return;
-  await checkMatch(
-    list,
-    list.wholeQuery,
-    filterFor(list, { [one]: fieldValue(item, one), [other]: fieldValue(item, other) }, all),
-    list.largestPageSize,
-  );
+  const filter = filterFor(list, { [one]: fieldValue(item, one), [other]: fieldValue(item, other) }, all);
+  await checkMatch(list, list.wholeQuery, filter, list.largestPageSize);
 }
 
 /**
@@ -137,13 +124,10 @@ interface Filter {
 }
 
 function filterFor(list: QueryList, values: Readonly<Record<string, unknown>>, all: readonly unknown[]): Filter {
-  const everyFilterPasses = (
-    item: unknown,
-    test: (name: string, itemValue: unknown, value: unknown) => boolean,
-  ): boolean => Object.entries(values).every(([name, value]) => test(name, fieldValue(item, name), value));
+  const entries = Object.entries(values);
   const isMatch = (item: unknown): boolean =>
-    everyFilterPasses(item, (name, itemValue, value) => mayMatch(list, name, itemValue, value));
-  const isEqual = (item: unknown): boolean => everyFilterPasses(item, (_, itemValue, value) => itemValue === value);
+    entries.every(([name, value]) => mayMatch(list, name, fieldValue(item, name), value));
+  const isEqual = (item: unknown): boolean => entries.every(([name, value]) => fieldValue(item, name) === value);
   return { values, isMatch, minMatches: all.filter(isEqual).length, maxMatches: all.filter(isMatch).length };
 }
 
@@ -160,13 +144,10 @@ function reportUnmatched(
 ): boolean {
   const unmatchedItems = items.filter((item) => !isMatch(item));
   if (unmatchedItems.length === 0) return false;
-  const fault: RuleBreach = {
-    rule: 'filter.ignored',
-    message: 'The list contains items that do not match the filter.',
-    expected: `items with ${Object.values(values).map(formatValue).join(', ')}`,
-    actual: `${formatCount(unmatchedItems.length, 'item')} with other values`,
-  };
-  list.report(outcome, fault, Object.keys(values).join(', '));
+  const message = 'The list contains items that do not match the filter.';
+  const expected = `items with ${Object.values(values).map(formatValue).join(', ')}`;
+  const actual = `${formatCount(unmatchedItems.length, 'item')} with other values`;
+  list.report(outcome, { rule: 'filter.ignored', message, expected, actual }, Object.keys(values).join(', '));
   return true;
 }
 
@@ -177,7 +158,6 @@ async function checkMatch(
   size: number,
 ): Promise<{ outcome: Outcome; items?: readonly unknown[] }> {
   const { values, minMatches, maxMatches } = filter;
-  const parameter = Object.keys(values).join(', ');
   const { outcome, items } = await list.read('filter', { ...query, ...queryOf(filter) });
   if (!items || reportUnmatched(list, outcome, items, filter)) return { outcome };
   const minimum = Math.min(minMatches, size);
@@ -185,13 +165,9 @@ async function checkMatch(
   const wholeList =
     items.length < minimum ? await readWholeList(list.session, outcome, { paging: list.pagingOf(outcome) }) : undefined;
   if (wholeList?.isComplete && wholeList.items.length < minimum) {
-    const fault: RuleBreach = {
-      rule: 'filter.misses',
-      message: 'The list leaves out items that match the filter.',
-      expected: formatCount(minimum, 'item'),
-      actual: formatCount(wholeList.items.length, 'item'),
-    };
-    list.report(outcome, fault, parameter);
+    const message = 'The list leaves out items that match the filter.';
+    const [expected, actual] = [formatCount(minimum, 'item'), formatCount(wholeList.items.length, 'item')];
+    list.report(outcome, { rule: 'filter.misses', message, expected, actual }, Object.keys(values).join(', '));
   }
   for (const [place, total] of totalsOf(outcome, list.operation)) {
     if (total < minMatches || total > maxMatches)

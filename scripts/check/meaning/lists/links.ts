@@ -3,7 +3,6 @@ import { pathPattern } from '../../../contract/path-template.js';
 import { escapeToken } from '../../../contract/pointer.js';
 import { schemaFacts, schemaPlace } from '../../judge/schema-place.js';
 import { type FindingFacts, makeDeviation } from '../../model/breach.js';
-import type { TestCase } from '../../model/case.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { type Deviation, withoutPositions } from '../../model/deviation.js';
@@ -18,18 +17,14 @@ export interface Link {
   /** JSON pointer of the link in the body; the name of the header, if a header contains it. */
   pointer: string;
   path: string;
-  /**
-   * The id of the object that contains the link, if the link's name is `href`. The path must then lead to that object.
-   */
+  /** The id of the object that contains the link, if the link's name is `href`: the path must lead to that object. */
   id: string | undefined;
 }
 
 /** Maximum number of links to follow in one response. */
 const linkLimit = 4;
 
-/**
- * Returns the links in a response that lead to the same server and are not in `knownPaths`. Adds them to `knownPaths`.
- */
+/** Returns the links in a response to the same server that are not in `knownPaths`, and adds them to `knownPaths`. */
 export function takeNewLinks(read: Outcome, knownPaths: Set<string>, { contract, baseUrl }: Session): Link[] {
   const links = [...linksIn(read.value), ...findHeaderLinks(read, contract, baseUrl)]
     .filter(({ path }) => !knownPaths.has(path))
@@ -46,18 +41,17 @@ export async function checkLinks(
   links: readonly Link[],
 ): Promise<void> {
   await session.each(links, async (link) => {
-    const testCase: TestCase = {
-      id: `${operation.id}/href/${link.pointer.replace(/^\//, '')}`,
+    const { pointer, path } = link;
+    const isInBody = pointer.startsWith('/');
+    const outcome = await session.send({
+      id: `${operation.id}/href/${pointer.replace(/^\//, '')}`,
       operationId: operation.id,
       kind: 'href',
-      about: link.pointer.startsWith('/')
-        ? `for the path at ${link.pointer}`
-        : `for the path in the header ${link.pointer}`,
-      request: { method: 'GET', path: link.path, headers: {}, key: 'right' },
+      about: `for the path ${isInBody ? 'at' : 'in the header'} ${pointer}`,
+      request: { method: 'GET', path, headers: {}, key: 'right' },
       expect: 'any',
-      ...(link.pointer.startsWith('/') && { pointer: link.pointer }),
-    };
-    const outcome = await session.send(testCase);
+      ...(isInBody && { pointer }),
+    });
     for (const deviation of faultsOf(link, outcome, read, session)) session.report(outcome, deviation);
   });
 }
@@ -73,30 +67,22 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
     pointer: isInHeader ? '' : withoutPositions(link.pointer, read.value),
     contract: place?.pointer ?? operation.pointer,
   };
-  const findingFacts: FindingFacts = place ? schemaFacts(place) : { schema: 'inferred' };
+  const facts: FindingFacts = place ? schemaFacts(place) : { schema: 'inferred' };
   const { status } = outcome;
   if (status === 404 || status === 410) {
     // A path that is not in the contract may belong to a website on another host.
     const path = link.path.split(/[?#]/, 1)[0] ?? '';
-    const mayBelongToWebsite =
-      !isInHeader &&
-      !/\/href$/i.test(link.pointer) &&
-      !contract.operations.some((each) => pathPattern(each.path).test(path));
-    const fault = {
-      ...places,
-      rule: 'href.dead' as const,
-      message: `A path in ${isInHeader ? `the header ${link.pointer}` : 'the response'} leads nowhere.`,
-      expected: 'a status other than 404 and 410',
-      actual: `${link.path} returned ${status}`,
-    };
-    return [makeDeviation(operation, fault, { isEvidence: mayBelongToWebsite, ...findingFacts })];
+    const isInContract = contract.operations.some((each) => pathPattern(each.path).test(path));
+    const isEvidence = !isInHeader && !/\/href$/i.test(link.pointer) && !isInContract;
+    const message = `A path in ${isInHeader ? `the header ${link.pointer}` : 'the response'} leads nowhere.`;
+    const texts = { message, expected: 'a status other than 404 and 410', actual: `${link.path} returned ${status}` };
+    return [makeDeviation(operation, { ...places, rule: 'href.dead', ...texts }, { isEvidence, ...facts })];
   }
   const id = outcome.ok ? fieldOf(outcome.value, 'id') : undefined;
   if (link.id === undefined || id === undefined || id.toLowerCase() === link.id.toLowerCase()) return [];
   const message = 'The path in a resource leads to a different resource.';
-  return [
-    makeDeviation(operation, { ...places, rule: 'href.other', message, expected: link.id, actual: id }, findingFacts),
-  ];
+  const fault = { ...places, rule: 'href.other', message, expected: link.id, actual: id } as const;
+  return [makeDeviation(operation, fault, facts)];
 }
 
 /**
@@ -132,21 +118,14 @@ function linksIn(value: unknown): Link[] {
       return;
     }
     for (const [name, member] of Object.entries(node)) {
-      if (typeof member === 'string' && isLink(name, member)) {
-        const token = `/${escapeToken(name)}`;
-        // It is enough to follow two links at each place.
-        const count = counts.get(place + token) ?? 0;
-        counts.set(place + token, count + 1);
-        if (count < 2)
-          links.set(member, {
-            pointer: pointer + token,
-            path: member,
-            id: name === 'href' ? fieldOf(node, 'id') : undefined,
-          });
-      } else if (typeof member === 'object') {
-        const token = `/${escapeToken(name)}`;
-        walk(member, pointer + token, place + token, depth + 1);
-      }
+      const token = `/${escapeToken(name)}`;
+      if (typeof member === 'object') walk(member, pointer + token, place + token, depth + 1);
+      if (typeof member !== 'string' || !isLink(name, member)) continue;
+      // It is enough to follow two links at each place.
+      const count = counts.get(place + token) ?? 0;
+      counts.set(place + token, count + 1);
+      const id = name === 'href' ? fieldOf(node, 'id') : undefined;
+      if (count < 2) links.set(member, { pointer: pointer + token, path: member, id });
     }
   };
   walk(value, '', '', 0);
@@ -155,10 +134,6 @@ function linksIn(value: unknown): Link[] {
 
 /** Whether a text is a path on this server. `//host` leads to another server, and a path has no spaces. */
 function isLink(name: string, value: string): boolean {
-  return (
-    (name === 'href' || /(?:Url|_url|Href|_href)$/.test(name)) &&
-    /^\/(?!\/)[\x21-\x7e]*$/.test(value) &&
-    value.length < 2000 &&
-    !hasDotSegment(value)
-  );
+  const isLinkName = name === 'href' || /(?:Url|_url|Href|_href)$/.test(name);
+  return isLinkName && /^\/(?!\/)[\x21-\x7e]*$/.test(value) && value.length < 2000 && !hasDotSegment(value);
 }

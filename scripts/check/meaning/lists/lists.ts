@@ -42,30 +42,19 @@ export async function checkList(
   operation: CheckedOperation,
   { parameters, outcome }: Pick<FirstRead, 'parameters' | 'outcome'>,
 ): Promise<void> {
-  const { contract } = session;
-  const wholeList = await readWholeList(session, outcome);
-  if (!wholeList) return;
-  const { items } = wholeList;
-  const resourceType = resourceListedBy(contract, operation);
-  for (const page of wholeList.pages) reportDuplicate(session, operation, page, resourceType?.idField);
-  await checkPageChain(session, operation, wholeList, () =>
-    session.send(caseOfListRead(operation, parameters, 'pages')),
-  );
+  const whole = await readWholeList(session, outcome);
+  if (!whole) return;
+  const { items } = whole;
+  const resourceType = resourceListedBy(session.contract, operation);
+  for (const page of whole.pages) reportDuplicate(session, operation, page, resourceType?.idField);
+  await checkPageChain(session, operation, whole, () => session.send(caseOfListRead(operation, parameters, 'pages')));
   if (!resourceType?.get) return;
-  const list: ListTest = {
-    session,
-    fixtures,
-    operation,
-    parameters,
-    items,
-    resourceType,
-    get: resourceType.get,
-  };
+  const list: ListTest = { session, fixtures, operation, parameters, items, resourceType, get: resourceType.get };
   await compareItems(list);
   if (resourceType.list !== operation) return;
   await compareParents(list);
   const mayBeOnlyOnePage = !operation.paging && mayHavePages(operation.parameters);
-  if (wholeList.isComplete && !mayBeOnlyOnePage) await findUnlistedResources(list);
+  if (whole.isComplete && !mayBeOnlyOnePage) await findUnlistedResources(list);
 }
 
 function reportDuplicate(
@@ -78,17 +67,14 @@ function reportDuplicate(
   if (duplicate === undefined) return;
   const message = 'The list contains a resource more than once.';
   const details = { message, expected: 'each resource once', actual: `${duplicate} twice` };
-  session.report(outcome, makeDeviation(operation, { rule: 'list.duplicate', pointer: '/*', ...details }));
+  session.reportFault(outcome, operation, { rule: 'list.duplicate', pointer: '/*', ...details });
 }
 
-/**
- * Compares items with single reads. Before it reports a difference, it reads both again, since somebody may have
- * changed the resource.
- */
+/** Compares items with single reads. Reads both again before a report, since somebody may have changed the resource. */
 async function compareItems({ session, operation, parameters, resourceType, get, items }: ListTest): Promise<void> {
   const targets = items.flatMap((item) => {
-    const itemParameters = parametersOf(resourceType, parameters, item);
-    return itemParameters ? [{ item, ownParameters: itemParameters }] : [];
+    const ownParameters = parametersOf(resourceType, parameters, item);
+    return ownParameters ? [{ item, ownParameters }] : [];
   });
   await session.each([...targets.slice(0, itemLimit).entries()], async ([index, { item, ownParameters }]) => {
     const firstRead = await session.send(caseOfRepeatedRead(get, ownParameters, `of ${operation.id} ${index}`));
@@ -111,13 +97,8 @@ async function compareItems({ session, operation, parameters, resourceType, get,
 
 function parametersOf(resourceType: ResourceType, parameters: Parameters, item: unknown): Parameters | undefined {
   const id = fieldOf(item, resourceType.idField);
-  if (
-    id === undefined ||
-    !isSendable(id) ||
-    resourceType.reservedIds.has(id) ||
-    !resourceType.parameters.slice(0, -1).every((name) => parameters[name] !== undefined)
-  )
-    return undefined;
+  const hasParents = resourceType.parameters.slice(0, -1).every((name) => parameters[name] !== undefined);
+  if (id === undefined || !isSendable(id) || resourceType.reservedIds.has(id) || !hasParents) return undefined;
   return { ...parameters, [resourceType.parameter]: id };
 }
 
@@ -162,41 +143,27 @@ async function compareParents(list: ListTest): Promise<void> {
     ?.map((item) => fieldOf(item, resourceType.idField))
     .find((id) => id !== undefined && ownIds.has(id));
   if (sharedId === undefined) return;
-  const { parameter } = resourceType;
   // If the resource can be read below both parents, it belongs to both.
-  const reads = await Promise.all(
-    [parameters, otherParameters].map((each, index) =>
-      session.send({
-        ...caseOfRepeatedRead(get, { ...each, [parameter]: sharedId }, `shared ${index}`),
-        expect: 'any',
-      }),
-    ),
+  const cases = [parameters, otherParameters].map((each, index) =>
+    caseOfRepeatedRead(get, { ...each, [resourceType.parameter]: sharedId }, `shared ${index}`),
   );
+  const reads = await Promise.all(cases.map((each) => session.send({ ...each, expect: 'any' })));
   if (!reads.every(({ ok, status }) => ok || status === 404 || status === 410) || reads.every(({ ok }) => ok)) return;
-  const fault = makeDeviation(operation, {
+  session.reportFault(listOutcome, operation, {
     rule: 'list.of-others',
     pointer: '/*',
     message: 'The list contains resources that belong to a different parent.',
     expected: 'each resource below one parent',
     actual: `${sharedId} below two`,
   });
-  session.report(listOutcome, fault);
 }
 
-function findOtherParent(
-  fixtures: Fixtures,
-  operation: CheckedOperation,
-  parameters: Parameters,
-): Parameters | undefined {
-  return fixtures
-    .parametersFor(operation)
-    .find((other) => Object.entries(other).some(([name, value]) => parameters[name] !== value));
+function findOtherParent(fixtures: Fixtures, operation: CheckedOperation, known: Parameters): Parameters | undefined {
+  const all = fixtures.parametersFor(operation);
+  return all.find((other) => Object.entries(other).some(([name, value]) => known[name] !== value));
 }
 
-/**
- * Reads lists below a second parent, after everything was read below the first. What is right for one directory may be
- * wrong for another.
- */
+/** Reads lists below a second parent: what is right for one directory may be wrong for another. */
 export async function readOtherParents(
   { contract, session, fixtures, scope }: RunOptions,
   first: ReadonlyMap<CheckedOperation, FirstRead>,
@@ -217,23 +184,16 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
   const listedIds = new Set(ids);
   const bindings = fixtures
     .bindings(resourceType.prefix)
-    .filter(({ parameters: ownParameters, context }) =>
-      Object.entries(parameters).every(([name, value]) => (ownParameters[name] ?? context[name]) === value),
+    .filter(({ parameters: own, context }) =>
+      Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value),
     );
-  const candidates = bindings
-    .filter(
-      ({ parameters: ownParameters }) => !listedIds.has((ownParameters[resourceType.parameter] ?? '').toLowerCase()),
-    )
-    .slice(0, unlistedLimit);
+  const idIn = (own: Parameters): string => (own[resourceType.parameter] ?? '').toLowerCase();
+  const candidates = bindings.map((each) => each.parameters).filter((own) => !listedIds.has(idIn(own)));
   const missingPaths = new Map<string, string>();
-  await session.each([...candidates.entries()], async ([index, { parameters: ownParameters }]) => {
-    const ownRead = await session.send({
-      ...caseOfRepeatedRead(get, ownParameters, `unlisted ${index}`),
-      expect: 'any',
-    });
-    const id = ownParameters[resourceType.parameter]?.toLowerCase();
-    if (ownRead.ok && id !== undefined && fieldOf(ownRead.value, resourceType.idField)?.toLowerCase() === id)
-      missingPaths.set(id, ownRead.case.request.path);
+  await session.each([...candidates.slice(0, unlistedLimit).entries()], async ([index, own]) => {
+    const ownRead = await session.send({ ...caseOfRepeatedRead(get, own, `unlisted ${index}`), expect: 'any' });
+    const isOwn = fieldOf(ownRead.value, resourceType.idField)?.toLowerCase() === idIn(own);
+    if (ownRead.ok && isOwn) missingPaths.set(idIn(own), ownRead.case.request.path);
   });
   if (missingPaths.size === 0) return;
   const listOutcome = await session.send(caseOfListRead(operation, parameters, 'unlisted'));

@@ -1,7 +1,7 @@
 import { totalIn } from '../../../contract/paging/follow.js';
 import { placeText } from '../../../contract/paging/paging.js';
 import { pageCase } from '../../cases/reads.js';
-import { makeDeviation, type RuleBreach } from '../../model/breach.js';
+import type { RuleBreach } from '../../model/breach.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { itemIdField } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
@@ -45,8 +45,7 @@ export async function checkPageChain(
   const rules = new Set((await faultsOf(secondList)).map(({ fault }) => fault.rule));
   for (const { outcome, fault } of faults) {
     const contract = `${operation.pointer}/x-paging`;
-    if (rules.has(fault.rule))
-      session.report(outcome, makeDeviation(operation, { ...fault, contract }, { isPaged: true }));
+    if (rules.has(fault.rule)) session.reportFault(outcome, operation, { ...fault, contract }, { isPaged: true });
     // Each rule is reported once.
     rules.delete(fault.rule);
   }
@@ -112,35 +111,26 @@ async function findItemsAfterTotal(
   if (newKeys.length === 0) return [];
   const message = `The list has more items than its total ${placeText(total)} says.`;
   const expected = `at least ${knownKeys.size + newKeys.length}`;
-  return [
-    {
-      outcome,
-      fault: { rule: 'page.total', message, expected, actual: formatValue(totalIn({ total }, responseParts)) },
-    },
-  ];
+  const actual = formatValue(totalIn({ total }, responseParts));
+  return [{ outcome, fault: { rule: 'page.total', message, expected, actual } }];
 }
 
 function chainFault(
   { success, paging }: CheckedOperation,
   { reason, outcome }: NonNullable<WholeList['chainBreak']>,
 ): PageFault {
-  const isNextPageUnnamed = reason === 'unnamed';
-  const fault: RuleBreach =
-    isNextPageUnnamed || reason === 'refused'
-      ? {
-          rule: 'page.refused',
-          message: 'The next page of the list cannot be read.',
-          expected: isNextPageUnnamed
-            ? `a text or a number ${placeText(paging?.page?.item ?? '/id')} of the last item`
-            : `status ${success?.status ?? '2xx'}`,
-          actual: isNextPageUnnamed ? 'no cursor for the next page' : `status ${outcome.status}`,
-        }
-      : {
-          rule: 'page.repeats',
-          message: 'The next page of the list contains no new items.',
-          expected: 'a page with other items, or the last page',
-          actual:
-            reason === 'empty' ? 'a page without items that says that another one follows' : 'the same items again',
-        };
-  return { outcome, fault };
+  const refusal = { rule: 'page.refused', message: 'The next page of the list cannot be read.' } as const;
+  if (reason === 'unnamed') {
+    const expected = `a text or a number ${placeText(paging?.page?.item ?? '/id')} of the last item`;
+    return { outcome, fault: { ...refusal, expected, actual: 'no cursor for the next page' } };
+  }
+  if (reason === 'refused') {
+    const texts = { expected: `status ${success?.status ?? '2xx'}`, actual: `status ${outcome.status}` };
+    return { outcome, fault: { ...refusal, ...texts } };
+  }
+  const message = 'The next page of the list contains no new items.';
+  const expected = 'a page with other items, or the last page';
+  const actual =
+    reason === 'empty' ? 'a page without items that says that another one follows' : 'the same items again';
+  return { outcome, fault: { rule: 'page.repeats', message, expected, actual } };
 }

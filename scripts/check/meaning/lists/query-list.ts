@@ -4,7 +4,7 @@ import { isPageSelector, listParameters } from '../../../contract/paging/list-pa
 import { type Paging, placeText } from '../../../contract/paging/paging.js';
 import { findHints, placeOf } from '../../../contract/paging/recognise-next.js';
 import { sketchPage } from '../../../contract/paging/sketch.js';
-import { makeDeviation, type RuleBreach } from '../../model/breach.js';
+import type { RuleBreach } from '../../model/breach.js';
 import type { CaseKind } from '../../model/case.js';
 import type { CheckedOperation, CheckedParameter } from '../../model/contract/operations.js';
 import { headerOf } from '../../model/exchange.js';
@@ -20,7 +20,7 @@ import { readWholeList, type WholeList } from '../../session/whole-list.js';
 export type QueryValues = Readonly<Record<string, string>>;
 
 /** The result of one query. `items` is undefined if the server refused the query. */
-export interface QueryResult {
+interface QueryResult {
   outcome: Outcome;
   items: readonly unknown[] | undefined;
 }
@@ -60,30 +60,20 @@ export class QueryList {
   async read(kind: CaseKind, query: QueryValues): Promise<QueryResult> {
     const detail = new URLSearchParams(query).toString();
     const about = detail === '' ? 'without parameters' : `with ${detail}`;
-    const testCase = caseOf(this.operation, {
-      kind,
-      detail,
-      about,
-      expect: 'success',
-      parameters: this.#parameters,
-      query,
-    });
-    const outcome = await this.session.send(testCase);
+    const parts = { kind, detail, about, expect: 'success', parameters: this.#parameters, query } as const;
+    const outcome = await this.session.send(caseOf(this.operation, parts));
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }
 
   /** @param parameter the parameter to name in the message, if the message does not name it yet */
   report(outcome: Outcome, fault: RuleBreach, parameter?: string): void {
     const contract = `${this.operation.pointer}/parameters`;
-    const message =
-      parameter === undefined ? fault.message : fault.message.replace(/\.$/, ` (parameter ${parameter}).`);
-    this.session.report(outcome, makeDeviation(this.operation, { ...fault, contract, message }));
+    const ending = parameter === undefined ? '.' : ` (parameter ${parameter}).`;
+    const message = fault.message.replace(/\.$/, ending);
+    this.session.reportFault(outcome, this.operation, { ...fault, contract, message });
   }
 
-  /**
-   * Whether the items can be distinguished. Without an id, two may be equal. Also chooses the field that distinguishes
-   * them.
-   */
+  /** Whether the items can be distinguished: without an id, two may be equal. Also chooses the field for that. */
   canTellItemsApart(all: readonly unknown[]): boolean {
     this.#distinctField = distinctField(all, this.#idField);
     return (this.#distinctField !== undefined && this.#distinctField === this.#idField) || areDistinct(this.ids(all));
@@ -141,18 +131,17 @@ export class QueryList {
     if (paging) return readWholeList(this.session, first.outcome, { paging });
     const all = [...first.items];
     let isComplete = first.outcome.guess === undefined;
-    // The loop stops when a page has no new items, since a server may ignore the offset.
-    for (
-      let next = this.queryForItemsAfter(all.length, this.largestPageSize);
-      next && first.items.length >= this.largestPageSize && all.length < itemLimit;
-      next = this.queryForItemsAfter(all.length, this.largestPageSize)
-    ) {
+    const size = this.largestPageSize;
+    while (first.items.length >= size && all.length < itemLimit) {
+      const next = this.queryForItemsAfter(all.length, size);
+      if (!next) break;
       const { items } = await this.read('page', next);
       const knownKeys = new Set(keysOf(all, this.#idField ?? 'id'));
       const keys = keysOf(items ?? [], this.#idField ?? 'id');
       const newItems = (items ?? []).filter((_, index) => !knownKeys.has(keys[index] ?? ''));
       // Without ids, two items with the same values may be two resources, so the list counts as incomplete.
       isComplete = haveIds(all, this.#idField) || newItems.length === items?.length;
+      // A server may ignore the offset, so a page without new items is the last.
       if (newItems.length === 0 || !isComplete) break;
       all.push(...newItems);
     }

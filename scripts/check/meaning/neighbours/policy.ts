@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../contract/json.js';
-import { isObject } from '../../../contract/json.js';
+import { isObject, type JsonObject } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';

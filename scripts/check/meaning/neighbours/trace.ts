@@ -1,12 +1,11 @@
 import { wrap } from '../../../contract/object-envelope.js';
 import { escapeToken } from '../../../contract/pointer.js';
-import { makeDeviation } from '../../model/breach.js';
 import type { TestCase } from '../../model/case.js';
 import { sentFields } from '../../model/contract/body-encoding.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { prefixesOf, type ResourceType } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
-import { pathOf } from '../../model/request.js';
+import { type Parameters, pathOf } from '../../model/request.js';
 import type { RuleId } from '../../model/rules/index.js';
 import { endsWithWords } from '../../model/words.js';
 import { parametersIn } from '../../session/creations.js';
@@ -37,10 +36,7 @@ export class WriteTrace {
   /** Keys of changes that a write caused although it must not; `reportedKeys`: the keys of those that were reported. */
   readonly violations = new Set<string>();
   readonly reportedKeys = new Set<string>();
-  /**
-   * Whether reads lag behind writes: the newest resource cannot be read yet. Then changes appear long after the writes
-   * that caused them.
-   */
+  /** Whether reads lag behind writes: the newest resource cannot be read yet. Then changes appear long after writes. */
   doReadsLag = false;
   /** Keys of changes that also happen without a write. */
   readonly unstableKeys = new Set<string>();
@@ -143,27 +139,22 @@ export class WriteTrace {
     await this.#judge(changes, write, { before, isLast });
   }
 
-  /**
-   * Returns the request with references to neighbours. They replace references to other resources of the same types.
-   */
+  /** Returns the request with references to neighbours instead of references to other resources of the same types. */
   #withReferences(operation: CheckedOperation, testCase: TestCase): TestCase {
     const { request } = testCase;
     const body = sentFields(request.body, operation);
     if (!body) return testCase;
     const others = this.#remaining.map(({ resource }) => resource).filter(({ type }) => type !== this.#type);
+    // A value that must be unique gets other tokens, so that it differs from that of the earlier request.
+    const changeTokens = (text: string): string =>
+      replaceTokens(text, (token) => tokenOf(hashOf(token, this.#snapshotCount)));
     const entries = Object.entries(body).map(([name, value]) => {
       const match = others.find(({ type }) => endsWithWords(type.words, name));
-      const isReference = match && typeof value === 'string' && this.#harness.source.knows(value);
-      if (isReference) return [name, idOf(match)] as const;
-      return [name, typeof value === 'string' && !match ? this.#withOtherTokens(value) : value] as const;
+      if (match && typeof value === 'string' && this.#harness.source.knows(value)) return [name, idOf(match)] as const;
+      return [name, typeof value === 'string' && !match ? changeTokens(value) : value] as const;
     });
     const newBody = wrap(Object.fromEntries(entries), operation.body?.envelope);
     return { ...testCase, request: { ...request, body: JSON.stringify(newBody) } };
-  }
-
-  /** Returns a text with other tokens, so that a value that must be unique differs from that of the earlier request. */
-  #withOtherTokens(text: string): string {
-    return replaceTokens(text, (token) => tokenOf(hashOf(token, this.#snapshotCount)));
   }
 
   async #judge(
@@ -210,10 +201,7 @@ export class WriteTrace {
   }
 }
 
-/**
- * Returns the tested writes to a resource type. Refusals come first. Creations come last, since the run deletes what
- * they create.
- */
+/** Returns the tested writes to a type: first refusals, and last creations, since the run deletes what they create. */
 export function listTestedWrites({ session, notebook }: Harness, type: ResourceType): [CheckedOperation, TestCase][] {
   const { operations, resources } = session.contract;
   const { create, update, replace, remove, prefix } = type;
@@ -237,15 +225,11 @@ function toCaseForResource(
   const [, query] = request.path.split('?');
   const pathParameters = parametersIn(operation, request.path);
   const ownParameters = { ...parents, ...parameters };
-  const wrongParameters = {
+  const wrongParameters: Readonly<Record<string, Parameters>> = {
     'unknown-id': pathParameters,
     'other-parent': { ...pathParameters, [type.parameter]: ownParameters[type.parameter] ?? '' },
   };
-  const path = pathOf(
-    operation.path,
-    kind in wrongParameters ? wrongParameters[kind as keyof typeof wrongParameters] : ownParameters,
-    operation.parameters,
-  );
+  const path = pathOf(operation.path, wrongParameters[kind] ?? ownParameters, operation.parameters);
   const newRequest = { ...request, path: query === undefined ? path : `${path}?${query}` };
   return { ...testCase, id: `${testCase.id}/beside`, expect: 'any', request: newRequest };
 }
@@ -269,16 +253,15 @@ function report(
     gone: `${writeText} also removes ${affectedResourceText}: ${id}. Neither its list nor a GET returns it now.`,
     appeared: `${writeText} also creates a resource that the request did not ask for: ${id}.`,
   }[kind];
-  const sameResourceRule: RuleId | undefined = isSameResource ? sameResourceRules[verb] : undefined;
+  const sameResourceRule = isSameResource ? sameResourceRules[verb] : undefined;
   const otherRule = (kind === 'gone' ? lossRules : otherResourceRules)[verb];
-  const fault = makeDeviation(operation, {
+  session.reportFault(outcome, operation, {
     rule: isRefused ? 'refusal.changes' : (sameResourceRule ?? otherRule),
     pointer: kind === 'changed' ? `/${field}` : '',
     message,
     expected: formatValue(before),
     actual: formatValue(after),
   });
-  session.report(outcome, fault);
 }
 
 /** The rules about a field of the written resource that changed although the write did not send it. */
