@@ -19,11 +19,8 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
       const { [name]: _, ...rest } = body;
       if (Object.keys(rest).length === 0 || requests >= Math.min(requestLimit, requestsLeft)) return;
       requests += 1;
-      const detail = `${Object.keys(rest).length} without ${name}`;
-      const probe = bodies.createProbe('together', `without ${JSON.stringify(name)}`, rest, {
-        detail,
-        expect: 'either',
-      });
+      const parts = { detail: `${Object.keys(rest).length} without ${name}`, expect: 'either' } as const;
+      const probe = bodies.createProbe('together', `without ${JSON.stringify(name)}`, rest, parts);
       if (!(await harness.session.send(probe.case)).ok) continue;
       body = rest;
       hasBodyShrunk = true;
@@ -40,19 +37,16 @@ export function updatesFromState(test: UpdateTest): Probe[] {
   const { words, parameter, idField } = resource.type;
   const id = resource.parameters[parameter];
   const typeWords = new Set(words.map((each) => each.join(' ')));
-  const [currentValues, otherValues]: [JsonObject, JsonObject] = [{}, {}];
+  const [current, others]: [JsonObject, JsonObject] = [{}, {}];
   for (const { name, schema } of bodies.properties) {
     const isText = allowsType(harness.session.contract, schema, 'string');
     const isOwnIdField = id !== undefined && isText && (name === idField || typeWords.has(wordsIn(name).join(' ')));
-    const currentValue: Json | undefined = isOwnIdField ? id : test.currentValue(name);
-    if (currentValue === undefined || currentValue === null) continue;
-    currentValues[name] = currentValue;
-    otherValues[name] = isOwnIdField ? id : (bodies.value(name, schema, `shown ${name}`, currentValue) ?? currentValue);
+    const value: Json | undefined = isOwnIdField ? id : test.currentValue(name);
+    if (value === undefined || value === null) continue;
+    current[name] = value;
+    others[name] = isOwnIdField ? id : (bodies.value(name, schema, `shown ${name}`, value) ?? value);
   }
   const probeOf = (detail: string, about: string, body: JsonObject): Probe =>
-    bodies.createProbe('together', `with ${about}`, body, { detail, expect: 'either' });
-  return [
-    probeOf('shown', 'the current values of the resource', currentValues),
-    probeOf('shown other', 'other values for the same fields', otherValues),
-  ];
+    bodies.createProbe('together', `of what the resource shows, with ${about}`, body, { detail, expect: 'either' });
+  return [probeOf('shown', 'the values that it has', current), probeOf('shown other', 'other values', others)];
 }

@@ -1,3 +1,4 @@
+import type { Schema } from '../../contract/schema.js';
 import { fieldsOf } from '../../contract/schema-fields.js';
 import { Bodies, type Probe } from '../cases/bodies.js';
 import type { CaseSource } from '../cases/source.js';
@@ -12,8 +13,6 @@ import type { Harness } from './harness.js';
 import { checkLinks, takeNewLinks } from './lists/links.js';
 import { refusalCases } from './lists/sharing.js';
 import { checkRandomBodies } from './random.js';
-
-const wrongBodyLimit = 20;
 
 /**
  * Tests an action: an operation that does not create, update or delete a resource, but has an unknown effect. The path
@@ -40,30 +39,19 @@ export async function checkAction(
   if (!isAccepted && operation.body) {
     // A service may refuse a made-up value in an optional field, so this probe has only the required fields.
     const parts = { detail: 'least', expect: 'either' } as const;
-    const minimalProbe = bodies.createProbe(
-      'action',
-      'with the required fields alone',
-      bodies.minimalBody('least'),
-      parts,
-    );
-    await session.send(minimalProbe.case);
+    const about = 'with the required fields alone';
+    await session.send(bodies.createProbe('action', about, bodies.minimalBody('least'), parts).case);
   }
-  await session.sendEach(
-    await refusalCases({ session, source, operation, parameters }, { maxWrongBodies: wrongBodyLimit }),
-  );
+  const target = { session, source, operation, parameters };
+  await session.sendEach(await refusalCases(target, { maxWrongBodies: 20 }));
   await session.tryEach(bodies.doubtfulProbes(6, 2), ({ case: testCase }) => session.send(testCase));
   await checkRandomBodies({ ...harness, source }, bodies);
 }
 
 function probesOf(bodies: Bodies): Probe[] {
   const { operation, parameters } = bodies;
-  if (!operation.body)
-    return [
-      {
-        case: caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }),
-        body: null,
-      },
-    ];
+  const parts = { kind: 'action', about: 'without a body', expect: 'success', parameters } as const;
+  if (!operation.body) return [{ case: caseOf(operation, parts), body: null }];
   const sample = bodies.certainBody(() => undefined, 'action');
   return [
     ...bodies.exampleProbes(),
@@ -84,55 +72,37 @@ async function retryAfterSiblings(
   const { session } = harness;
   const first = await session.send(probe.case);
   if (![400, 409, 412, 422].includes(first.status)) return first;
-  for (const sibling of siblings) {
-    const bodies = new Bodies({
-      source: await sourceWithOwnResources(harness, sibling, parameters),
-      operation: sibling,
-      parameters,
-      round: 'before',
-    });
-    const [siblingProbe] = probesOf(bodies);
-    if (
-      !siblingProbe ||
-      !(await session.send(siblingProbe.case, harness.scope.has(sibling) ? 'counted' : 'preparing')).ok
-    )
-      continue;
+  for (const operation of siblings) {
+    const source = await sourceWithOwnResources(harness, operation, parameters);
+    const [before] = probesOf(new Bodies({ source, operation, parameters, round: 'before' }));
+    const use = harness.scope.has(operation) ? 'counted' : 'preparing';
+    if (!before || !(await session.send(before.case, use)).ok) continue;
     const repeatedOutcome = await session.send(probe.case);
     if (repeatedOutcome.ok) return repeatedOutcome;
   }
   return first;
 }
 
-/**
- * Returns a source of test cases whose bodies refer to resources that the run has created, as far as it can create such
- * resources.
- */
+/** Returns a source of test cases whose bodies refer to resources of the run, as far as it can create such resources. */
 async function sourceWithOwnResources(
   harness: Harness,
   operation: CheckedOperation,
   parameters: Parameters,
 ): Promise<CaseSource> {
-  const {
-    session: { contract },
-    source,
-  } = harness;
+  const { session, source } = harness;
+  const creatableTypes = session.contract.resources.filter(({ isCreatable }) => isCreatable);
   const names = namesOf(harness, operation);
-  const isTypeForField = ({ isCreatable, words }: ResourceType, name: string): boolean =>
-    isCreatable && endsWithWords(words, name);
   const ids = new Map<ResourceType, string>();
-  for (const resourceType of contract.resources) {
-    const resource = names.some((name) => isTypeForField(resourceType, name))
-      ? await takeFromStock(harness, resourceType, parameters)
-      : undefined;
-    if (resource) ids.set(resourceType, resource.parameters[resourceType.parameter] ?? '');
+  for (const type of creatableTypes) {
+    const isNamed = names.some((name) => endsWithWords(type.words, name));
+    const resource = isNamed ? await takeFromStock(harness, type, parameters) : undefined;
+    if (resource) ids.set(type, resource.parameters[type.parameter] ?? '');
   }
   return {
     ...source,
     references(name, context) {
-      const types = contract.resources.filter((resourceType) => isTypeForField(resourceType, name));
-      return types.length === 0
-        ? source.references(name, context)
-        : types.flatMap((resourceType) => ids.get(resourceType) ?? []);
+      const types = creatableTypes.filter(({ words }) => endsWithWords(words, name));
+      return types.length === 0 ? source.references(name, context) : types.flatMap((type) => ids.get(type) ?? []);
     },
     knows: (id) => [...ids.values()].includes(id),
     replaceId: (id) => (source.knows(id) ? uuidOf(`replacement for ${id}`) : id),
@@ -142,11 +112,10 @@ async function sourceWithOwnResources(
 /** Returns the names in the body of an operation, two levels deep, and the last fixed segment of its path. */
 function namesOf({ session: { contract } }: Harness, { body, path }: CheckedOperation): string[] {
   if (!body) return [];
-  const schema = contract.resolve(body.schema);
-  const topFields = [...fieldsOf(contract, schema.items ?? schema).properties];
-  const nestedNames = topFields.flatMap(([, property]) => {
-    const resolvedProperty = contract.resolve(property);
-    return [...fieldsOf(contract, resolvedProperty.items ?? resolvedProperty).properties.keys()];
-  });
-  return [lastFixedSegmentOf(path), ...topFields.map(([name]) => name), ...nestedNames];
+  const propertiesOf = (schema: Schema): [string, Schema][] => [
+    ...fieldsOf(contract, contract.resolve(schema).items ?? schema).properties,
+  ];
+  const topFields = propertiesOf(body.schema);
+  const fields = [...topFields, ...topFields.flatMap(([, property]) => propertiesOf(property))];
+  return [lastFixedSegmentOf(path), ...fields.map(([name]) => name)];
 }

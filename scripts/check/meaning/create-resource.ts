@@ -50,10 +50,7 @@ interface CreateOptions {
   givenParents?: Parameters;
 }
 
-/**
- * Creates a resource by POST, or else by PUT to an unused path. Returns undefined if that is not possible, or if the
- * new resource cannot be distinguished from others.
- */
+/** Creates a resource by POST, or else by PUT to an unused path. Undefined if it cannot be told from other resources. */
 export async function createResource(
   harness: Harness,
   resourceType: ResourceType,
@@ -105,7 +102,7 @@ async function createByPut(
   return confirmedResource && { resource: confirmedResource, outcome: creation.outcome, body: creation.body };
 }
 
-export interface WriteTarget {
+interface WriteTarget {
   parameters: Parameters;
   /** Whether the run has created the resource, or one above it. */
   isOwnResource: boolean;
@@ -152,14 +149,9 @@ async function findOwnParameters(
   const { session, fixtures } = harness;
   const creatingType = creatingTypeOf(harness, resourceType);
   if (creatingType.isCreatable) {
-    const ownResource = await takeFromStock(harness, creatingType);
-    return (
-      ownResource && {
-        ...ownResource.parents,
-        ...ownResource.parameters,
-        ...renameParameters(ownResource.parameters, ownResource.type, resourceType),
-      }
-    );
+    const own = await takeFromStock(harness, creatingType);
+    const renamedParameters = own && renameParameters(own.parameters, own.type, resourceType);
+    return own && { ...own.parents, ...own.parameters, ...renamedParameters };
   }
   const { list, parameter, prefix } = resourceType;
   if (isRemoval(operation) || mayBeOwner(session.contract, prefix) || typesBelow.includes(resourceType))
@@ -174,20 +166,16 @@ async function findOwnParameters(
   }
   const listOutcome = await session.send(caseOfRepeatedRead(list, parent, 'to find its resources'), 'counted');
   if (listOutcome.ok) fixtures.learn(list, parent, listOutcome.value);
-  return fixtures
-    .bindings(prefix, operation)
-    .find(({ parameters, context }) =>
-      parentType.parameters.every((name) => (parameters[name] ?? context[name]) === parent[name]),
-    )?.parameters;
+  const isInParent = (all: Parameters): boolean => parentType.parameters.every((name) => all[name] === parent[name]);
+  const bindings = fixtures.bindings(prefix, operation);
+  return bindings.find(({ parameters, context }) => isInParent({ ...context, ...parameters }))?.parameters;
 }
 
 /** Returns the type whose creation makes the ids of these paths. Its own path may name the parameters differently. */
 function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
-  const equivalentType = findTypesOfSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable);
-  return equivalentType && (!resourceType.isCreatable || isAlias(resources, resourceType))
-    ? equivalentType
-    : resourceType;
+  if (resourceType.isCreatable && !isAlias(resources, resourceType)) return resourceType;
+  return findTypesOfSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable) ?? resourceType;
 }
 
 /** Returns a resource that the run has created, as a target for actions. It stays the same as long as it exists. */

@@ -5,7 +5,6 @@ import { keyCases } from '../cases/refusals.js';
 import { brokenBodyCases, wrongBodyCases } from '../cases/wrong-bodies.js';
 import type { TestCase } from '../model/case.js';
 import { sentFields } from '../model/contract/body-encoding.js';
-import type { Deviation } from '../model/deviation.js';
 import { type FieldReflection, valueAt } from '../model/reflection.js';
 import type { WriteGuard } from '../restore/guard.js';
 import type { Outcome } from '../session/outcome.js';
@@ -19,10 +18,7 @@ import { toRepeatProbe, type UpdateTest } from './update-test.js';
 /** Maximum number of flags to switch, to see whether the same flags of other resources also change. */
 const maxTestedFlags = 2;
 
-/**
- * Number of fields with faulty updates after which no more fields are tried, since each of them causes a long wait
- * until the field is surely restored.
- */
+/** Number of fields with faulty updates after which no more are tried, since each causes a long wait to restore it. */
 const faultyFieldLimit = 3;
 
 /** Sends each field with its current value. This must change nothing. */
@@ -30,29 +26,22 @@ export async function checkNoop(test: UpdateTest, guard: WriteGuard): Promise<vo
   const { fields } = guard.resource;
   const minimalBody = test.bodies.minimalBody('needed');
   for (const { name, before } of fields)
-    await test.runGroup(() => runUpdate(test, noopProbe(test, { ...minimalBody, [name]: before }, name)));
+    await sendNoop(test, { ...minimalBody, [name]: before }, `with ${JSON.stringify(name)} as it is`, name);
   const all = Object.fromEntries(fields.map(({ name, before }) => [name, before]));
-  if (fields.length > 1) await test.runGroup(() => runUpdate(test, noopProbe(test, all)));
+  if (fields.length > 1) await sendNoop(test, all, 'with all its fields as they are');
 }
 
-async function runUpdate(test: UpdateTest, probe: Probe): Promise<void> {
-  await applyUpdate(test, probe);
-}
-
-function noopProbe(test: UpdateTest, body: JsonObject, name?: string): Probe {
-  const about = name === undefined ? 'with all its fields as they are' : `with ${JSON.stringify(name)} as it is`;
-  return test.bodies.createProbe('noop', about, body, {
-    ...(name !== undefined && { detail: name }),
-    expect: 'success',
-  });
+async function sendNoop(test: UpdateTest, body: JsonObject, about: string, name?: string): Promise<void> {
+  const parts = { ...(name !== undefined && { detail: name }), expect: 'success' } as const;
+  const probe = test.bodies.createProbe('noop', about, body, parts);
+  await test.runGroup(async () => void (await applyUpdate(test, probe)));
 }
 
 /** Runs all tests of an update on an existing resource. Each update is undone before the next one is sent. */
 export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promise<void> {
   const { harness, operation, resource, bodies } = test;
   const getCurrentValue = (name: string): Json | undefined => test.currentValue(name);
-  const listBefore = await readList(harness, resource, 'before updates');
-  const itemsBefore = listBefore?.items;
+  const itemsBefore = (await readList(harness, resource, 'before updates'))?.items;
   const sentBodies: JsonObject[] = [];
   const sendProbe = async (probe: Probe): Promise<void> => {
     if (isObject(probe.body)) sentBodies.push(probe.body);
@@ -94,25 +83,17 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   await checkNeighbours(test, guard, itemsBefore, sentBodies);
 }
 
-/**
- * Returns an update that sends only one item of an array with several. It shows whether updates replace the items or
- * add to them.
- */
+/** Returns an update with only one item of an array with several: it shows whether updates replace items or add to them. */
 function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): Probe | undefined {
   const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
   if (!isObject(body) || !Array.isArray(value) || value.length < 2) return undefined;
-  return bodies.createProbe(
-    'shorter',
-    `with one item of ${JSON.stringify(name)}`,
-    { ...body, [name]: value.slice(0, 1) },
-    { detail: name, pointer: testCase.pointer ?? '' },
-  );
+  const about = `with one item of ${JSON.stringify(name)}`;
+  const parts = { detail: name, pointer: testCase.pointer ?? '' };
+  return bodies.createProbe('shorter', about, { ...body, [name]: value.slice(0, 1) }, parts);
 }
 
-/**
- * Sends requests that the server must refuse, and undoes those that it accepts. A refused request must change nothing.
- */
+/** Sends requests that the server must refuse and that must change nothing. Undoes those that the server accepts. */
 async function checkRefusals(test: UpdateTest): Promise<void> {
   const { harness, operation, bodies } = test;
   const { session, source } = harness;
@@ -136,70 +117,48 @@ async function checkRefusals(test: UpdateTest): Promise<void> {
 }
 
 async function checkRefusal(test: UpdateTest, testCase: TestCase, body: Json | undefined): Promise<void> {
-  const { harness, operation, resource } = test;
   const outcome = await test.send(testCase, body);
-  if (outcome.ok) return reportOtherResource(harness.session, operation, resource.parameters, outcome);
-  await checkRefusedUpdate(test, outcome);
+  if (!outcome.ok) await checkRefusedUpdate(test, outcome);
+  else reportOtherResource(test.harness.session, test.operation, test.resource.parameters, outcome);
 }
 
-/**
- * Checks that no other resource has taken over a sent value. Only longer texts count, since other users may write short
- * values at the same time.
- */
+/** Checks that no other resource has taken over a sent value: a longer text, since others may write short values, too. */
 async function checkNeighbours(
   test: UpdateTest,
   guard: WriteGuard,
   before: ReadonlyMap<string, unknown> | undefined,
   sentBodies: readonly JsonObject[],
 ): Promise<void> {
-  const { harness, resource } = test;
+  const { harness, resource, operation } = test;
   const listAfter = before && (await readList(harness, resource, 'beside updates'));
   if (!before || !listAfter) return;
-  const bodies = [
-    ...sentBodies,
-    Object.fromEntries(guard.resource.fields.map(({ name, before: value }) => [name, value])),
-  ];
+  const bodies = [...sentBodies, Object.fromEntries(guard.resource.fields.map((field) => [field.name, field.before]))];
   for (const [id, item] of listAfter.items) {
     const oldItem = before.get(id);
     if (id === test.id || oldItem === undefined) continue;
     const copiedField = test.reflections.find(({ name, pointer }) => {
-      const newValue = valueAt(item, pointer);
-      return (
-        typeof newValue === 'string' &&
-        newValue.length >= 12 &&
-        newValue !== valueAt(oldItem, pointer) &&
-        bodies.some((body) => body[name] === newValue)
-      );
+      const value = valueAt(item, pointer);
+      const isLongText = typeof value === 'string' && value.length >= 12;
+      return isLongText && value !== valueAt(oldItem, pointer) && bodies.some((body) => body[name] === value);
     });
     if (!copiedField) continue;
-    const outcome = {
-      ...listAfter.outcome,
-      case: { ...listAfter.outcome.case, operationId: test.operation.id, id: `${test.operation.id}/beside` },
-    };
-    harness.session.report(
-      outcome,
-      neighbourDeviation(test, copiedField, {
-        id,
-        before: valueAt(oldItem, copiedField.pointer),
-        after: valueAt(item, copiedField.pointer),
-      }),
-    );
+    const testCase = { ...listAfter.outcome.case, operationId: operation.id, id: `${operation.id}/beside` };
+    const [expected, actual] = [oldItem, item].map((each) => valueAt(each, copiedField.pointer));
+    reportNeighbour(test, { ...listAfter.outcome, case: testCase }, copiedField, { id, expected, actual });
     const otherResource = { ...resource, parameters: { [resource.type.parameter]: id } };
     guard.rememberOtherResource(otherResource, oldItem as Json, item as Json);
   }
 }
 
-function neighbourDeviation(
+function reportNeighbour(
   test: UpdateTest,
+  outcome: Outcome,
   reflection: FieldReflection,
-  { id, before, after }: { id: string; before: unknown; after: unknown },
-): Deviation {
-  return test.toDeviation(reflection, {
-    rule: 'update.elsewhere',
-    message: `An update also changes ${JSON.stringify(reflection.name)} of another resource: ${id}.`,
-    expected: before,
-    actual: after,
-  });
+  { id, expected, actual }: { id: string; expected: unknown; actual: unknown },
+): void {
+  const message = `An update also changes ${JSON.stringify(reflection.name)} of another resource: ${id}.`;
+  const fault = { rule: 'update.elsewhere', message, expected, actual } as const;
+  test.harness.session.report(outcome, test.toDeviation(reflection, fault));
 }
 
 /**
@@ -208,23 +167,18 @@ function neighbourDeviation(
  */
 async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown> | undefined): Promise<void> {
   const { harness, bodies, resource } = test;
-  const { session } = harness;
+  const { resolve } = harness.session.contract;
   if (!before) return;
   const flags = test.reflections.filter(
-    ({ name, schema }) =>
-      session.contract.resolve(schema).type === 'boolean' && test.mayWriteField(name) && !test.isFaultyField(name),
+    ({ name, schema }) => resolve(schema).type === 'boolean' && test.mayWriteField(name) && !test.isFaultyField(name),
   );
   for (const reflection of flags.slice(0, maxTestedFlags)) {
     const { name, pointer } = reflection;
     const lists: ReadonlyMap<string, unknown>[] = [];
     let lastOutcome: Outcome | undefined;
+    const about = `with ${JSON.stringify(name)} alone`;
     for (const [round, value] of [true, false, true].entries()) {
-      const probe = bodies.createProbe(
-        'field',
-        `with ${JSON.stringify(name)} alone`,
-        { [name]: value },
-        { detail: `${name} ${round}` },
-      );
+      const probe = bodies.createProbe('field', about, { [name]: value }, { detail: `${name} ${round}` });
       lastOutcome = await test.send(probe.case, probe.body);
       const list = lastOutcome.ok ? await readList(harness, resource, `after ${name} ${round}`) : undefined;
       if (list) lists.push(list.items);
@@ -232,16 +186,10 @@ async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown>
     }
     const changesWithFlag = (id: string): boolean =>
       lists.length === 3 && lists.every((items, round) => valueAt(items.get(id), pointer) === (round !== 1));
-    const alsoChangedId = [...(lists[0]?.keys() ?? [])].find((id) => id !== test.id && changesWithFlag(id));
-    if (alsoChangedId !== undefined && lastOutcome)
-      session.report(
-        lastOutcome,
-        neighbourDeviation(test, reflection, {
-          id: alsoChangedId,
-          before: valueAt(before.get(alsoChangedId), pointer),
-          after: true,
-        }),
-      );
+    const otherId = [...(lists[0]?.keys() ?? [])].find((id) => id !== test.id && changesWithFlag(id));
+    if (otherId === undefined || !lastOutcome) continue;
+    const values = { expected: valueAt(before.get(otherId), pointer), actual: true };
+    reportNeighbour(test, lastOutcome, reflection, { id: otherId, ...values });
   }
   if (flags.length > 0) await test.refresh('after flags');
 }

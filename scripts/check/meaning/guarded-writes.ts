@@ -28,34 +28,26 @@ export async function checkGuardedWrites(
       await checkOperation(harness, operation, restoration);
     } catch (error) {
       if (!(error instanceof WriteStop)) throw error;
-      if (!error.isDirty)
-        harness.session.notes.add(
-          `${operation.id}: not all writes were sent, because the outcome of too many of them is unknown.`,
-        );
-      else
-        return void harness.session.notes.add(
-          'No more writes were sent after a resource was found to differ from its original state.',
-        );
+      const note = error.isDirty
+        ? 'No more writes were sent after a resource was found to differ from its original state.'
+        : `${operation.id}: not all writes were sent, because the outcome of too many of them is unknown.`;
+      session.notes.add(note);
+      if (error.isDirty) return;
     }
   }
 }
 
 async function checkOperation(harness: Harness, operation: CheckedOperation, restoration: Restoration): Promise<void> {
-  const { session } = harness;
+  const { tally } = harness.session;
   const resources = await resourcesOf(harness, operation);
   const [first] = resources;
   if (!first) return;
-  const guardResult = await restoration.createGuard(
-    operation,
-    resources,
-    reflectionsOf(harness, operation, first).filter(({ isEnveloped }) => !isEnveloped),
-  );
-  if ('reason' in guardResult)
-    return session.tally.noteSkipped(operation.id, `Nothing was written. ${guardResult.reason}`);
-  const check = restoration.mode === 'noop' ? checkNoop : checkRoundtrip;
-  const test = new UpdateTest(harness, operation, guardResult.resource, guardResult.guard);
-  test.state = guardResult.state;
-  await check(test, guardResult.guard);
+  const reflections = reflectionsOf(harness, operation, first).filter(({ isEnveloped }) => !isEnveloped);
+  const result = await restoration.createGuard(operation, resources, reflections);
+  if ('reason' in result) return tally.noteSkipped(operation.id, `Nothing was written. ${result.reason}`);
+  const test = new UpdateTest(harness, operation, result.resource, result.guard);
+  test.state = result.state;
+  await (restoration.mode === 'noop' ? checkNoop : checkRoundtrip)(test, result.guard);
 }
 
 const guessedEnvelopeReason =
@@ -69,25 +61,17 @@ const resourceLimit = 5;
 /** Returns the resource that the user has named, or else some known ones. */
 async function resourcesOf(harness: Harness, operation: CheckedOperation): Promise<Resource[]> {
   const { session, discovery, fixtures } = harness;
-  const resourceType = session.contract.resources.find(({ update }) => update === operation);
-  if (!resourceType) {
+  const type = session.contract.resources.find(({ update }) => update === operation);
+  if (!type) {
     const read = findSingletonRead(harness, operation);
-    if (!read)
-      session.tally.noteSkipped(
-        operation.id,
-        'Nothing was written: no operation reads the resource that this operation changes.',
-      );
+    const reason = 'Nothing was written: no operation reads the resource that this operation changes.';
+    if (!read) session.tally.noteSkipped(operation.id, reason);
     const [parameters] = read ? await discovery.parametersFor(operation) : [];
     return read && parameters ? [toSingletonResource(operation, read, parameters)] : [];
   }
   await discovery.parametersFor(operation);
-  return fixtures
-    .bindings(resourceType.prefix, operation)
-    .slice(0, resourceLimit)
-    .map(({ parameters, context }) => ({
-      type: resourceType,
-      parameters,
-      parents: { ...context, ...parameters },
-      isCreatedByRun: false,
-    }));
+  const bindings = fixtures.bindings(type.prefix, operation).slice(0, resourceLimit);
+  return bindings.map(({ parameters, context }) => {
+    return { type, parameters, parents: { ...context, ...parameters }, isCreatedByRun: false };
+  });
 }

@@ -59,10 +59,8 @@ export interface TestTarget {
   parameters: Parameters;
 }
 
-/**
- * Resources that the run created for tests of other operations, for example as parents. They are deleted at the end.
- */
-export interface ResourceStock {
+/** Resources that the run created for tests of other operations, such as parents. They are deleted at the end. */
+interface ResourceStock {
   resources: Map<string, Resource>;
   /** Name of the task that owns this stock. It makes the values in its requests distinct. Empty for the whole run. */
   owner: string;
@@ -90,17 +88,9 @@ export function harnessOf(
     references: (name, context) =>
       mayBeOwner(session.contract, `/${name}`) ? fixtures.userIdsFor(name) : source.references(name, context),
   };
-  return {
-    session,
-    fixtures,
-    discovery,
-    source: safeSource,
-    scope,
-    fullScope,
-    runs,
-    stock: { resources: new Map(), owner: '', pendingTypes: new Set() },
-    notebook: fixtures.notebook,
-  };
+  const stock = { resources: new Map(), owner: '', pendingTypes: new Set<ResourceType>() };
+  const { notebook } = fixtures;
+  return { session, fixtures, discovery, source: safeSource, scope, fullScope, runs, stock, notebook };
 }
 
 /**
@@ -123,12 +113,10 @@ export async function isSurelyOwnResource({ session }: Harness, resource: Resour
 
 /** Deletes a resource that the run has surely created, if the contract has an operation for it. */
 export async function removeResource(harness: Harness, resource: Resource): Promise<void> {
-  const { type: resourceType, parameters } = resource;
-  if (!resourceType.remove || !(await isSurelyOwnResource(harness, resource))) return;
-  await harness.session.send(
-    cleanupCase(resourceType.remove, parameters),
-    harness.scope.has(resourceType.remove) ? 'counted' : 'preparing',
-  );
+  const { remove } = resource.type;
+  if (!remove || !(await isSurelyOwnResource(harness, resource))) return;
+  const use = harness.scope.has(remove) ? 'counted' : 'preparing';
+  await harness.session.send(cleanupCase(remove, resource.parameters), use);
 }
 
 /** Reads the current state of a resource, alone or as an item of its list. Returns undefined if neither contains it. */
@@ -138,29 +126,25 @@ export async function readResource(
   detail: string,
   isExpected: (value: unknown) => boolean = () => true,
 ): Promise<Outcome | undefined> {
-  const { type: resourceType, parameters, parents } = resource;
-  if (resourceType.get) {
-    const outcome = await session.readUntil(
-      caseOfRepeatedRead(resourceType.get, parameters, detail),
-      ({ ok, value }) => ok && isExpected(value),
-    );
+  const { type, parameters, parents } = resource;
+  if (type.get) {
+    const testCase = caseOfRepeatedRead(type.get, parameters, detail);
+    const outcome = await session.readUntil(testCase, ({ ok, value }) => ok && isExpected(value));
     return outcome.ok && outcome.value !== undefined ? outcome : undefined;
   }
-  if (!resourceType.list || !hasParameters(resourceType.list, parents)) return undefined;
-  const id = parameters[resourceType.parameter]?.toLowerCase();
-  const hasId = (each: unknown): boolean => fieldOf(each, resourceType.idField)?.toLowerCase() === id;
+  if (!type.list || !hasParameters(type.list, parents)) return undefined;
+  const id = parameters[type.parameter]?.toLowerCase();
+  const hasId = (each: unknown): boolean => fieldOf(each, type.idField)?.toLowerCase() === id;
   let item: unknown;
-  const outcome = await session.readUntil(caseOfRepeatedRead(resourceType.list, parents, detail), async (read) => {
+  const outcome = await session.readUntil(caseOfRepeatedRead(type.list, parents, detail), async (read) => {
     item = (await readWholeList(session, read, { until: hasId }))?.items.find(hasId);
     return isExpected(item);
   });
   return item === undefined ? undefined : { ...outcome, value: item };
 }
 
-function hasParameters(operation: CheckedOperation, parameters: Parameters): boolean {
-  return (
-    prefixesOf(operation.path).length === 0 || operation.pathParameters.every((name) => parameters[name] !== undefined)
-  );
+function hasParameters({ path, pathParameters }: CheckedOperation, parameters: Parameters): boolean {
+  return prefixesOf(path).length === 0 || pathParameters.every((name) => parameters[name] !== undefined);
 }
 
 /** The items of a list by id. The ids are in lower case. */
@@ -209,17 +193,13 @@ export async function readList(
 export async function isSurelyMissing(
   harness: Harness,
   resource: Resource,
-  list: ItemsById,
+  { items, isComplete, outcome }: ItemsById,
   id: string,
 ): Promise<boolean> {
-  const { items, isComplete, outcome } = list;
-  const { list: operation } = resource.type;
-  if (!isComplete || items.has(id) || (operation && isPartOfList(operation, outcome, items.size))) return false;
-  if (!operation?.paging) return true;
-  const secondList = await readList(harness, resource, `again for ${id}`);
-  return (
-    secondList?.isComplete === true &&
-    secondList.items.size === items.size &&
-    [...secondList.items.keys()].every((each) => items.has(each))
-  );
+  const { list } = resource.type;
+  if (!isComplete || items.has(id) || (list && isPartOfList(list, outcome, items.size))) return false;
+  if (!list?.paging) return true;
+  const second = await readList(harness, resource, `again for ${id}`);
+  const hasSameSize = second?.isComplete === true && second.items.size === items.size;
+  return hasSameSize && [...second.items.keys()].every((each) => items.has(each));
 }

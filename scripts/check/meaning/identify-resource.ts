@@ -37,10 +37,7 @@ function keyInBody(
   return fieldOf(sentFields(request.body, operation), idField);
 }
 
-/**
- * Returns the created resource if the run has surely created it; undefined if not. In doubtful cases, sends the
- * creation again.
- */
+/** Returns the resource if the run has surely created it; undefined if not. If in doubt, sends the creation again. */
 export async function confirmOwnResource(
   harness: Harness,
   resource: Resource | undefined,
@@ -82,23 +79,16 @@ export async function findResource(
     if (!get || !resource) continue;
     const read = await session.send(caseOfRepeatedRead(get, resource.parameters, `by ${field}`), 'preparing');
     if (!read.ok) continue;
-    fixtures.proveIdField(
-      resourceType,
-      idFields.find((name) => fieldOf(read.value, name)?.toLowerCase() === id?.toLowerCase()) ?? field,
-    );
+    const idName = idFields.find((name) => fieldOf(read.value, name)?.toLowerCase() === id?.toLowerCase());
+    fixtures.proveIdField(resourceType, idName ?? field);
     if (responseId === undefined) notebook.prefixesWithChosenIds.add(prefix);
     return resource;
   }
-  return (
-    identifyResource(harness, resourceType, parents, outcome) ??
-    (isSchemaExample ? undefined : await findByTexts(harness, resourceType, parents, body))
-  );
+  const resource = identifyResource(harness, resourceType, parents, outcome);
+  return resource || isSchemaExample ? resource : findByTexts(harness, resourceType, parents, body);
 }
 
-/**
- * Returns the resource with this id, marked as created by the run; undefined if the id cannot be sent, or was known
- * before.
- */
+/** Returns the resource with this id, as created by the run; undefined if the id cannot be sent, or was known before. */
 export function toOwnResource(
   { fixtures }: Harness,
   resourceType: ResourceType,
@@ -108,10 +98,8 @@ export function toOwnResource(
   if (id === undefined || !isSendable(id) || fixtures.wasIdShown(resourceType, id)) return undefined;
   const parentNames = resourceType.parameters.slice(0, -1);
   if (parentNames.some((name) => parents[name] === undefined)) return undefined;
-  const parameters = {
-    ...Object.fromEntries(parentNames.map((name) => [name, parents[name] ?? ''])),
-    [resourceType.parameter]: id,
-  };
+  const ownParents = Object.fromEntries(parentNames.map((name) => [name, parents[name] ?? '']));
+  const parameters = { ...ownParents, [resourceType.parameter]: id };
   return { type: resourceType, parameters, parents, isCreatedByRun: true, createdAt: performance.now() };
 }
 
@@ -122,20 +110,14 @@ async function findByTexts(
   parents: Parameters,
   body: JsonObject,
 ): Promise<Resource | undefined> {
-  if (!resourceType.list) return undefined;
-  const listOutcome = await harness.session.send(
-    caseOfRepeatedRead(resourceType.list, parents, 'to find the new resource'),
-    'counted',
-  );
+  const { list, idField } = resourceType;
+  if (!list) return undefined;
+  const outcome = await harness.session.send(caseOfRepeatedRead(list, parents, 'for what was made'), 'counted');
   const texts = new Set(textsIn(body).filter(hasToken));
-  const wholeList = await readWholeList(harness.session, listOutcome, { use: 'counted' });
-  const matches = (wholeList?.items ?? []).filter((item) =>
-    Object.values(item ?? {}).some((value) => texts.has(value)),
-  );
-  const [item] = matches;
+  const { items = [] } = (await readWholeList(harness.session, outcome, { use: 'counted' })) ?? {};
+  const [item, ...others] = items.filter((each) => Object.values(each ?? {}).some((value) => texts.has(value)));
   // If several items match, some may have existed before.
-  if (matches.length !== 1) return undefined;
-  return toOwnResource(harness, resourceType, parents, fieldOf(item, resourceType.idField));
+  return others.length > 0 ? undefined : toOwnResource(harness, resourceType, parents, fieldOf(item, idField));
 }
 
 function textsIn(value: unknown): string[] {

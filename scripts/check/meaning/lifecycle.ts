@@ -23,9 +23,7 @@ import { tryWithoutReport } from './run-tasks.js';
 import { claimCreationTry } from './send-creation.js';
 import { reportAcceptedReadOnly } from './volatile-fields.js';
 
-/**
- * Number of invalid bodies to try for a creation. It is limited, since each that the server accepts creates a resource.
- */
+/** Number of invalid bodies to try for a creation. It is limited, since each accepted one creates a resource. */
 const wrongBodyLimit = 24;
 
 /** Tests a creation. @returns whether the server has accepted it; undefined if the creation cannot be sent */
@@ -33,11 +31,8 @@ export async function checkCreation(harness: Harness, resourceType: ResourceType
   const { create } = resourceType;
   const parents = create && (await parentsOf(harness, create, resourceType.list));
   if (!create || !parents) return undefined;
-  const before = await readList(
-    harness,
-    { type: resourceType, parameters: parents, parents, isCreatedByRun: false },
-    'before a creation',
-  );
+  const anyItem = { type: resourceType, parameters: parents, parents, isCreatedByRun: false };
+  const before = await readList(harness, anyItem, 'before a creation');
   const test = { harness, resourceType, create };
   const newResource = await createResource(harness, resourceType, { round: 'first', use: 'judged' });
   if (newResource) {
@@ -63,28 +58,23 @@ async function repeatCreation(
   const about = 'with the values of a deleted resource';
   const parts = { kind: 'create', about, expect: 'either', parameters: parents, detail: 'after deletion' } as const;
   const outcome = await harness.session.send(caseOf(create, { ...parts, body: create.body && body }));
-  const foundResource =
-    outcome.ok && (await findResource(harness, type, parents, { outcome, body, isSchemaExample: false }));
-  const resource = foundResource && (await confirmOwnResource(harness, foundResource, outcome));
+  const creation = { outcome, body, isSchemaExample: false };
+  const candidate = outcome.ok ? await findResource(harness, type, parents, creation) : undefined;
+  const resource = await confirmOwnResource(harness, candidate, outcome);
   if (resource) await removeResource(harness, resource);
 }
 
-/**
- * Tests creations with all kinds of bodies.
- *
- * @param hasAcceptedCreation whether the server has accepted a creation before
- */
+/** Tests creations with all kinds of bodies. `isAccepted` tells whether the server has accepted a creation before. */
 export async function checkCreatedBodies(
   harness: Harness,
   resourceType: ResourceType,
-  hasAcceptedCreation: boolean,
+  isAccepted: boolean,
 ): Promise<void> {
   const { create, list } = resourceType;
   const parents = create && (await parentsOf(harness, create, list));
   if (!create || !parents) return;
   const test = { harness, resourceType, create };
-  const senderOf = (ownHarness: Harness): CaseSender =>
-    createSender({ ...test, harness: ownHarness }, parents, hasAcceptedCreation);
+  const senderOf = (own: Harness): CaseSender => createSender({ ...test, harness: own }, parents, isAccepted);
   const send = senderOf(harness);
   const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents });
   const all = bodies.doubtfulProbes(6, 2);
@@ -96,26 +86,22 @@ export async function checkCreatedBodies(
     ...all.filter((probe) => !hasLongText(probe)),
     ...bodies.readOnlyProbes(),
   ];
-  const attemptCreation = (probe: Probe, ownHarness = harness): Promise<boolean> =>
-    createAndCompare({ ...test, harness: ownHarness }, probe, senderOf(ownHarness));
-  await harness.session.tryEach(
-    singleProbes.filter((probe) => probe !== undefined),
-    (probe) => attemptCreation(probe),
-  );
-  await harness.session.tryEach(
-    bodies.mergeProbes([...bodies.boundaryProbes(16), ...longProbes]),
-    async ({ probe, sources }) => {
-      if (sources.length > 1 && (await tryWithoutReport(harness, (ownHarness) => attemptCreation(probe, ownHarness))))
-        return;
-      await harness.session.tryEach(sources, (each) => attemptCreation(each));
-    },
-  );
   const { session, source } = harness;
+  const tryProbe = (probe: Probe, own = harness): Promise<boolean> =>
+    createAndCompare({ ...test, harness: own }, probe, senderOf(own));
+  await session.tryEach(
+    singleProbes.filter((probe) => probe !== undefined),
+    (probe) => tryProbe(probe),
+  );
+  const mergedProbes = bodies.mergeProbes([...bodies.boundaryProbes(16), ...longProbes]);
+  await session.tryEach(mergedProbes, async ({ probe, sources }) => {
+    if (sources.length > 1 && (await tryWithoutReport(harness, (own) => tryProbe(probe, own)))) return;
+    await session.tryEach(sources, (each) => tryProbe(each));
+  });
   const target = { session, source, operation: create, parameters: parents };
   const refusals = await refusalCases(target, { maxWrongBodies: wrongBodyLimit });
-  await session.tryEach([...refusals, ...danglingReferenceCases(bodies, source)], (testCase) =>
-    send(testCase, 'judged'),
-  );
+  const refs = danglingReferenceCases(bodies, source);
+  await session.tryEach([...refusals, ...refs], (testCase) => send(testCase, 'judged'));
   await checkRandomBodies(harness, bodies, { send });
 }
 
@@ -124,9 +110,9 @@ function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] 
   const fullBody = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {
     const name = Object.keys(fullBody).find((each) => each !== idField && endsWithWords(words, each));
-    const idOperation = get ?? update ?? remove;
-    const missingId =
-      idOperation && createUnknownId(source, idOperation, idOperation.pathParameters.at(-1) ?? '', 'of nothing');
+    const operation = get ?? update ?? remove;
+    const idName = operation?.pathParameters.at(-1) ?? '';
+    const missingId = operation && createUnknownId(source, operation, idName, 'of nothing');
     if (name === undefined || missingId === undefined || typeof fullBody[name] !== 'string') continue;
     const about = `with an id that no resource has for ${JSON.stringify(name)}`;
     const body = { ...fullBody, [name]: missingId };
@@ -135,10 +121,7 @@ function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] 
   return [];
 }
 
-/**
- * Creates a resource from a probe, and compares the response with what was sent. @returns whether the server accepted
- * it
- */
+/** Creates a resource from a probe, and compares the response with it. @returns whether the server accepted it */
 async function createAndCompare(test: CreationTest, probe: Probe, send: CaseSender): Promise<boolean> {
   const first = await send(probe.case, 'judged');
   const { body } = first.ok ? probe : (probe.fallback ?? probe);
@@ -165,25 +148,22 @@ function hasLongText({ case: { kind } }: Probe): boolean {
 function createSender(
   { harness, resourceType, create }: CreationTest,
   parents: Parameters,
-  hasAcceptedCreation: boolean,
+  isAccepted: boolean,
 ): CaseSender {
   const { session } = harness;
   let isLimitReached = false;
   return async (testCase, use) => {
-    const countsAsTry = !hasAcceptedCreation && testCase.expect !== 'refusal';
+    const countsAsTry = !isAccepted && testCase.expect !== 'refusal';
     if (countsAsTry && !claimCreationTry(harness, create, testCase.kind === 'random')) return unsentOutcome(testCase);
     const outcome = await session.send(testCase, 'counted');
     if (outcome.ok) harness.notebook.creationTries.delete(create.id);
     const isCreationRefused =
       testCase.expect !== 'refusal' && outcome.status >= 400 && outcome.status < 500 && outcome.deviations.length > 0;
-    if (isCreationRefused && hasAcceptedCreation && !isLimitReached) {
+    if (isCreationRefused && isAccepted && !isLimitReached) {
       const control = await createResource(harness, resourceType, { round: 'control', use: 'preparing' });
+      const reason = 'The server stopped accepting creation requests, so not all request bodies could be tried.';
       if (control) await removeResource(harness, control.resource);
-      else
-        session.tally.noteSkipped(
-          create.id,
-          'The server stopped accepting creation requests, so not all request bodies could be tried.',
-        );
+      else session.tally.noteSkipped(create.id, reason);
       isLimitReached = control === undefined;
     }
     if (isCreationRefused && isLimitReached) return { ...outcome, deviations: [] };

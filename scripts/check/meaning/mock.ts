@@ -1,7 +1,7 @@
 import { Bodies } from '../cases/bodies.js';
 import { caseOfRead } from '../cases/reads.js';
 import { keyCases } from '../cases/refusals.js';
-import { createUnknownId } from '../cases/source.js';
+import { createUnknownId, parameterOf } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import type { RunOptions } from './harness.js';
@@ -22,13 +22,9 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
       await session.send(caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }));
     for (const { case: testCase } of bodies.exampleProbes()) await session.send({ ...testCase, expect: 'success' });
     const sample = bodies.certainBody(() => undefined, 'mock');
-    if (sample)
-      await session.send(
-        bodies.createProbe('together', 'with a body made from its schema', sample, { expect: 'success' }).case,
-      );
-  } else {
-    return;
-  }
+    const about = 'with a body made from its schema';
+    if (sample) await session.send(bodies.createProbe('together', about, sample, { expect: 'success' }).case);
+  } else return;
   for (const testCase of keyCases(source, operation, parameters))
     if (testCase.kind === 'no-key') await session.send(testCase);
 }
@@ -40,13 +36,9 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
 function exampleParameters({ source, fixtures }: RunOptions, operation: CheckedOperation): Parameters | undefined {
   const [userIds = {}] = fixtures.parametersFor(operation);
   const values = operation.pathParameters.map((name) => {
-    const example = operation.parameters.find(
-      (parameter) => parameter.in === 'path' && parameter.name === name,
-    )?.example;
-    return [
-      name,
-      userIds[name] ?? (example === undefined ? createUnknownId(source, operation, name) : String(example)),
-    ] as const;
+    const example = parameterOf(operation, name)?.example;
+    const value = userIds[name] ?? (example === undefined ? createUnknownId(source, operation, name) : String(example));
+    return [name, value] as const;
   });
   return values.some(([, value]) => value === undefined) ? undefined : (Object.fromEntries(values) as Parameters);
 }

@@ -10,45 +10,32 @@ import type { Harness } from './harness.js';
 /** Maximum number of smaller bodies to try after a finding. */
 const shrinkLimit = 100;
 
-/**
- * Maximum number of sent bodies to remember. This is enough, since bodies repeat early if only few different ones are
- * possible.
- */
+/** Maximum number of sent bodies to remember. Bodies repeat early if only few different ones are possible. */
 const maxRememberedBodies = 100;
 
 /** Sends a test case. It may also take additional steps. */
 export type CaseSender = (testCase: TestCase, use: ResponseUse) => Promise<Outcome>;
 
 interface RandomOptions {
-  /**
-   * Returns the deviation of a response that lacks a sent value; undefined if the response contains all sent values.
-   */
+  /** Returns the deviation of a response that lacks a sent value; undefined if it contains all of them. */
   findMissing?: (outcome: Outcome, body: JsonObject) => { deviation: Deviation } | undefined;
   send?: CaseSender;
 }
 
-/**
- * Sends random bodies; the same seed gives the same bodies. After a finding, it tries smaller bodies, and reports the
- * smallest.
- */
+/** Sends random bodies, the same for the same seed. After a finding, tries smaller bodies, and reports the smallest. */
 export async function checkRandomBodies(harness: Harness, bodies: Bodies, options: RandomOptions = {}): Promise<void> {
   const { operation, parameters } = bodies;
   const { findMissing = () => undefined, send = (testCase, use) => harness.session.send(testCase, use) } = options;
   const { session, source, runs } = harness;
-  const { seed } = source;
   if (runs === 0 || !operation.body) return;
   // fast-check takes a while to load, and runs without writes do not need it, so it is imported only here.
   const { asyncProperty, bodyArbitrary, check } = await import('../values/arbitrary.js');
   const arbitrary = bodyArbitrary(bodies.schema, valueContext(source, operation, parameters, 'random'));
   if (!arbitrary) return;
   const ownSeed = hashOf(seedOf(source), operation.id) | 0;
-  const probeOf = (body: Json, detail?: string): ReturnType<Bodies['createProbe']> =>
-    bodies.createProbe(
-      'random',
-      `with a random body (--seed ${seed})`,
-      bodies.withoutChosenId(body),
-      detail === undefined ? {} : { detail },
-    );
+  const about = `with a random body (--seed ${source.seed})`;
+  const probeOf = (body: Json, parts = {}): ReturnType<Bodies['createProbe']> =>
+    bodies.createProbe('random', about, bodies.withoutChosenId(body), parts);
   // A finding that was already reported does not count again.
   const isNewFinding = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);
@@ -78,7 +65,7 @@ export async function checkRandomBodies(harness: Harness, bodies: Bodies, option
   if (stopError !== undefined) throw stopError;
   const [smallestBody] = result.counterexample ?? [];
   if (!result.failed || smallestBody === undefined) return;
-  const { case: testCase, body } = probeOf(smallestBody, 'smallest');
+  const { case: testCase, body } = probeOf(smallestBody, { detail: 'smallest' });
   const outcome = await send(testCase, 'judged');
   const missingValue = findMissingValue(outcome, body);
   if (missingValue) session.report(outcome, missingValue.deviation);

@@ -8,20 +8,15 @@ import { type Harness, readResource } from './harness.js';
 import { refusalCases } from './lists/sharing.js';
 import { checkRandomBodies } from './random.js';
 import { reportOtherResource } from './reads.js';
-import { toRepeatProbe, UpdateTest } from './update-test.js';
+import { toRepeatProbe, type UpdateTest } from './update-test.js';
 import { reportAcceptedReadOnly, reportField, reportReadOnlyChange, reportSideEffects } from './volatile-fields.js';
 
 const wrongBodyLimit = 30;
 
 /** Tests a PUT. It must replace the whole resource, and sending it again must change nothing (RFC 9110 §9.3.4). */
-export async function checkReplacement(
-  harness: Harness,
-  operation: CheckedOperation,
-  resource: Resource,
-): Promise<void> {
+export async function checkReplacement(test: UpdateTest): Promise<void> {
+  const { harness, operation, resource, bodies } = test;
   const { session } = harness;
-  const test = new UpdateTest(harness, operation, resource);
-  const { bodies } = test;
   const before = await readResource(harness, resource, 'before its replacement');
   for (const { case: testCase, fallback } of bodies.exampleProbes())
     if (!(await session.send(testCase)).ok && fallback) await session.send(fallback.case);
@@ -32,9 +27,8 @@ export async function checkReplacement(
     await readAfterReplacement(test, fragileOutcome, fragileProbe.body as JsonObject);
   for (const { case: testCase, body } of bodies.readOnlyProbes()) {
     const outcome = await session.send(testCase);
-    const laterRead = outcome.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
-    if (laterRead && isObject(body))
-      reportAcceptedReadOnly(session, operation, outcome, { body, response: laterRead.value });
+    const read = outcome.ok ? await readResource(harness, resource, 'after read-only fields') : undefined;
+    if (read && isObject(body)) reportAcceptedReadOnly(session, operation, outcome, { body, response: read.value });
   }
   for (const probe of [...(areOwnValuesAccepted ? bodies.boundaryProbes(16) : []), ...bodies.doubtfulProbes(8, 2)])
     await session.send(probe.case);
@@ -109,57 +103,37 @@ async function replaceByOwnValues({ harness, bodies }: UpdateTest, before: Outco
   const properties = bodies.properties.filter(({ name, required }) => required || Object.hasOwn(value, name));
   const body = Object.fromEntries(properties.map(({ name }) => [name, value[name] as Json]));
   if (properties.length === 0 || Object.values(body).includes(undefined as never)) return false;
-  const about = 'with the current values of the resource';
-  return (
-    await harness.session.send(bodies.createProbe('replace', about, body, { detail: 'same', expect: 'either' }).case)
-  ).ok;
+  const parts = { detail: 'same', expect: 'either' } as const;
+  const probe = bodies.createProbe('replace', 'with what it shows already', body, parts);
+  return (await harness.session.send(probe.case)).ok;
 }
 
-/** Reports the fields that the second of two identical PUT requests has changed. */
-async function reportRepetitionChanges(
-  test: UpdateTest,
-  second: Outcome,
-  valueAfterOnePut: unknown,
-  valueAfterTwoPuts: unknown,
-): Promise<void> {
+/** Reports the fields that the second of two identical PUT requests has changed: `one` and `two` are the states. */
+async function reportRepetitionChanges(test: UpdateTest, second: Outcome, one: unknown, two: unknown): Promise<void> {
   for (const { name, pointer } of test.reflections) {
-    const [expected, actual] = [valueAt(valueAfterOnePut, pointer), valueAt(valueAfterTwoPuts, pointer)];
+    const [expected, actual] = [valueAt(one, pointer), valueAt(two, pointer)];
     if (isSameValue(expected, actual)) continue;
     const message = `A PUT sent twice results in a different ${JSON.stringify(name)} than the same PUT sent once.`;
     await reportField(test, second, { rule: 'replace.not-idempotent', pointer, message, expected, actual });
   }
 }
 
-/**
- * Checks that PUT removes the fields that it leaves out. Short texts, booleans and members of an enum do not count,
- * since they may be defaults.
- */
+/** Checks that PUT removes the fields that it leaves out, except short texts, flags and enums, which may be defaults. */
 async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void> {
   const { harness, resource, bodies, reflections } = test;
   const smallBody = bodies.minimalBody('less');
-  const outcome = await harness.session.send(
-    bodies.createProbe('replace', 'with only the required fields', smallBody, { detail: 'least' }).case,
-  );
+  const probe = bodies.createProbe('replace', 'with the least', smallBody, { detail: 'least' });
+  const outcome = await harness.session.send(probe.case);
   const read = outcome.ok ? await readResource(harness, resource, 'after a smaller replacement') : undefined;
   for (const { name, pointer, schema } of reflections) {
     // The path already contains the id.
     if (name === resource.type.idField) continue;
-    const valueAfterwards = valueAt(read?.value, pointer);
-    const isKept =
-      !Object.hasOwn(smallBody, name) &&
-      Object.hasOwn(before, name) &&
-      !isEmpty(valueAfterwards) &&
-      isSameValue(valueAfterwards, before[name]);
-    const isDistinctiveValue =
-      typeof before[name] === 'string' ? String(before[name]).length > 3 : typeof before[name] !== 'boolean';
-    if (!isKept || !isDistinctiveValue || harness.session.contract.resolve(schema).enum) continue;
+    const [old, actual] = [before[name], valueAt(read?.value, pointer)];
+    const isOmitted = !Object.hasOwn(smallBody, name) && Object.hasOwn(before, name);
+    const isDistinctive = typeof old === 'string' ? old.length > 3 : typeof old !== 'boolean';
+    if (!isOmitted || isEmpty(actual) || !isSameValue(actual, old) || !isDistinctive) continue;
+    if (harness.session.contract.resolve(schema).enum) continue;
     const message = `A PUT that leaves out ${JSON.stringify(name)} does not remove the old value of this field.`;
-    await reportField(test, outcome, {
-      rule: 'replace.keeps',
-      pointer,
-      message,
-      expected: undefined,
-      actual: valueAfterwards,
-    });
+    await reportField(test, outcome, { rule: 'replace.keeps', pointer, message, expected: undefined, actual });
   }
 }

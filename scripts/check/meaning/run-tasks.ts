@@ -1,6 +1,4 @@
 import { type CaseSource, withOtherValues } from '../cases/source.js';
-import type { ResourceType } from '../model/contract/resources.js';
-import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
 import { SideSession } from '../session/session.js';
 import { runParallel } from '../session/turns.js';
@@ -51,16 +49,11 @@ export async function runTasks(
   await runParallel(tasks, session.maxParallel, async (task) => {
     begin(task.name);
     const sideSession = new SideSession(session);
-    const ownHarness = {
-      ...harness,
-      session: sideSession,
-      stock: { resources: new Map<string, Resource>(), owner: `${task.name} `, pendingTypes: new Set<ResourceType>() },
-    };
+    const stock: Harness['stock'] = { resources: new Map(), owner: `${task.name} `, pendingTypes: new Set() };
+    const ownHarness = { ...harness, session: sideSession, stock };
     await task.work(ownHarness);
     if (sideSession.isDoubtful) doubtfulTasks.add(task);
-    await session.each([...ownHarness.stock.resources.values()].reverse(), (resource) =>
-      removeResource(ownHarness, resource),
-    );
+    await session.each([...stock.resources.values()].reverse(), (resource) => removeResource(ownHarness, resource));
   });
   const otherSource = withOtherValues(harness.source);
   for (const task of tasks) if (doubtfulTasks.has(task)) await runAlone(task, otherSource);

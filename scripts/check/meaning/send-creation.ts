@@ -30,26 +30,25 @@ export async function sendCreation(
   { create, parents, round, use }: { create: CheckedOperation; parents: Parameters; round: string; use: ResponseUse },
 ): Promise<SentCreation | undefined> {
   const failedVariants = new Set<string>();
+  const { source } = harness;
   for (let index = 0; index < roundSuffixes.length + failedVariants.size; index += 1) {
-    const suffix = roundSuffixes[index] ?? ` once more, ${index}`;
-    const bodies = new Bodies({
-      source: harness.source,
-      operation: create,
-      parameters: parents,
-      round: `${round}${suffix}`,
-    });
-    const sample = bodies.certainBody(() => undefined, `create ${round}${suffix}`);
+    const ownRound = `${round}${roundSuffixes[index] ?? ` once more, ${index}`}`;
+    const bodies = new Bodies({ source, operation: create, parameters: parents, round: ownRound });
+    const sample = bodies.certainBody(() => undefined, `create ${ownRound}`);
     const usualBody = { ...(bodies.exampleProbes()[0]?.body as JsonObject | undefined), ...sample };
     // If the run does not know the existing resources, only a text that it has chosen proves that the resource is new.
     const isBodyDistinct =
       harness.session.creations.knowsOtherResources(resourceType, parents) || hasToken(JSON.stringify(usualBody));
-    const fullBody = {
-      ...(isBodyDistinct ? usualBody : ((bodies.makeUnique(usualBody, {}) as JsonObject | undefined) ?? usualBody)),
-    };
+    const uniqueBody = isBodyDistinct ? undefined : (bodies.makeUnique(usualBody, {}) as JsonObject | undefined);
+    const fullBody = { ...(uniqueBody ?? usualBody) };
     if (!bodies.choosesId(resourceType.idField)) delete fullBody[resourceType.idField];
     const chooseKeys = createKeyChooser(harness, resourceType, bodies);
-    const options: VariantOptions = { use, fullBody, chooseKeys, failedVariants };
-    const creation = await tryBodyVariants(harness, resourceType, bodies, options);
+    const creation = await tryBodyVariants(harness, resourceType, bodies, {
+      use,
+      fullBody,
+      chooseKeys,
+      failedVariants,
+    });
     if (creation?.outcome.ok) return creation;
     const status = creation?.outcome.status ?? 400;
     if (status !== 409 && status !== 0 && status < 500) return undefined;
@@ -98,24 +97,23 @@ export async function tryBodyVariants(
   const lastVariantName = harness.notebook.creationVariants.get(prefix) ?? '';
   let result: SentCreation | undefined;
   const sentTexts = new Set<string>();
-  for (const variantName of new Set(['given', 'shown', lastVariantName, ...Object.keys(bodyVariants)])) {
-    const fields = bodyVariants[variantName];
-    if (!fields || sentTexts.has(JSON.stringify(fields)) || failedVariants?.has(variantName)) continue;
+  for (const name of new Set(['given', 'shown', lastVariantName, ...Object.keys(bodyVariants)])) {
+    const fields = bodyVariants[name];
+    if (!fields || sentTexts.has(JSON.stringify(fields)) || failedVariants?.has(name)) continue;
     if (!claimCreationTry(harness, operation)) break;
     sentTexts.add(JSON.stringify(fields));
     const body = { ...fields, ...chooseKeys(fields) };
-    const detail = [round, variantName].filter(Boolean).join(' ');
+    const detail = [round, name].filter(Boolean).join(' ');
     // `either`, since the server may refuse unknown ids and values of open sets.
     const parts = { kind: 'create', about: 'for a new resource', expect: 'either', parameters, detail } as const;
     const testCase = caseOf(operation, { ...parts, body: operation.body && body });
     const outcome = await harness.session.send(testCase, use);
     if (outcome.ok) harness.notebook.creationTries.delete(operation.id);
-    if (outcome.ok && variantName !== 'shown') harness.notebook.creationVariants.set(prefix, variantName);
-    if (outcome.ok || result?.outcome.status !== 409)
-      result = { outcome, body, isSchemaExample: variantName === 'shown' };
+    if (outcome.ok && name !== 'shown') harness.notebook.creationVariants.set(prefix, name);
+    if (outcome.ok || result?.outcome.status !== 409) result = { outcome, body, isSchemaExample: name === 'shown' };
     // A creation without a response may have succeeded, so no other is sent with the same values.
     if (outcome.ok || outcome.status === 0) break;
-    if (outcome.status >= 500) failedVariants?.add(variantName);
+    if (outcome.status >= 500) failedVariants?.add(name);
     if (outcome.status >= 500 && failedVariants) break;
   }
   return result;
@@ -142,10 +140,7 @@ export function claimCreationTry({ notebook, session }: Harness, { id }: Checked
 /** Returns the id fields to add to a body, if the caller chooses the id. */
 type KeyChooser = (fields: JsonObject) => JsonObject;
 
-/**
- * Returns a function that adds unused values for fields that may be the id in the path: a new word, or an unused value
- * if the field has an enum.
- */
+/** Returns a function that adds unused values for fields that may be the id in the path: of an enum, or a new word. */
 function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeyChooser {
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
@@ -161,10 +156,8 @@ function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: 
   const isUsed = (word: unknown): boolean => sentEnumIds.has(`${resourceType.prefix} ${String(word)}`);
   return (body) => {
     const sentKey = body[idField];
-    const freeKey =
-      freeWords.includes(sentKey) && !isUsed(sentKey)
-        ? sentKey
-        : (freeWords.find((word) => !isUsed(word)) ?? freeWords[0]);
+    const unusedWords = freeWords.filter((word) => !isUsed(word));
+    const freeKey = unusedWords.includes(sentKey) ? sentKey : (unusedWords[0] ?? freeWords[0]);
     if (freeKey !== undefined) sentEnumIds.add(`${resourceType.prefix} ${String(freeKey)}`);
     return {
       ...Object.fromEntries(fields.map(({ name }) => [name, key ?? ''])),

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../contract/schema-fields.js';
+import { groupBy } from '../../text/group-by.js';
 import { caseOfRead } from '../cases/reads.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { findTypesOfSameForm, mayReferTo, prefixesOf, type ResourceType } from '../model/contract/resources.js';
@@ -34,10 +35,7 @@ export async function fillStock(harness: Harness, pendingTypes: Set<ResourceType
   return filledTypes;
 }
 
-/**
- * Groups resource types so that no type needs another of its group or of a later group, unless two types need each
- * other.
- */
+/** Groups types so that none needs another of its group or of a later one, unless two types need each other. */
 function groupByDependency(harness: Harness, types: readonly ResourceType[]): ResourceType[][] {
   const levelsByType = new Map<ResourceType, number>();
   const levelOf = (resourceType: ResourceType): number => {
@@ -50,12 +48,8 @@ function groupByDependency(harness: Harness, types: readonly ResourceType[]): Re
   };
   // If two types need each other, the type with fewer ids in its path comes first.
   const typesByDepth = [...types].sort((one, other) => one.parameters.length - other.parameters.length);
-  const levels: ResourceType[][] = [];
-  for (const each of typesByDepth) {
-    const level = levelOf(each);
-    levels[level] = [...(levels[level] ?? []), each];
-  }
-  return levels.filter((level) => level.length > 0);
+  const levels = [...groupBy(typesByDepth, levelOf)];
+  return levels.sort(([one], [other]) => one - other).map(([, level]) => level);
 }
 
 async function fillType(harness: Harness, resourceType: ResourceType): Promise<boolean> {
@@ -95,18 +89,17 @@ export async function retryReads(harness: Harness, reads: readonly CheckedOperat
   const { session, source, scope, discovery, stock } = harness;
   const pendingReads = reads.filter((each) => scope.has(each) && !session.tally.countsOf(each.id).success);
   await session.each(pendingReads, async (operation) => {
-    let workingParameters: Parameters | undefined;
+    let parameters: Parameters | undefined;
     const prefix = prefixesOf(operation.path).at(-1);
-    const ownResources = [...stock.resources.values()].filter(({ type }) => type.prefix === prefix);
-    for (const parameters of ownResources.map((each) => ({ ...each.parents, ...each.parameters })))
-      if (
-        !workingParameters &&
-        (await session.send(caseOfRead(operation, parameters, `${stock.owner}after writes`), 'counted')).ok
-      )
-        workingParameters = parameters;
+    for (const { type, ...each } of [...stock.resources.values()]) {
+      if (parameters || type.prefix !== prefix) continue;
+      const own = { ...each.parents, ...each.parameters };
+      const testCase = caseOfRead(operation, own, `${stock.owner}after writes`);
+      if ((await session.send(testCase, 'counted')).ok) parameters = own;
+    }
     // A task uses only the resources that it has created itself.
-    const firstRead = workingParameters || stock.owner !== '' ? undefined : await discovery.retry(operation);
-    if (firstRead?.outcome.ok) workingParameters = firstRead.parameters;
-    if (workingParameters) await checkRead({ session, source, operation, parameters: workingParameters }, true);
+    const firstRead = parameters || stock.owner !== '' ? undefined : await discovery.retry(operation);
+    if (firstRead?.outcome.ok) parameters = firstRead.parameters;
+    if (parameters) await checkRead({ session, source, operation, parameters }, true);
   });
 }

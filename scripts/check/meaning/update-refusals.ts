@@ -54,8 +54,8 @@ export async function checkRefusedUpdate(
   const read = await test.read(`after ${requestName}`);
   if (!read) return undefined;
   const changes = outcome.status < 400 ? [] : findUnsentChanges(test.reflections, new Set(), test.state, read.value);
-  const volatilityFlags = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
-  const change = changes.find((_, index) => !volatilityFlags[index]);
+  const areVolatile = await Promise.all(changes.map(({ pointer }) => test.isVolatile(pointer)));
+  const change = changes.find((_, index) => !areVolatile[index]);
   if (change) {
     const message = `A refused request still changes ${JSON.stringify(change.name)}.`;
     const [expected, actual] = [test.state, read.value].map((state) => valueAt(state, change.pointer));
@@ -115,15 +115,13 @@ async function checkNestedMerge(test: UpdateTest): Promise<void> {
   const reflection = test.reflections.find((each) => each.name === name);
   if (name === undefined || !isObject(object) || !reflection) return;
   const [first = '', ...rest] = Object.keys(object);
-  const part = { [first]: object[first] ?? null };
   const send = (value: JsonObject, what: string): Promise<Outcome> => {
     const about = `with ${what === 'part' ? 'a part' : 'the whole'} of ${JSON.stringify(name)}`;
-    return harness.session.send(
-      bodies.createProbe('field', about, { [name]: value }, { detail: `${name} ${what}` }).case,
-    );
+    const probe = bodies.createProbe('field', about, { [name]: value }, { detail: `${name} ${what}` });
+    return harness.session.send(probe.case);
   };
   const before = await send(object, 'whole');
-  const outcome = await send(part, 'part');
+  const outcome = await send({ [first]: object[first] ?? null }, 'part');
   if (!before.ok || !outcome.ok) return;
   const hasOtherFields = (value: unknown): boolean => {
     const readValue = valueAt(value, reflection.pointer);

@@ -21,20 +21,17 @@ import type { Resource } from '../session/resource.js';
 import { type Harness, readResource } from './harness.js';
 import { isVolatile, volatileKey } from './volatile-fields.js';
 
-/**
- * Maximum number of requests to an operation in its test, before the random ones. The least important requests are left
- * out.
- */
+/** Maximum number of requests to an operation in its test, before the random ones. The least important are left out. */
 const plannedRequestLimit = 150;
 
 /** Returns the places where responses show the values that an update sends. */
 export function reflectionsOf(
   { session }: Harness,
   operation: CheckedOperation,
-  resource: Resource,
+  { type }: Resource,
 ): FieldReflection[] {
   const { contract } = session;
-  const read = resource.type.get?.success?.bodies[0]?.schema;
+  const read = type.get?.success?.bodies[0]?.schema;
   const all = findReflections(contract, operation, operation.success?.bodies[0]?.schema ?? read);
   return all.filter(({ isEnveloped, pointer }) => !isEnveloped || (read && mayContainField(contract, read, pointer)));
 }
@@ -42,6 +39,24 @@ export function reflectionsOf(
 export function toRepeatProbe({ case: testCase, body }: Probe): Probe {
   const id = testCase.id.replace(`/${testCase.kind}`, '/again');
   return { case: { ...testCase, id, kind: 'again', about: 'sent a second time' }, body };
+}
+
+/** The messages about a sent value that the response to an update lacks, by their rules. */
+const missingValueMessages = {
+  'update.tidied': (name: string) => `The response contains the value sent for ${name} in a normalized form.`,
+  'update.not-shown': (name: string) => `The response to an update does not contain the value sent for ${name}.`,
+  'update.not-idempotent': (name: string) =>
+    `An update of ${name} sent twice results in more items than the same update sent once.`,
+  'update.array-added': (name: string) => `An update adds to the items of ${name} instead of replacing them.`,
+};
+
+function missingValueRule(
+  { kind }: TestCase,
+  { expected, actual }: { expected: unknown; actual: unknown },
+): keyof typeof missingValueMessages {
+  const areArrays = Array.isArray(expected) && Array.isArray(actual);
+  if (!areArrays || expected.length === 0 || actual.length <= expected.length) return 'update.not-shown';
+  return kind === 'again' ? 'update.not-idempotent' : 'update.array-added';
 }
 
 /** A test of the updates of one resource: its current state, and the fields for which a fault was found. */
@@ -72,10 +87,7 @@ export class UpdateTest {
     this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
   }
 
-  /**
-   * Returns the same test for another resource, with other values. Both share the faulty fields, so that a fault is
-   * reported once.
-   */
+  /** Returns the same test for another resource, with other values. Both share the faulty fields: one fault, one report. */
   withResource(resource: Resource): UpdateTest {
     const harness = { ...this.harness, source: withOtherValues(this.harness.source) };
     const copy = new UpdateTest(harness, this.operation, resource);
@@ -164,51 +176,19 @@ export class UpdateTest {
 
   /** Returns a deviation for each sent value that is missing or changed in the response. */
   findMissing(outcome: Outcome, body: JsonObject): { name: string; pointer: string; deviation: Deviation }[] {
-    const { contract } = this.harness.session;
+    const { session, notebook } = this.harness;
     const schema = this.operation.success?.bodies[0]?.schema;
     return this.reflectionsFor(body).flatMap((reflection) => {
       const { name, pointer } = reflection;
-      if (
-        !mayContainField(contract, schema, pointer) ||
-        this.harness.notebook.volatileFields.get(volatileKey(this.resource, pointer))
-      )
-        return [];
-      const responseValue = valueAt(outcome.value, pointer);
-      const likeness = compareField(contract, reflection, body[name], outcome.value);
+      const isVolatileField = notebook.volatileFields.get(volatileKey(this.resource, pointer));
+      if (isVolatileField || !mayContainField(session.contract, schema, pointer)) return [];
+      const likeness = compareField(session.contract, reflection, body[name], outcome.value);
       if (likeness === 'same') return [];
-      if (likeness === 'other')
-        return [
-          { name, pointer, deviation: this.#missingDeviation(outcome.case, reflection, body[name], responseValue) },
-        ];
-      const message = `The response contains the value sent for ${JSON.stringify(name)} in a normalized form.`;
-      const fault = { rule: 'update.tidied', message, expected: body[name], actual: responseValue } as const;
+      const values = { expected: body[name], actual: valueAt(outcome.value, pointer) };
+      const rule = likeness === 'other' ? missingValueRule(outcome.case, values) : 'update.tidied';
+      const fault = { rule, message: missingValueMessages[rule](JSON.stringify(name)), ...values };
       return [{ name, pointer, deviation: this.toDeviation(reflection, fault) }];
     });
-  }
-
-  #missingDeviation(
-    testCase: TestCase,
-    reflection: FieldReflection,
-    sentValue: unknown,
-    responseValue: unknown,
-  ): Deviation {
-    const name = JSON.stringify(reflection.name);
-    const values = { expected: sentValue, actual: responseValue };
-    const hasExtraItems =
-      Array.isArray(sentValue) &&
-      sentValue.length > 0 &&
-      Array.isArray(responseValue) &&
-      responseValue.length > sentValue.length;
-    if (!hasExtraItems) {
-      const message = `The response to an update does not contain the value sent for ${name}.`;
-      return this.toDeviation(reflection, { rule: 'update.not-shown', message, ...values });
-    }
-    if (testCase.kind === 'again') {
-      const message = `An update of ${name} sent twice results in more items than the same update sent once.`;
-      return this.toDeviation(reflection, { rule: 'update.not-idempotent', message, ...values });
-    }
-    const message = `An update adds to the items of ${name} instead of replacing them.`;
-    return this.toDeviation(reflection, { rule: 'update.array-added', message, ...values });
   }
 
   /** @param fault a fault whose `actual` is the value that the resource has now */
@@ -217,13 +197,8 @@ export class UpdateTest {
     const { body } = this.operation;
     // The schema of a body is usually a reference. The field is defined in the schema to which it refers.
     const schema = body?.schema.$ref?.slice(1) ?? body?.pointer ?? this.operation.pointer;
-    const details = {
-      ...fault,
-      pointer,
-      expected: formatValue(expected),
-      actual: formatValue(actual),
-      contract: `${schema}/properties/${escapeToken(name)}`,
-    };
+    const contract = `${schema}/properties/${escapeToken(name)}`;
+    const details = { ...fault, pointer, expected: formatValue(expected), actual: formatValue(actual), contract };
     const before = valueAt(this.state, pointer);
     // A separate open question is about fields that are null, so these do not count as unchanged.
     const isUnchanged = isCertainReflection(reflection) && (before ?? null) !== null && isSameValue(actual, before);

@@ -13,7 +13,7 @@ import type { Session } from '../session/session.js';
 
 type DifferenceRule = Extract<RuleId, 'request.variant-refused' | 'request.variant-changes'>;
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Returns the usual request. `detail` distinguishes it from others of its kind. */
   createUsualCase: (detail: string) => TestCase;
   /** Sends the usual request or a variation of it. By default, sends nothing else. */
@@ -39,13 +39,8 @@ export async function compareVariations(
   variations: readonly Variation[],
   options: CompareOptions,
 ): Promise<void> {
-  const {
-    createUsualCase: usualCase,
-    isComparable,
-    hasSameEffect,
-    send = (testCase) => session.send(testCase),
-  } = options;
-  const before = await send(usualCase('before variations'));
+  const { createUsualCase, isComparable, hasSameEffect, send = (each) => session.send(each) } = options;
+  const before = await send(createUsualCase('before variations'));
   if (!isComparable(before)) return;
   const compare = async (variation: Variation): Promise<void> => {
     const testCase = variationCase(usualRequest, variation);
@@ -54,7 +49,7 @@ export async function compareVariations(
     let rule = differenceOf(before, variant, variation, hasSameEffect);
     let first: Outcome | undefined;
     for (let attempt = 1; attempt <= proofRequestCount && rule !== undefined; attempt += 1) {
-      const one = await send(usualCase(`${attempt} before ${variation.name}`));
+      const one = await send(createUsualCase(`${attempt} before ${variation.name}`));
       first ??= one;
       if (!isComparable(one) || one.status !== first.status || !hasSameEffect(first, one)) return;
       if (attempt < proofRequestCount) variant = await send(testCase);
@@ -80,18 +75,14 @@ function differenceOf(
   // A server error was already reported as a finding.
   if (!isRequestUnderstood(variant) || meaning === 'other') return undefined;
   if (variant.status === usualOutcome.status && isSame(usualOutcome, variant)) return undefined;
-  if (allowedStatuses.includes(variant.status)) {
+  if (allowedStatuses.includes(variant.status))
     return variant.status === 206 && !isOneByteRange(variant) ? 'request.variant-changes' : undefined;
-  }
   if (variant.status === usualOutcome.status) return 'request.variant-changes';
   if (variant.status >= 400) return meaning === 'same' ? 'request.variant-refused' : undefined;
   return 'request.variant-changes';
 }
 
-/**
- * Whether a partial response has the one byte that `Range: bytes=0-0` requests, and a Content-Range (RFC 9110
- * §15.3.7.1).
- */
+/** Whether a partial response has the one byte of `Range: bytes=0-0`, and a Content-Range (RFC 9110 §15.3.7.1). */
 function isOneByteRange({ exchange: { response } }: Outcome): boolean {
   return response !== undefined && response.bytes.byteLength === 1 && headerOf(response, 'content-range') !== undefined;
 }
@@ -118,11 +109,11 @@ export async function checkReadVariations(
   parameters: Readonly<Record<string, string>>,
   variations: readonly Variation[],
 ): Promise<void> {
-  const plainCase = (detail: string): TestCase => caseOfRepeatedRead(operation, parameters, detail);
-  const usualRequest: BaseRequest = { operation, parameters, request: plainCase('').request };
+  const createUsualCase = (detail: string): TestCase => caseOfRepeatedRead(operation, parameters, detail);
+  const usualRequest: BaseRequest = { operation, parameters, request: createUsualCase('').request };
   await compareVariations(session, usualRequest, variations, {
     mayRunInParallel: true,
-    createUsualCase: plainCase,
+    createUsualCase,
     isComparable: ({ ok }) => ok,
     hasSameEffect: (one, other) => isSameRead(session, one, other),
   });

@@ -34,8 +34,7 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   if (mayBeOwner(session.contract, path))
     return (
       'The operation may change the account that the key belongs to, and the run cannot create a resource of its ' +
-      'own to change instead. ' +
-      hint
+      `own to change instead. ${hint}`
     );
   if (isRemoval(operation)) return `The operation would delete a resource that the run did not create. ${hint}`;
   if (isItemCreation && !endsInSharedResourceWord(path)) return undefined;
@@ -52,10 +51,7 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
   return `${reason} the run did not create. ${hint}`;
 }
 
-/**
- * Returns why the run has not created a resource to write to, although the contract has an operation that creates such
- * resources.
- */
+/** Returns why the run has not created a resource to write to, although some operation creates such resources. */
 export function whyNoOwnResource(
   { notebook, source }: Harness,
   resourceType: ResourceType,
@@ -67,16 +63,12 @@ export function whyNoOwnResource(
       ? 'The check does not delete existing resources.'
       : 'The check does not write to existing resources. To allow writes to one of them, give its id with ' +
         `${flagFor(id, pathParameters.at(-1) ?? '')}.`;
-  const createOperation = resourceType.create ?? resourceType.upsert;
-  if (!createOperation) return `The operation that creates such resources is not called. ${hint}`;
+  const creation = resourceType.create ?? resourceType.upsert;
+  if (!creation) return `The operation that creates such resources is not called. ${hint}`;
   if (!notebook.prefixesWithUnknownIds.has(resourceType.prefix))
-    return `${createOperation.id} created no resource that the run could use. ${hint}`;
-  const [choice] = queryChoices(source, createOperation).flatMap((query) => Object.entries(query));
-  const paramHint = choice
-    ? ` A query parameter may help, such as --param ${createOperation.id}.${choice.join('=')}.`
-    : '';
-  return (
-    `${createOperation.id} succeeded, but neither its response nor a list identifies the created ` +
-    `resource.${paramHint} ${hint}`
-  );
+    return `${creation.id} created no resource that the run could use. ${hint}`;
+  const [choice] = queryChoices(source, creation).flatMap((query) => Object.entries(query));
+  const help = choice ? ` A query parameter may help, such as --param ${creation.id}.${choice.join('=')}.` : '';
+  const reason = 'succeeded, but neither its response nor a list identifies the created resource.';
+  return `${creation.id} ${reason}${help} ${hint}`;
 }

@@ -16,9 +16,7 @@ import { type Harness, readResource } from './harness.js';
 import { reflectionsOf } from './update-test.js';
 import { compareVariations } from './variations.js';
 
-/**
- * Sends writes in other forms to resources that the run has created, and also methods that the contract does not have.
- */
+/** Sends writes in other forms to resources of the run, and also methods that the contract does not have. */
 export async function checkWriteVariations(harness: Harness, isLocal: boolean): Promise<void> {
   const { session, source, scope } = harness;
   const { operations, resources } = session.contract;
@@ -74,10 +72,7 @@ function findOperationAtPath(
   return operation && !declaredMethods(source, operation.path).has(name) ? operation : undefined;
 }
 
-/**
- * Checks that each form of the body has the same effect as the usual form. Before each request, the resource gets other
- * values.
- */
+/** Checks that each form of the body has the effect of the usual one. Before each, the resource gets other values. */
 async function checkBodyVariations(
   harness: Harness,
   operation: CheckedOperation,

@@ -25,6 +25,7 @@ import { checkReplacement, checkReplacementRefusals } from './replace.js';
 import { runTasks, type Task } from './run-tasks.js';
 import { retryReads } from './stock.js';
 import { checkUpdate } from './update.js';
+import { UpdateTest } from './update-test.js';
 import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
 
 /**
@@ -33,52 +34,41 @@ import { whyNoOwnResource, whyNotWritable } from './why-not-written.js';
  */
 export async function checkWrites(options: RunOptions, harness: Harness): Promise<void> {
   const { session, onStepBegin = () => undefined } = options;
-  const acceptanceByType = new Map<ResourceType, boolean | undefined>();
+  const acceptance: Acceptance = new Map();
   const neighbourWatch = new NeighbourWatch(harness);
   await neighbourWatch.observeLists();
   // At first, only one resource of each type is created, so that the list before and after can be compared.
-  await runTasks(session, harness, firstCreationTasks(options, acceptanceByType), onStepBegin);
-  await runTasks(session, harness, tasksOf(options, acceptanceByType, neighbourWatch), onStepBegin);
-  onStepBegin('effects of writes on other resources');
+  await runTasks(session, harness, firstCreationTasks(options, acceptance), onStepBegin);
+  await runTasks(session, harness, tasksOf(options, acceptance, neighbourWatch), onStepBegin);
+  onStepBegin('what writes do to others');
   await neighbourWatch.observeLists();
   await neighbourWatch.trace();
 }
 
-/**
- * Returns a task for each type, which creates one resource.
- *
- * @param acceptanceByType is filled with the result: whether the server accepted it
- */
-function firstCreationTasks(
-  { contract, scope }: RunOptions,
-  acceptanceByType: Map<ResourceType, boolean | undefined>,
-): Task[] {
+/** Whether the server has accepted the first creation of each type; undefined if it could not be sent. */
+type Acceptance = Map<ResourceType | string, boolean | undefined>;
+
+/** Returns a task for each type, which creates one resource. Fills `acceptance` with the result. */
+function firstCreationTasks({ contract, scope }: RunOptions, acceptance: Acceptance): Task[] {
   return contract.resources.flatMap((resourceType): Task[] => {
     const { create } = resourceType;
     if (!create || !scope.has(create) || resourceWrittenBy(contract.resources, create) !== resourceType) return [];
     const work = async (harness: Harness): Promise<void> =>
-      void acceptanceByType.set(resourceType, await checkCreation(harness, resourceType));
+      void acceptance.set(resourceType, await checkCreation(harness, resourceType));
     return [{ name: create.id, work }];
   });
 }
 
 /** Returns the writes in scope as tasks: those of a resource type, or else of a path, and then the creations. */
-function tasksOf(
-  options: RunOptions,
-  acceptanceByType: ReadonlyMap<ResourceType, boolean | undefined>,
-  watch: NeighbourWatch,
-): Task[] {
-  const { contract, scope } = options;
-  const writes = contract.operations.filter((each) => each.method !== 'get' && scope.has(each));
-  const subjects = groupBy(
-    writes,
-    (operation) => resourceWrittenBy(contract.resources, operation) ?? groupPathOfAction(operation),
-  );
+function tasksOf(options: RunOptions, acceptance: Acceptance, watch: NeighbourWatch): Task[] {
+  const { operations, resources } = options.contract;
+  const writes = operations.filter((each) => each.method !== 'get' && options.scope.has(each));
+  const subjects = groupBy(writes, (write) => resourceWrittenBy(resources, write) ?? groupPathOfAction(write));
   const changes = [...subjects].flatMap(([subject, operations]) =>
     typeof subject === 'string' ? actionTasks(options, operations) : changeTasks(options, subject, watch),
   );
   // Changes wait for each response, but creations send many requests at once. So the changes begin first.
-  return [...changes, ...[...subjects.keys()].flatMap((subject) => creationTasks(subject, acceptanceByType))];
+  return [...changes, ...[...subjects.keys()].flatMap((subject) => creationTasks(subject, acceptance))];
 }
 
 /** Returns the task that changes one resource of a type. */
@@ -89,11 +79,8 @@ function changeTasks({ scope }: RunOptions, type: ResourceType, watch: Neighbour
 }
 
 /** Returns the task that creates resources of a type with all kinds of bodies. */
-function creationTasks(
-  type: ResourceType | string,
-  acceptanceByType: ReadonlyMap<ResourceType | string, boolean | undefined>,
-): Task[] {
-  const isAccepted = acceptanceByType.get(type);
+function creationTasks(type: ResourceType | string, acceptance: Acceptance): Task[] {
+  const isAccepted = acceptance.get(type);
   if (typeof type === 'string' || !type.create || isAccepted === undefined) return [];
   return [{ name: type.create.id, work: (harness) => checkCreatedBodies(harness, type, isAccepted) }];
 }
@@ -116,10 +103,7 @@ function groupPathOfAction({ path }: CheckedOperation): string {
   return parts.slice(0, Math.max(end + 1, Math.min(end + 2, parts.length - 1))).join('/');
 }
 
-/**
- * Tests update, replacement and deletion of one resource. The run has created it, or it is an existing one that may be
- * changed.
- */
+/** Tests update, replacement and deletion of one resource: one of the run, or an existing one that may be changed. */
 async function checkSubject(harness: Harness, type: ResourceType, watch: NeighbourWatch): Promise<void> {
   const { scope, session } = harness;
   const { update, replace, remove } = type;
@@ -150,7 +134,7 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
     await checkJsonPatches(harness, update, updateTarget);
   if (updateTarget) await checkNeighbours(ownSubject);
   const replaceTarget = await subjectOf(replace);
-  if (replace && replaceTarget) await checkReplacement(harness, replace, replaceTarget);
+  if (replace && replaceTarget) await checkReplacement(new UpdateTest(harness, replace, replaceTarget));
   if (replaceTarget) await checkNeighbours(ownSubject);
   if (replace && replaceTarget) await checkReplacementRefusals(harness, replace, replaceTarget);
   if (ownSubject)
@@ -168,10 +152,7 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   await removeNeighbours(harness, remaining());
 }
 
-/**
- * Returns a neighbourhood of only one resource. It is used if creating the others failed, for example because of a
- * broken connection.
- */
+/** Returns a neighbourhood of only one resource, for when creating the others failed, as by a broken connection. */
 async function createLoneNeighbourhood(harness: Harness, type: ResourceType): Promise<Neighbourhood | undefined> {
   const resource = await takeFromStock(harness, type);
   return resource && { subject: { resource }, members: [{ resource }], dependents: [] };
@@ -195,16 +176,14 @@ export function findSingletonRead(
   { session, scope }: Harness,
   { path, method }: CheckedOperation,
 ): CheckedOperation | undefined {
-  return method === 'patch'
-    ? session.contract.operations.find(
-        (other) => other.path === path && other.method === 'get' && scope.whyNeverCalled(other) === undefined,
-      )
-    : undefined;
+  if (method !== 'patch') return undefined;
+  const read = session.contract.operations.find((other) => other.path === path && other.method === 'get');
+  return read && scope.whyNeverCalled(read) === undefined ? read : undefined;
 }
 
 /** Returns the resource of an update without an id in its path. */
 export function toSingletonResource(update: CheckedOperation, get: CheckedOperation, parameters: Parameters): Resource {
-  const resourceType: ResourceType = {
+  const type: ResourceType = {
     prefix: update.path,
     parameter: '',
     parameters: update.pathParameters,
@@ -222,7 +201,7 @@ export function toSingletonResource(update: CheckedOperation, get: CheckedOperat
     idField: 'id',
     idFields: ['id'],
   };
-  return { type: resourceType, parameters, parents: parameters, isCreatedByRun: false };
+  return { type, parameters, parents: parameters, isCreatedByRun: false };
 }
 
 /** Returns the other actions on the same resource that do not delete anything, in the order of the contract. */
@@ -231,14 +210,11 @@ function siblingsOf(harness: Harness, operation: CheckedOperation, isCreatedByRu
   const mayBeSent = (other: CheckedOperation): boolean =>
     isCreatedByRun ? !isRemoval(other) : scope.isNamed(other) || whyNotWritable(harness, other) === undefined;
   const parentPath = operation.path.replace(/\/$/, '').replace(/\/[^/]+$/, '/');
-  const isSibling = ({ path }: CheckedOperation): boolean =>
-    path.startsWith(parentPath) && !/[/{]/.test(path.slice(parentPath.length).replace(/\/$/, ''));
+  const isSibling = ({ path, method }: CheckedOperation): boolean =>
+    method === operation.method &&
+    path.startsWith(parentPath) &&
+    !/[/{]/.test(path.slice(parentPath.length).replace(/\/$/, ''));
   return session.contract.operations.filter(
-    (other) =>
-      other !== operation &&
-      other.method === operation.method &&
-      isSibling(other) &&
-      scope.whyNeverCalled(other) === undefined &&
-      mayBeSent(other),
+    (other) => other !== operation && isSibling(other) && scope.whyNeverCalled(other) === undefined && mayBeSent(other),
   );
 }
