@@ -83,7 +83,7 @@ async function retryAfterSiblings(
   return first;
 }
 
-/** Returns a source of test cases whose bodies refer to resources of the run, as far as it can create such resources. */
+/** Returns a source of test cases whose bodies refer to resources of the run, as far as it can create them. */
 async function sourceWithOwnResources(
   harness: Harness,
   operation: CheckedOperation,

@@ -50,7 +50,7 @@ interface CreateOptions {
   givenParents?: Parameters;
 }
 
-/** Creates a resource by POST, or else by PUT to an unused path. Undefined if it cannot be told from other resources. */
+/** Creates a resource by POST, or else by PUT to an unused path. Undefined if it fails, or may be an existing one. */
 export async function createResource(
   harness: Harness,
   resourceType: ResourceType,

@@ -83,7 +83,7 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   await checkNeighbours(test, guard, itemsBefore, sentBodies);
 }
 
-/** Returns an update with only one item of an array with several: it shows whether updates replace items or add to them. */
+/** Returns an update with one item of an array with several: it shows whether updates replace items or add to them. */
 function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): Probe | undefined {
   const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
@@ -122,7 +122,7 @@ async function checkRefusal(test: UpdateTest, testCase: TestCase, body: Json | u
   else reportOtherResource(test.harness.session, test.operation, test.resource.parameters, outcome);
 }
 
-/** Checks that no other resource has taken over a sent value: a longer text, since others may write short values, too. */
+/** Checks that no other resource has taken over a sent value: a longer text, since others may write short ones, too. */
 async function checkNeighbours(
   test: UpdateTest,
   guard: WriteGuard,

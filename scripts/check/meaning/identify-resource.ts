@@ -88,7 +88,7 @@ export async function findResource(
   return resource || isSchemaExample ? resource : findByTexts(harness, resourceType, parents, body);
 }
 
-/** Returns the resource with this id, as created by the run; undefined if the id cannot be sent, or was known before. */
+/** Returns the resource with this id, as created by the run; undefined if the id cannot be sent or was known before. */
 export function toOwnResource(
   { fixtures }: Harness,
   resourceType: ResourceType,

@@ -13,7 +13,7 @@ import { type CreationEvidence, isSurelyCreated } from '../model/surely-created.
 import { decodePart, itemsOf, keysIn } from './fixtures.js';
 import type { Outcome } from './outcome.js';
 import { idOfCreation, idOfLocation, resourceIn } from './recognise.js';
-import { fieldOf, type Resource } from './resource.js';
+import { fieldOf, hasParents, type Resource } from './resource.js';
 import { SentValues } from './sent-values.js';
 import { IdsInResponses } from './shown-ids.js';
 import { CreationTrail } from './trail.js';
@@ -73,15 +73,9 @@ export class Creations {
   readonly #times = new WeakMap<SentRequest, number>();
   /** When each list was first read to its end, by its path. Times in this class count requests and responses. */
   readonly #listTimes = new Map<string, number>();
-  /**
-   * Types with a resource that was found or deleted at its path. This proves that their paths contain the same ids as
-   * responses.
-   */
+  /** Types with a resource found or deleted at its path, which proves that paths have the same ids as responses. */
   readonly #provenTypes = new Set<string>();
-  /**
-   * Types of which two equal requests have created two resources. So the service creates a new resource each time, and
-   * does not return existing ones.
-   */
+  /** Types of which two equal requests have created two resources: the service does not return existing ones. */
   readonly #alwaysNewTypes = new Set<string>();
   readonly #ownKeys = new Set<string>();
   #time = 0;
@@ -117,7 +111,8 @@ export class Creations {
     this.#times.set(request, this.#time);
   }
 
-  noteExchange(operation: CheckedOperation, { request, response, failure }: Exchange): void {
+  noteExchange(operation: CheckedOperation, exchange: Exchange): void {
+    const { request, response, failure } = exchange;
     this.#time += 1;
     const method = request.method.toUpperCase();
     const status = response?.status;
@@ -133,8 +128,7 @@ export class Creations {
     const value = unwrap(wholeBody, resourcePlaceOf(operation)) ?? wholeBody;
     const parameters = parametersIn(operation, request.path);
     if (method === 'GET') this.#noteRead(operation, request, parameters, value);
-    else if (method === 'POST' || method === 'PUT')
-      this.#noteWrite(operation, { request, response, value, parameters });
+    else if (method === 'POST' || method === 'PUT') this.#noteWrite(operation, exchange, parameters, value);
     this.#shownIds.note(operation, parameters, value, this.#time);
   }
 
@@ -176,11 +170,8 @@ export class Creations {
 
   /** Whether a new resource can be recognised by its id, since all other resources in its list are known. */
   knowsOtherResources(type: ResourceType, parameters: Parameters): boolean {
-    return (
-      this.#areSure ||
-      this.#wasListed(type, parameters, Infinity) ||
-      this.#byPath.get(parentPath({ type, parameters }))?.isSure === true
-    );
+    const isListKnown = this.#areSure || this.#wasListed(type, parameters, Infinity);
+    return isListKnown || this.#parentOf({ type, parameters })?.isSure === true;
   }
 
   /** Whether the creation was below a resource that has been deleted since. */
@@ -226,10 +217,7 @@ export class Creations {
     if (this.#byPath.get(creation.path) === creation) this.#byPath.delete(creation.path);
   }
 
-  /**
-   * Whether an earlier response contained the id. An id that the run has given to a resource of another type does not
-   * count.
-   */
+  /** Whether an earlier response contained the id. One that the run gave to another type does not count. */
   #wasKnown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
     const isCreatedId = this.#all.some((each) => each.isSure && each.id === id && each.type?.prefix !== type.prefix);
     return !isCreatedId && this.#shownIds.wasShownBefore(type, parameters, id, time);
@@ -246,39 +234,32 @@ export class Creations {
   #prove(creation: Creation, responseValue: unknown, isListedNow = false): void {
     const { request, status, wasKnown, isListComplete, id, type } = creation;
     if (creation.isSure || wasKnown) return;
-    const givesNewIds = type !== undefined && this.#alwaysNewTypes.has(type.prefix);
-    const values = sentValuesOf(request);
-    const ownKeys = this.#ownKeys;
-    creation.isSure =
-      this.#areSure ||
-      this.#isProof({
-        status,
-        wasKnown,
-        isListComplete,
-        isListedNow,
-        givesNewIds,
-        id,
-        chosenIds: ownKeys,
-        requestBody: values,
-        resource: responseValue,
-      }) ||
-      // Everything below a resource that the run created was also created by the run.
-      this.#byPath.get(parentPath(creation))?.isSure === true;
+    const evidence: CreationEvidence = {
+      ...{ status, wasKnown, isListComplete, isListedNow, id },
+      givesNewIds: type !== undefined && this.#alwaysNewTypes.has(type.prefix),
+      chosenIds: this.#ownKeys,
+      requestBody: sentValuesOf(request),
+      resource: responseValue,
+    };
+    // Everything below a resource that the run created was also created by the run.
+    creation.isSure = this.#areSure || this.#isProof(evidence) || this.#parentOf(creation)?.isSure === true;
+  }
+
+  #parentOf({ type, parameters }: Pick<Creation, 'type' | 'parameters'>): Creation | undefined {
+    const prefix = type && prefixesOf(type.prefix).at(-2);
+    return prefix === undefined ? undefined : this.#byPath.get(pathOf(prefix, parameters));
   }
 
   #noteDeletion(request: SentRequest, status: number): void {
     const creation = this.#byPath.get(pathnameOf(request));
     if (!creation?.type) return;
     const isSuccessful = status >= 200 && status <= 299;
+    const isNotFound = request.key === 'right' && (status === 404 || status === 410);
     // A 404 proves a deletion only if some resource of the type was found by its id: the path may take another field.
-    const isNotFound =
-      request.key === 'right' &&
-      (status === 404 || status === 410) &&
-      (creation.isFound ||
-        this.#provenTypes.has(creation.type.prefix) ||
-        this.#byPath.get(parentPath(creation))?.isRemoved === true);
+    const isPathProven = creation.isFound || this.#provenTypes.has(creation.type.prefix);
+    const isGone = isNotFound && (isPathProven || this.#parentOf(creation)?.isRemoved === true);
     if (isSuccessful) this.#provenTypes.add(creation.type.prefix);
-    creation.isRemoved ||= isSuccessful || isNotFound;
+    creation.isRemoved ||= isSuccessful || isGone;
   }
 
   #noteRead(operation: CheckedOperation, request: SentRequest, parameters: Parameters, value: unknown): void {
@@ -288,67 +269,50 @@ export class Creations {
       this.#provenTypes.add(creation.type.prefix);
       this.#prove(creation, resourceIn(value, creation.type) ?? value);
     }
-    const candidates = this.#all.filter(
-      ({ isSure, wasKnown, type, parameters: own }) =>
-        !isSure &&
-        !wasKnown &&
-        type !== undefined &&
-        [type.list, type.keyList].includes(operation) &&
-        Object.entries(parameters).every(([name, text]) => own[name] === text),
-    );
     const items = itemsOf(this.#contract, operation, value) ?? [];
-    for (const each of candidates) {
-      const item = items.find((one) => each.type && fieldOf(one, each.type.idField) === each.id);
-      const isListedKey =
-        each.type?.keyList === operation && keysIn(this.#contract, operation, value).includes(each.id ?? '');
+    const isKeyList = this.#contract.resources.some(({ keyList }) => keyList === operation);
+    const keys = isKeyList ? keysIn(this.#contract, operation, value) : [];
+    for (const each of this.#all) {
+      const { isSure, wasKnown, type, id, parameters: own } = each;
+      if (isSure || wasKnown || !type || ![type.list, type.keyList].includes(operation)) continue;
+      if (Object.entries(parameters).some(([name, text]) => own[name] !== text)) continue;
+      const item = items.find((one) => fieldOf(one, type.idField) === id);
+      const isListedKey = type.keyList === operation && keys.includes(id ?? '');
       if (item !== undefined || isListedKey) this.#prove(each, item, true);
     }
-    const isWholeList =
-      this.#contract.resources.some(({ keyList }) => keyList === operation) && operation.paging === undefined;
     // A query parameter that is neither required nor set by the user may leave out items.
     const hasOnlyUsualParameters = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
       operation.parameters.some((each) => isNameOf(each, name) && (each.required || each.userValue !== undefined)),
     );
-    if (isWholeList && hasOnlyUsualParameters) this.#noteListTime(request);
+    if (isKeyList && operation.paging === undefined && hasOnlyUsualParameters) this.#noteListTime(request);
   }
 
-  #noteWrite(
-    operation: CheckedOperation,
-    { request, response, value, parameters }: Pick<Exchange, 'request' | 'response'> & WriteResult,
-  ): void {
+  #noteWrite(operation: CheckedOperation, exchange: Exchange, parameters: Parameters, value: unknown): void {
+    const { request, response } = exchange;
     const method = request.method.toUpperCase();
     const status = response?.status;
     const type = this.#typeOfPost(operation, method);
     const creation = { operation, request, status, parameters, responseValue: value };
-    const typeCreatedByPut = method === 'PUT' ? this.#typeOfPut(operation, parameters, status) : undefined;
-    if (typeCreatedByPut) {
-      this.#add({ ...creation, type: typeCreatedByPut, id: parameters[typeCreatedByPut.parameter] });
+    const putType = method === 'PUT' ? this.#typeOfPut(operation, parameters, status) : undefined;
+    if (putType) {
+      this.#add({ ...creation, type: putType, id: parameters[putType.parameter] });
       return;
     }
-    const outcome = { exchange: { request, response, milliseconds: 0, attempts: 1 }, value };
-    const createdId = type && idOfCreation(this.#contract, type, outcome);
+    const createdId = type && idOfCreation(this.#contract, type, { exchange, value });
     if (createdId === undefined && this.#addItems(operation, creation)) return;
-    if (type) {
-      this.#add({ ...creation, type, id: createdId });
-      return;
-    }
-    if (status !== 201 || !response) return;
+    if (type) this.#add({ ...creation, type, id: createdId });
+    if (type || status !== 201 || !response) return;
     // A 201 means that a resource was created, even by another kind of operation or by an undeclared method.
     const location = headerOf(response, 'location') ?? '';
-    const typesWithKnownParents = this.#contract.resources.filter(({ parameters: names }) =>
-      names.slice(0, -1).every((name) => parameters[name] !== undefined),
-    );
-    const typeFromLocation = typesWithKnownParents.findLast(
-      (each) => idOfLocation(each, location, request.path) !== undefined,
-    );
-    const typeFromPath = typesWithKnownParents.find(
+    const types = this.#contract.resources.filter((each) => hasParents(each, parameters));
+    const typeFromLocation = types.findLast((each) => idOfLocation(each, location, request.path) !== undefined);
+    const typeFromPath = types.find(
       ({ prefix }) => withoutSlash(operation.path) === prefix.slice(0, prefix.lastIndexOf('/')) && method === 'POST',
     );
-    const match = typeFromLocation ?? typeFromPath;
     const id = typeFromLocation
       ? idOfLocation(typeFromLocation, location, request.path)
-      : typeFromPath && idOfCreation(this.#contract, { ...typeFromPath, create: operation }, outcome);
-    this.#add({ ...creation, type: match, id });
+      : typeFromPath && idOfCreation(this.#contract, { ...typeFromPath, create: operation }, { exchange, value });
+    this.#add({ ...creation, type: typeFromLocation ?? typeFromPath, id });
   }
 
   /**
@@ -363,12 +327,9 @@ export class Creations {
   ) {
     const list = { ...operation, method: 'get' as const };
     const item = listShape(list, this.#contract.resolve)?.items.$ref;
-    const type = this.#contract.resources.find(
-      ({ get, parameters: names }) =>
-        item !== undefined &&
-        get?.success?.bodies[0]?.schema.$ref === item &&
-        names.slice(0, -1).every((name) => parameters[name] !== undefined),
-    );
+    const isItemType = ({ get }: ResourceType): boolean =>
+      item !== undefined && get?.success?.bodies[0]?.schema.$ref === item;
+    const type = this.#contract.resources.find((each) => isItemType(each) && hasParents(each, parameters));
     const countBefore = this.#all.length;
     for (const each of (type && itemsOf(this.#contract, list, responseValue)) || []) {
       const id = type && fieldOf(each, type.idField);
@@ -390,25 +351,13 @@ export class Creations {
    * Returns the type of the resource that a PUT has surely created: the status is 201, or only this run can have a
    * resource at this path. At any other path, a resource may have existed before, such as one that the user named.
    */
-  #typeOfPut(
-    operation: CheckedOperation,
-    parameters: Parameters,
-    status: number | undefined,
-  ): ResourceType | undefined {
-    return this.#contract.resources.find(
-      (type) =>
-        [type.upsert, type.replace].includes(operation) &&
-        (status === 201 ||
-          this.#ownKeys.has(parameters[type.parameter] ?? '') ||
-          this.#byPath.get(parentPath({ type, parameters }))?.isSure === true),
-    );
+  #typeOfPut(put: CheckedOperation, parameters: Parameters, status: number | undefined): ResourceType | undefined {
+    const isSurelyNew = (type: ResourceType): boolean =>
+      status === 201 ||
+      this.#ownKeys.has(parameters[type.parameter] ?? '') ||
+      this.#parentOf({ type, parameters })?.isSure === true;
+    return this.#contract.resources.find((type) => [type.upsert, type.replace].includes(put) && isSurelyNew(type));
   }
-}
-
-interface WriteResult {
-  value: unknown;
-  /** The parameters in the path of the request. */
-  parameters: Parameters;
 }
 
 type NewCreation = Pick<Creation, 'operation' | 'request' | 'status' | 'type' | 'id'> &
@@ -423,9 +372,7 @@ function pathnameOf({ path }: SentRequest): string {
   return withoutSlash(path.split('?')[0] ?? '');
 }
 
-/**
- * Whether a POST with another body returned the same resource. Then the service returns or changes existing resources.
- */
+/** Whether a POST with another body returned the same resource: the service returns or changes existing ones. */
 function isReturnedAgain({ request: before, isRemoved }: Creation, request: SentRequest): boolean {
   return !isRemoved && request.method === 'POST' && before.method === 'POST' && before.body !== request.body;
 }
@@ -443,26 +390,14 @@ function areDuplicates(one: Creation, other: Creation): boolean {
   );
 }
 
-function parentPath({ type, parameters }: Pick<Creation, 'type' | 'parameters'>): string {
-  const parentPrefix = type && prefixesOf(type.prefix).at(-2);
-  return parentPrefix === undefined ? '' : pathOf(parentPrefix, parameters);
-}
-
 /** Returns the parameters in the path of a request; empty if the path does not match that of the operation. */
 export function parametersIn({ path: template, pathParameters }: CheckedOperation, path: string): Parameters {
-  const values =
-    pathPattern(template)
-      .exec(path.split('?')[0] ?? '')
-      ?.slice(1) ?? [];
-  return values.length === pathParameters.length
-    ? Object.fromEntries(pathParameters.map((name, index) => [name, decodePart(values[index] ?? '')]))
-    : {};
+  const [, ...values] = pathPattern(template).exec(path.split('?')[0] ?? '') ?? [];
+  if (values.length !== pathParameters.length) return {};
+  return Object.fromEntries(pathParameters.map((name, index) => [name, decodePart(values[index] ?? '')]));
 }
 
-/**
- * Returns the values that a request has sent: those of a JSON body or a form; for any other text, its lines and the
- * texts of its XML elements.
- */
+/** Returns the values that a request has sent: in JSON or a form; else the lines and the texts of XML elements. */
 export function sentValuesOf({ body = '' }: Pick<SentRequest, 'body'>): unknown {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const value = parseJson(text);

@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/json.js';
 import { withoutSlash } from '../../contract/path-template.js';
+import { getOrCreate } from '../../text/group-by.js';
 import { compareText } from '../../text/problem.js';
 import { caseOfRead } from '../cases/reads.js';
 import type { CheckedContract } from '../model/contract/contract.js';
@@ -9,6 +10,7 @@ import { findTypesOfSameForm, listShape, prefixesOf, type ResourceType } from '.
 import { isSendable, type Parameters } from '../model/request.js';
 import type { Fixtures } from './fixtures.js';
 import type { Outcome } from './outcome.js';
+import { hasParents } from './resource.js';
 import type { Session } from './session.js';
 import { readWholeList } from './whole-list.js';
 
@@ -52,17 +54,10 @@ export class Discovery {
    * if the path needs ids, and none are known.
    */
   read(operation: CheckedOperation): Promise<FirstRead | undefined> {
-    const earlierRead = this.#reads.get(operation);
-    if (earlierRead) return earlierRead;
-    const promise = this.#read(operation);
-    this.#reads.set(operation, promise);
-    return promise;
+    return getOrCreate(this.#reads, operation, () => this.#read(operation));
   }
 
-  /**
-   * Learns resources that appear only in a list at a shorter path, or only as a path in a response. Call this after
-   * reading all lists.
-   */
+  /** Learns resources that appear only in a list at a shorter path, or as a path. Call this after reading all lists. */
   learnUnclaimedItems(): void {
     this.#fixtures.learnPaths();
     const sortedItems = [...this.#unclaimedItems].sort((one, other) =>
@@ -72,10 +67,7 @@ export class Discovery {
       this.#fixtures.learnUnclaimedItems(prefix, list, read.parameters, read.values);
   }
 
-  /**
-   * Repeats a read that failed, since more ids may be known by now. With `shouldRepeatSuccess`, also repeats a read
-   * that succeeded.
-   */
+  /** Repeats a read that failed, since more ids may be known; with `shouldRepeatSuccess`, also one that succeeded. */
   async retry(operation: CheckedOperation, shouldRepeatSuccess = false): Promise<FirstRead | undefined> {
     const previousRead = await this.#reads.get(operation);
     if (previousRead?.outcome.ok && !shouldRepeatSuccess) return previousRead;
@@ -146,17 +138,14 @@ export class Discovery {
     await this.#findDocumented(prefix);
   }
 
-  /**
-   * Learns ids for the last parameter of a path from the document. An example counts only if a read with it succeeds.
-   */
+  /** Learns ids for the last parameter of a path from the document: of the examples, those that can be read. */
   async #findDocumented(prefix: string): Promise<void> {
     const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType || this.#searchedPrefixes.has(prefix) || this.#fixtures.bindings(prefix).length > 0) return;
     this.#searchedPrefixes.add(prefix);
-    const { get, parameters, parameter, isCreatable } = resourceType;
+    const { get, parameter, isCreatable } = resourceType;
     const parents: Parameters = this.#fixtures.bindings(prefixesOf(prefix).at(-2) ?? '')[0]?.parameters ?? {};
-    const hasParents = parameters.slice(0, -1).every((name) => parents[name] !== undefined);
-    if (!hasParents) return;
+    if (!hasParents(resourceType, parents)) return;
     const { certainIds, possibleIds } = findDocumentedIds(this.#session.contract, resourceType);
     // The examples in this package's own contract contain invented ids.
     const examples = get && !this.#session.contract.hasProvenance ? possibleIds : [];
@@ -171,9 +160,7 @@ export class Discovery {
   }
 
   #sources(prefix: string): readonly CheckedOperation[] {
-    const lists = this.#lists.get(prefix) ?? this.#listsFor(prefix);
-    this.#lists.set(prefix, lists);
-    return lists;
+    return getOrCreate(this.#lists, prefix, () => this.#listsFor(prefix));
   }
 
   #listsFor(prefix: string): CheckedOperation[] {
@@ -229,17 +216,15 @@ export function findDocumentedIds(
   { operations, resolve }: CheckedContract,
   { prefix, parameter: name }: ResourceType,
 ): DocumentedIds {
-  const pathParameters = operations
+  const namesakes = operations
     .filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`))
     .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === name));
-  const enumValues = pathParameters.map(({ schema }) =>
-    toTexts([...(resolve(schema).enum ?? []), resolve(schema).const]),
-  );
+  const schemas = namesakes.map(({ schema }) => resolve(schema));
+  const enums = schemas.map((schema) => toTexts([...(schema.enum ?? []), schema.const]));
   return {
-    // A value that only one of the operations accepts may be special, such as a word for all resources. So only common
-    // values count.
-    certainIds: (enumValues[0] ?? []).filter((value) => enumValues.every((values) => values.includes(value))),
-    possibleIds: toTexts(pathParameters.flatMap(({ example, schema }) => [example, resolve(schema).default])),
+    // A value that only one operation accepts may be special, such as a word for all resources, and does not count.
+    certainIds: (enums[0] ?? []).filter((value) => enums.every((values) => values.includes(value))),
+    possibleIds: toTexts(namesakes.flatMap(({ example }, index) => [example, schemas[index]?.default])),
   };
 }
 

@@ -119,15 +119,12 @@ export class Fixtures {
    * does not depend on the order of the responses. Resources that lists have shown come first.
    */
   learnPaths(): void {
-    const forms = this.#contract.resources.map((resourceType) => ({
-      resourceType,
-      form: pathPattern(resourceType.prefix),
-    }));
+    const forms = this.#contract.resources.map((type) => ({ type, form: pathPattern(type.prefix) }));
     for (const path of [...this.#paths].sort())
-      for (const { resourceType, form } of forms) {
+      for (const { type, form } of forms) {
         const values = form.exec(path)?.slice(1).map(decodePart) ?? [];
-        const entries = resourceType.parameters.map((name, index) => [name, values[index] ?? '']);
-        if (values.length > 0) this.learnResource(resourceType, Object.fromEntries(entries), {});
+        const entries = type.parameters.map((name, index) => [name, values[index] ?? '']);
+        if (values.length > 0) this.learnResource(type, Object.fromEntries(entries), {});
       }
     this.#paths.clear();
   }
@@ -145,63 +142,48 @@ export class Fixtures {
 
   /** Returns the known resources of a type. If the user has given the id of one of them, returns only that one. */
   bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
-    const resourceType = this.#typeAt(prefix);
-    if (!resourceType) return [];
-    const parametersFromUser = this.#userParameters(resourceType, operation);
-    if (mayWriteToAll(parametersFromUser, this.#userIds, operation)) return [];
-    if (hasAllValues(resourceType, parametersFromUser))
-      return [{ parameters: parametersFromUser, context: parametersFromUser }];
-    const candidates =
-      this.#bindings.get(prefix) ??
-      this.#userBindings(resourceType, operation) ??
-      this.#bindingsElsewhere(resourceType);
-    return candidates.filter(({ parameters, context }) =>
-      haveSameValues(parametersFromUser, { ...context, ...parameters }),
-    );
+    const type = this.#typeAt(prefix);
+    if (!type) return [];
+    const given = userParameters(type.parameters, this.#userIds, operation);
+    if (this.#mayWriteToAll(given, operation)) return [];
+    if (hasAllValues(type, given)) return [{ parameters: given, context: given }];
+    const bindings = this.#bindings.get(prefix) ?? this.#userBindings(type, given[type.parameter], operation);
+    return (bindings ?? this.#bindingsElsewhere(type)).filter((each) => hasSameValues(each, given));
   }
 
   /** Returns the resources that have the id that the user has given: one below each known parent. */
-  #userBindings(resourceType: ResourceType, operation?: CheckedOperation): readonly Binding[] | undefined {
-    const { parameter, prefix } = resourceType;
-    const { [parameter]: id } = this.#userParameters(resourceType, operation);
-    const parents = id === undefined ? [] : this.bindings(prefixesOf(prefix).at(-2) ?? '', operation);
-    const bindings = parents.map((each) => ({ ...each, parameters: { ...each.parameters, [parameter]: id ?? '' } }));
+  #userBindings({ parameter, prefix }: ResourceType, id?: string, operation?: CheckedOperation): Binding[] | undefined {
+    if (id === undefined) return undefined;
+    const parents = this.bindings(prefixesOf(prefix).at(-2) ?? '', operation);
+    const bindings = parents.map((each) => ({ ...each, parameters: { ...each.parameters, [parameter]: id } }));
     return bindings.length > 0 ? bindings : undefined;
   }
 
-  /**
-   * Returns resources that are known at another path: a path of the same form, or one whose only parameter has the same
-   * name.
-   */
-  #bindingsElsewhere(resourceType: ResourceType): readonly Binding[] {
+  /** Returns resources known at another path: one of the same form, or one whose only parameter has the same name. */
+  #bindingsElsewhere(type: ResourceType): readonly Binding[] {
     const { resources } = this.#contract;
-    const { parameter, parameters, prefix } = resourceType;
-    const isDistinctive = !/^(?:id|uuid|guid|key|name|slug|code)$/i.test(parameter);
-    const isNamesake = (other: ResourceType): boolean =>
-      isDistinctive &&
-      [parameters, other.parameters].every(({ length }) => length === 1) &&
-      other.parameter === parameter;
-    const similarTypes = [...findTypesOfSameForm(resources, resourceType), ...resources.filter(isNamesake)];
-    const similarType = similarTypes.find((each) => each.prefix !== prefix && this.#bindings.has(each.prefix));
-    const bindings = (similarType && this.#bindings.get(similarType.prefix)) ?? [];
-    return bindings.map((each) => ({
-      ...each,
-      parameters: renameParameters(each.parameters, similarType ?? resourceType, resourceType),
-    }));
+    const isDistinctive = !/^(?:id|uuid|guid|key|name|slug|code)$/i.test(type.parameter);
+    const isNamesake = ({ parameter, parameters }: ResourceType): boolean =>
+      isDistinctive && type.parameters.length === 1 && parameters.length === 1 && parameter === type.parameter;
+    const similarTypes = [...findTypesOfSameForm(resources, type), ...resources.filter(isNamesake)];
+    const similarType = similarTypes.find((each) => each.prefix !== type.prefix && this.#bindings.has(each.prefix));
+    if (!similarType) return [];
+    return (this.#bindings.get(similarType.prefix) ?? []).map(({ parameters, context }) => {
+      return { parameters: renameParameters(parameters, similarType, type), context };
+    });
   }
 
   isIdGivenByUser(prefix: string, operation: CheckedOperation): boolean {
-    const resourceType = this.#typeAt(prefix);
-    const userValues = resourceType ? this.#userParameters(resourceType, operation) : {};
-    return (
-      resourceType !== undefined &&
-      !mayWriteToAll(userValues, this.#userIds, operation) &&
-      hasAllValues(resourceType, userValues)
-    );
+    const type = this.#typeAt(prefix);
+    const given = userParameters(type?.parameters ?? [], this.#userIds, operation);
+    return type !== undefined && !this.#mayWriteToAll(given, operation) && hasAllValues(type, given);
   }
 
-  #userParameters({ parameters }: ResourceType, operation?: CheckedOperation): Parameters {
-    return userParameters(parameters, this.#userIds, operation);
+  /** Whether a write could go to all resources: an id is empty, and the user did not give it for this operation. */
+  #mayWriteToAll(given: Parameters, operation: CheckedOperation | undefined): boolean {
+    if (operation === undefined || operation.method === 'get') return false;
+    const isForOperation = (name: string): boolean => this.#userIds[`${operation.id}.${name}`] === '';
+    return Object.entries(given).some(([name, value]) => value === '' && !isForOperation(name));
   }
 
   /** Returns values for the path parameters of an operation; an empty array if no existing resource is known. */
@@ -214,10 +196,10 @@ export class Fixtures {
   references(name: string, parentParameters: Parameters = {}): string[] {
     const ids = this.#contract.resources.flatMap(({ words, prefix, parameter }) => {
       const { [parameter]: _, ...parents } = parentParameters;
-      const candidates = (endsWithWords(words, name) ? this.bindings(prefix) : []).filter(({ parameters, context }) =>
-        haveSameValues(parents, { ...context, ...parameters }),
-      );
-      return candidates.flatMap(({ parameters }) => parameters[parameter] ?? []);
+      const bindings = endsWithWords(words, name) ? this.bindings(prefix) : [];
+      return bindings
+        .filter((each) => hasSameValues(each, parents))
+        .flatMap((each) => each.parameters[parameter] ?? []);
     });
     return [...new Set(ids)];
   }
@@ -237,10 +219,9 @@ export class Fixtures {
   }
 
   wasIdShown({ prefix, parameter }: ResourceType, id: string): boolean {
+    if (this.knows(id)) return true;
     const bindings = this.#bindings.get(prefix) ?? [];
-    return (
-      this.knows(id) || bindings.some(({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase())
-    );
+    return bindings.some(({ parameters }) => parameters[parameter]?.toLowerCase() === id.toLowerCase());
   }
 
   /** Whether a response so far contained this UUID. */
@@ -253,10 +234,7 @@ export class Fixtures {
   }
 }
 
-/**
- * Returns the values that the user has given for parameters. A value for this operation overrides one for all
- * operations.
- */
+/** Returns the values that the user has given for parameters: for this operation, or else for all operations. */
 export function userParameters(
   names: readonly string[],
   userIds: Parameters,
@@ -269,24 +247,10 @@ export function userParameters(
   return Object.fromEntries(values);
 }
 
-/** Whether two sets of parameters have the same value for each name that is in both. */
-function haveSameValues(firstParameters: Parameters, others: Parameters): boolean {
-  return Object.entries(firstParameters).every(([name, value]) => (others[name] ?? value) === value);
-}
-
-/**
- * Whether a write could go to all resources: an id is empty, and the user did not give the empty id for this operation
- * in particular.
- */
-function mayWriteToAll(
-  parametersFromUser: Parameters,
-  all: Parameters,
-  operation: CheckedOperation | undefined,
-): boolean {
-  if (operation === undefined || operation.method === 'get') return false;
-  return Object.entries(parametersFromUser).some(
-    ([name, value]) => value === '' && all[`${operation.id}.${name}`] !== '',
-  );
+/** Whether a resource has the same value as these parameters for each name that is in both. */
+function hasSameValues({ parameters, context }: Binding, others: Parameters): boolean {
+  const own = { ...context, ...parameters };
+  return Object.entries(others).every(([name, value]) => (own[name] ?? value) === value);
 }
 
 function hasAllValues(resourceType: ResourceType, parameters: Parameters): boolean {
@@ -300,8 +264,7 @@ export function itemsOf(
   value: unknown,
 ): readonly unknown[] | undefined {
   const shape = listShape(operation, contract.resolve);
-  if (!shape) return undefined;
-  return itemsIn(operation.paging ?? { items: shape.pointer }, value);
+  return shape && itemsIn(operation.paging ?? { items: shape.pointer }, value);
 }
 
 /** Returns the keys of resources in a map or in a list of texts; an empty array for other responses. */

@@ -1,5 +1,6 @@
 import { answerLine } from '../../answers/answer-text.js';
 import { sanitize } from '../../text/escape.js';
+import { getOrCreate } from '../../text/group-by.js';
 import { caseOfRead } from '../cases/reads.js';
 import { isUnknownMethod } from '../judge/status.js';
 import type { TestCase } from '../model/case.js';
@@ -59,6 +60,15 @@ const lostKeyAdvice =
   'The key was revoked or has expired, or its session has ended. ' +
   'Set DIRECTORY_API_KEY to a key that stays valid for the whole run, then run the check again.';
 
+/** Why requests of an operation are not sent. */
+const timeoutReason =
+  'A request of this operation timed out, so other requests of the operation were not sent. ' +
+  'Allow more time with --timeout.';
+const streamReason =
+  'A response of this operation is a stream that stays open. ' +
+  'Only its beginning was read, and other requests of the operation were not sent.';
+const busyReason = 'The server repeatedly asked the check to wait, so some requests of this operation were not sent.';
+
 const sessionAdvice = 'The key may belong to a session that has ended. Use a new key, then run the check again.';
 const refusesKeyText = 'has refused the key';
 const differsText = 'has been responding differently';
@@ -93,17 +103,13 @@ export class Health {
     this.#needsKey = contract.operations.some(({ security }) => security.kind !== 'none');
   }
 
-  /**
-   * @returns the reason to end the run after this exchange; undefined if the run goes on. After the first usable
-   * response, it is always undefined.
-   */
+  /** @returns the reason to end the run after this exchange; after the first usable response, always undefined */
   note(sign: HealthSign): NoVerdict | undefined {
     const { testCase, operation, exchange } = sign;
     const { response } = exchange;
-    const isSentWithKey = testCase.request.key === 'right';
+    const hasKey = testCase.request.key === 'right';
     const verdict = this.#hasResponded ? undefined : this.#earlyVerdict(sign);
-    this.#hasResponded ||=
-      isSentWithKey && response !== undefined && !isKeyRefusal(response) && !isBusyResponse(response);
+    this.#hasResponded ||= hasKey && response !== undefined && !isKeyRefusal(response) && !isBusyResponse(response);
     if (verdict || exchange.attempts === 0) return verdict;
     if (this.#isSuspect(sign)) this.#suspects.push(sign);
     this.#noteFailure(sign);
@@ -111,7 +117,7 @@ export class Health {
     if (isSuccess(response) && /^(?:POST|PUT|PATCH|DELETE)$/.test(testCase.request.method))
       this.#writes = [...otherWrites, sign].slice(-maxNamedWrites);
     this.#noteOperation(sign);
-    if (!isSentWithKey || !isSuccess(response)) return undefined;
+    if (!hasKey || !isSuccess(response)) return undefined;
     this.successCount += 1;
     const provesKey = operation.isKeyOptional !== true || this.#operations.get(operation.id)?.isPublic === false;
     if (!unusualKinds.has(testCase.kind) && this.#mayProveKey(operation) && (provesKey || !this.#needsKey))
@@ -130,20 +136,10 @@ export class Health {
 
   /** Returns why a test case is not sent; undefined if it may be sent. */
   whySkipped({ operationId, expect }: TestCase): string | undefined {
-    const health = this.#operations.get(operationId);
-    if (health?.hasTimedOut && expect !== 'refusal')
-      return (
-        'A request of this operation timed out, so other requests of the operation were not sent. Allow more ' +
-        'time with --timeout.'
-      );
-    if (health?.isStream && expect !== 'refusal')
-      return (
-        'A response of this operation is a stream that stays open. Only its beginning was read, and other requests ' +
-        'of the operation were not sent.'
-      );
-    return health?.isBusy
-      ? 'The server repeatedly asked the check to wait, so some requests of this operation were not sent.'
-      : undefined;
+    const { hasTimedOut, isStream, isBusy } = this.#operations.get(operationId) ?? {};
+    if (hasTimedOut && expect !== 'refusal') return timeoutReason;
+    if (isStream && expect !== 'refusal') return streamReason;
+    return isBusy ? busyReason : undefined;
   }
 
   /** Whether the server may now respond to every request as it did lately. Then its responses prove nothing yet. */
@@ -215,9 +211,8 @@ export class Health {
   refusalNote(): string | undefined {
     const [status] = this.#refusals.values();
     if (status === undefined) return undefined;
-    const operationNames = namesText([...this.#refusals.keys()]);
     const reason = `the server refused the key (${status}), although it accepts the key for other operations`;
-    return `${operationNames} could not be checked: ${reason}.`;
+    return `${namesText([...this.#refusals.keys()])} could not be checked: ${reason}.`;
   }
 
   /** Returns why a finished run is incomplete: an operation got no usable response. Undefined if it is complete. */
@@ -228,13 +223,13 @@ export class Health {
     // If a read was not sent, operations outside this list count, too: the read may have needed an id from them.
     const wasReadSkipped = operations.some((operation) => operation.method === 'get' && !isCalled(operation));
     const isListed = (id: string): boolean => operations.some((operation) => operation.id === id);
-    const silentOperations = [...this.#silences].filter(([id]) => wasReadSkipped || isListed(id));
-    const [first] = silentOperations;
+    const silences = [...this.#silences].filter(([id]) => wasReadSkipped || isListed(id));
+    const [first] = silences;
     if (!first) return undefined;
     const [id, { at }] = first;
-    const results = [...new Set(silentOperations.flatMap(([, each]) => [...each.results]))].join(' and ');
-    const all = [`${silentOperations.length} of ${operations.length} operations`, 'they'];
-    const [subjectText, pronoun] = silentOperations.length === 1 ? [id, 'it'] : all;
+    const results = [...new Set(silences.flatMap(([, each]) => [...each.results]))].join(' and ');
+    const all = [`${silences.length} of ${operations.length} operations`, 'they'];
+    const [subjectText, pronoun] = silences.length === 1 ? [id, 'it'] : all;
     const reason =
       `Since ${momentText(at)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
       `tested: the requests got ${results}.`;
@@ -242,9 +237,7 @@ export class Health {
   }
 
   #healthOf(id: string): OperationHealth {
-    const health = this.#operations.get(id) ?? {};
-    this.#operations.set(id, health);
-    return health;
+    return getOrCreate(this.#operations, id, () => ({}));
   }
 
   #noteOperation({ testCase, operation, exchange, at }: HealthSign): void {
@@ -258,30 +251,25 @@ export class Health {
     if (isBusyResponse(response) && !request.once && (response?.status === 429 || isReadRequest(request)))
       health.isBusy = true;
     if (request.key !== 'right') {
-      // A key in another form (`prefixed`, near keys) contains the right key, so its success does not show that the
-      // operation is public.
-      const isOptionalKeyOmitted = request.key === 'none' && operation.isKeyOptional === true;
-      if (isSuccess(response) && request.key !== 'prefixed' && !isNearKey(request.key) && !isOptionalKeyOmitted)
-        health.isPublic = true;
+      // A key in another form contains the right key, so its success does not show that the operation is public.
+      const containsKey = request.key === 'prefixed' || isNearKey(request.key);
+      const isOmissionAllowed = request.key === 'none' && operation.isKeyOptional === true;
+      if (isSuccess(response) && !containsKey && !isOmissionAllowed) health.isPublic = true;
       return;
     }
     const isUsualKind = !unusualKinds.has(kind);
     if (isSuccess(response) && isUsualKind) {
       this.#refusals.delete(operation.id);
+      const control = { ...testCase, id: `${id}/control` };
       // A later page may be gone when it is read again, and a cursor may expire.
-      if (request.method === 'GET' && kind !== 'page')
-        this.#noteRead(operation.id, { ...testCase, id: `${id}/control` });
+      if (request.method === 'GET' && kind !== 'page') this.#noteRead(operation.id, control);
     }
     // A gateway may refuse a key at each path that it does not know, such as another spelling of a known path.
     const isKeyRefused = isUsualKind && isKeyRefusal(response) && operation.security.kind !== 'none';
     if (isKeyRefused && !this.#refusals.has(operation.id)) this.#refusals.set(operation.id, response?.status ?? 0);
     health.hasResponded ||= !isBusyResponse(response) && (!isSilent(exchange) || isQuietStream(operation, exchange));
     if (health.hasResponded) this.#silences.delete(operation.id);
-    else {
-      const unansweredEntry = this.#silences.get(operation.id) ?? { at, results: new Set() };
-      unansweredEntry.results.add(resultOf(exchange));
-      this.#silences.set(operation.id, unansweredEntry);
-    }
+    else getOrCreate(this.#silences, operation.id, () => ({ at, results: new Set() })).results.add(resultOf(exchange));
   }
 
   #noteRead(id: string, read: TestCase): void {
@@ -324,10 +312,7 @@ export class Health {
     this.#suspects = [];
   }
 
-  /**
-   * Whether a success of the operation may prove that the key is right. If no operation needs a key, this is true for
-   * each operation, since nothing has to be proven.
-   */
+  /** Whether a success of the operation may prove that the key is right: always, if no operation needs a key. */
   #mayProveKey(operation: CheckedOperation | undefined): boolean {
     if (!operation || !this.#needsKey) return true;
     return operation.security.kind !== 'none' && !this.#operations.get(operation.id)?.isPublic;
@@ -358,17 +343,15 @@ export class Health {
     const status = response?.status;
     const challenge = (response && headerOf(response, 'www-authenticate')) ?? '';
     const requestText = `${request.method} ${request.path} returned ${status}.`;
-    if (isKeyRefusal(response))
-      return new NoVerdict(
-        'key.refused',
-        operation.security.kind === 'none'
-          ? `${requestText} The check sent no key, because the contract declares no kind of key that the check ` +
-              'supports: bearer, basic, or a key in a header, a query or a cookie. Use --auth to say how to send ' +
-              'the key.'
-          : `The server refuses the key: ${requestText} ${keyAdvice}`,
-        undefined,
-        response && { status: response.status, testCase, operation, challenge },
-      );
+    const noKeyMessage =
+      `${requestText} The check sent no key, because the contract declares no kind of key that the check supports: ` +
+      'bearer, basic, or a key in a header, a query or a cookie. Use --auth to say how to send the key.';
+    const refusalMessage = `The server refuses the key: ${requestText} ${keyAdvice}`;
+    if (response && isKeyRefusal(response)) {
+      const message = operation.security.kind === 'none' ? noKeyMessage : refusalMessage;
+      const refusal = { status: response.status, testCase, operation, challenge };
+      return new NoVerdict('key.refused', message, undefined, refusal);
+    }
     const busyText = `Since the first request, the server has returned ${status} and asked the check to wait.`;
     return isBusyResponse(response) && earlierOutcomes
       ? new NoVerdict('target.busy', joinSentences(busyText, this.#busyAdvice()))
@@ -493,8 +476,6 @@ function joinSentences(...sentences: readonly string[]): string {
 }
 
 function describeMove({ slash, prefix }: PathMove): string {
-  return joinSentences(
-    slash === false ? 'The new path has no slash at the end.' : '',
-    prefix === undefined ? '' : `The new path begins with ${prefix}.`,
-  );
+  const slashText = slash === false ? 'The new path has no slash at the end.' : '';
+  return joinSentences(slashText, prefix === undefined ? '' : `The new path begins with ${prefix}.`);
 }

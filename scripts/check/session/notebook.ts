@@ -45,9 +45,7 @@ export class FactNotebook {
     this.#idFields.set(prefix, idField);
   }
 
-  /**
-   * Whether it is certain which field contains the id in paths: a read has proven it, or only one field is possible.
-   */
+  /** Whether it is certain which field contains the id in paths: a read has proven it, or only one is possible. */
   isIdFieldProven({ prefix, idFields }: ResourceType): boolean {
     return idFields.length === 1 || this.#provenTypes.has(prefix);
   }

@@ -18,10 +18,7 @@ const wrapperNamePattern = /^(?:data|results?|item|response|payload|record|resou
 /** Maximum number of nested wrappers to look into. */
 const depthLimit = 3;
 
-/**
- * Returns the id in the response to a creation or in its Location (RFC 9110 §10.2.2); undefined if it is uncertain
- * which id is right.
- */
+/** Returns the id in the response to a creation or in its Location (RFC 9110 §10.2.2); undefined if it is uncertain. */
 export function idOfCreation(
   contract: CheckedContract,
   resourceType: ResourceType,
@@ -34,18 +31,15 @@ export function idOfCreation(
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
   const innerId = idOf(resourceType, innerResource(resourceType, value, 0));
   // An id outside the wrapper may be that of the request, and not that of the resource.
-  const bodyId =
-    topId !== undefined && innerId !== undefined && topId !== innerId && !isDocumented ? undefined : (topId ?? innerId);
-  const location = exchange.response && headerOf(exchange.response, 'location');
-  const id =
-    bodyId ?? (location === undefined ? undefined : idOfLocation(resourceType, location, exchange.request.path));
+  const isUncertain = topId !== undefined && innerId !== undefined && topId !== innerId && !isDocumented;
+  const { request, response } = exchange;
+  const location = response && headerOf(response, 'location');
+  const locationId = location === undefined ? undefined : idOfLocation(resourceType, location, request.path);
+  const id = (isUncertain ? undefined : (topId ?? innerId)) ?? locationId;
   return id === undefined || isSelf(id) ? undefined : id;
 }
 
-/**
- * Whether the response to a creation has another schema than the items of the list: it may be the first version of a
- * new resource, for example.
- */
+/** Whether the response to a creation has another schema than the list's items, such as that of a first version. */
 function hasOtherType({ resolve }: CheckedContract, { create, get, list }: ResourceType): boolean {
   const schema = create?.success?.bodies[0]?.schema;
   const bodyRef = schema && withoutEnvelope(schema, resolve).$ref;
@@ -99,10 +93,7 @@ function innerResource(resourceType: ResourceType, value: unknown, depth: number
   return undefined;
 }
 
-/**
- * Returns the id in a Location; undefined if it has none. The Location may have a prefix before the path of the
- * contract.
- */
+/** Returns the id in a Location, which may have a prefix before the path of the contract; undefined if it has none. */
 export function idOfLocation({ prefix }: ResourceType, location: string, requestPath: string): string | undefined {
   const pattern = pathPattern(prefix);
   let path: string;

@@ -14,13 +14,16 @@ export interface Resource {
   createdAt?: number;
 }
 
+/** Whether the parameters contain the ids of all resources above one of this type. */
+export function hasParents(type: Pick<ResourceType, 'parameters'>, parameters: Parameters): boolean {
+  return type.parameters.slice(0, -1).every((name) => parameters[name] !== undefined);
+}
+
 /** Returns a field of a resource as text; undefined if it is neither a text nor a whole number. */
 export function fieldOf(resource: unknown, name: string): string | undefined {
   if (typeof resource !== 'object' || resource === null || !Object.hasOwn(resource, name)) return undefined;
   const value = (resource as Record<string, unknown>)[name];
-  return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
-    ? String(value)
-    : undefined;
+  return typeof value === 'string' || Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
 /** Fields that may identify items: a field does so if each item of a list has it, with a different value. */
@@ -28,11 +31,8 @@ const idFieldNames = ['id', 'uuid', 'key', 'slug', 'code', 'name'];
 
 /** Returns a key for each item: its id, else its complete value, which several items may share. */
 export function keysOf(items: readonly unknown[], idField: string | undefined): string[] {
-  return items.map((item) => idOf(item, idField)?.toLowerCase() ?? canonicalText(item));
-}
-
-function idOf(item: unknown, idField: string | undefined): string | undefined {
-  return idField === undefined ? undefined : fieldOf(item, idField);
+  const idOf = (item: unknown): string | undefined => (idField === undefined ? undefined : fieldOf(item, idField));
+  return items.map((item) => idOf(item)?.toLowerCase() ?? canonicalText(item));
 }
 
 export function haveIds(items: readonly unknown[], idField: string | undefined): boolean {
@@ -52,10 +52,7 @@ export function distinctField(items: readonly unknown[], idField: string | undef
   });
 }
 
-/**
- * Returns the id of the first item that occurs twice. If the id field is unknown, the complete value of the item must
- * occur twice.
- */
+/** Returns the id of the first item that occurs twice: as a complete value, if the id field is unknown. */
 export function firstDuplicate(items: readonly unknown[], idField: string | undefined): string | undefined {
   const keys = new Set<string>();
   for (const item of items) {

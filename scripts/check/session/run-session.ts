@@ -87,9 +87,9 @@ export class RunSession extends Session {
     const { exchange, isDoubtful } = await this.#sendInTurn(testCase, operation);
     const { status = 0 } = exchange.response ?? {};
     if (status >= 400 && status < 500) this.creations.sentValues.forgetWrongValues(testCase, operation);
-    if (!isDoubtful || use === 'preparing')
-      return this.#judgeAndCount(testCase, operation, exchange, { use, isHeldBack });
-    const repeatedOutcome = this.#judgeRepeated(testCase, operation, exchange, { use, isHeldBack });
+    const options = { use, isHeldBack };
+    if (!isDoubtful || use === 'preparing') return this.#judgeAndCount(testCase, operation, exchange, options);
+    const repeatedOutcome = this.#judgeRepeated(testCase, operation, exchange, options);
     this.#repeats.add(repeatedOutcome);
     return repeatedOutcome.finally(() => this.#repeats.delete(repeatedOutcome));
   }
@@ -102,10 +102,9 @@ export class RunSession extends Session {
     options: CountOptions,
   ): Promise<Outcome> {
     const repeatedExchange = await this.#repeatRead(testCase, operation);
-    const firstOutcome = await this.#judgeAndCount(testCase, operation, exchange, {
-      ...options,
-      hasFailurePassed: hasRecovered(repeatedExchange),
-    });
+    const { response } = repeatedExchange ?? {};
+    const hasFailurePassed = response !== undefined && response.status < 500 && !isBusyResponse(response);
+    const firstOutcome = await this.#judgeAndCount(testCase, operation, exchange, { ...options, hasFailurePassed });
     return repeatedExchange ? this.#judgeAndCount(testCase, operation, repeatedExchange, options) : firstOutcome;
   }
 
@@ -137,8 +136,7 @@ export class RunSession extends Session {
         this.tally.requestCount += exchange.attempts;
         throw this.#verdict;
       }
-      // The response is noted before it is judged, so that responses are noted in their order: judging a long body
-      // takes longer.
+      // Responses are noted before they are judged, and so in their order: judging a long body takes longer.
       const isDoubtful = this.#health.mayBeTransientFailure(testCase, exchange);
       this.#turns.note(exchange);
       const verdict = this.#health.note({ testCase, operation, exchange, at: this.#momentOf(operation.id) });
@@ -175,22 +173,17 @@ export class RunSession extends Session {
     { use, isHeldBack, hasFailurePassed = false }: CountOptions,
   ): Promise<Outcome> {
     const rawJudgement = await this.#options.judge(testCase, exchange);
-    const allDeviations = [...rawJudgement.deviations, ...this.#etags.note(testCase, operation, exchange)];
-    const unexplainedDeviations = allDeviations.filter((each) => !this.creations.sentValues.explains(each));
-    const judgement = {
-      ...rawJudgement,
-      deviations: hasFailurePassed
-        ? unexplainedDeviations.map((each) => toTransientFailure(operation, each))
-        : unexplainedDeviations,
-    };
+    const deviations = [...rawJudgement.deviations, ...this.#etags.note(testCase, operation, exchange)]
+      .filter((each) => !this.creations.sentValues.explains(each))
+      .map((each) => (hasFailurePassed ? toTransientFailure(operation, each) : each));
+    const judgement = { ...rawJudgement, deviations };
     this.creations.creationTrail.noteExchange(testCase, exchange, judgement);
     this.hasGuessedEnvelope ||= judgement.guess !== undefined;
-    for (const deviation of judgement.deviations) this.#options.onDeviation?.(exchange, deviation);
+    for (const deviation of deviations) this.#options.onDeviation?.(exchange, deviation);
     if (use === 'preparing') this.tally.requestCount += exchange.attempts;
     else {
-      const deviations = use === 'judged' ? judgement.deviations : [];
-      const reportedDeviations = isHeldBack ? deviations.filter((deviation) => !isHeldBack(deviation)) : deviations;
-      this.#count(testCase, exchange, judgement.deviations, reportedDeviations);
+      const findings = use === 'judged' ? deviations.filter((each) => !isHeldBack?.(each)) : [];
+      this.#count(testCase, exchange, deviations, findings);
     }
     this.#options.onExchange?.(testCase, operation, exchange, judgement);
     this.notes.addRetries(testCase, exchange);
@@ -204,27 +197,18 @@ export class RunSession extends Session {
   }
 
   /** Counts an exchange. Its findings wait while the server may be responding to every request in this way. */
-  #count(
-    testCase: TestCase,
-    exchange: Exchange,
-    all: readonly Deviation[],
-    deviationsToReport: readonly Deviation[],
-  ): void {
+  #count(testCase: TestCase, exchange: Exchange, all: readonly Deviation[], findings: readonly Deviation[]): void {
     this.tally.count(testCase, exchange, all);
     const isSpecificFailure = !this.#health.mayBeServerWideFailure(testCase, exchange);
-    for (const each of deviationsToReport)
-      if (isSpecificFailure || isCertainDeviation(each)) this.tally.add(testCase, exchange, each);
+    const isCertain = (each: Deviation): boolean => isSpecificFailure || isCertainDeviation(each);
+    for (const each of findings) if (isCertain(each)) this.tally.add(testCase, exchange, each);
     this.#runWhenSure(() => {
-      for (const each of deviationsToReport)
-        if (!isSpecificFailure && !isCertainDeviation(each)) this.tally.add(testCase, exchange, each);
+      for (const each of findings) if (!isCertain(each)) this.tally.add(testCase, exchange, each);
       this.tally.countRefusal(testCase, exchange);
     });
   }
 
-  /**
-   * Runs work as soon as it is known that suspect responses concern only some operations, and not the whole server. If
-   * the run ends before that, the work never runs.
-   */
+  /** Runs work once suspect responses surely concern only some operations; never, if the run ends before that. */
   #runWhenSure(work: () => void): void {
     if (this.#health.hasSuspects) this.#postponedWork.push(work);
     else work();
@@ -297,13 +281,10 @@ export class RunSession extends Session {
     const { signal, endsAt } = this.#options;
     if (this.#verdict) throw this.#verdict;
     if (signal?.aborted) throw new NoVerdict('run.stopped', 'The run was stopped.');
-    if (endsAt !== undefined && performance.now() > endsAt) {
-      throw new NoVerdict(
-        'run.out-of-time',
-        `--max-time ran out after ${this.tally.requestCount} requests, before everything was checked. ` +
-          'Allow more time, or check less with --only or --shard.',
-      );
-    }
+    const timeMessage =
+      `--max-time ran out after ${this.tally.requestCount} requests, before everything was checked. ` +
+      'Allow more time, or check less with --only or --shard.';
+    if (endsAt !== undefined && performance.now() > endsAt) throw new NoVerdict('run.out-of-time', timeMessage);
     if (this.#health.verdict) throw this.#health.verdict;
   }
 
@@ -330,15 +311,6 @@ interface CountOptions {
   hasFailurePassed?: boolean;
 }
 
-/** Whether the repeated request shows that the failure was only temporary. */
-function hasRecovered(repeatedExchange: Exchange | undefined): boolean {
-  return (
-    repeatedExchange?.response !== undefined &&
-    repeatedExchange.response.status < 500 &&
-    !isBusyResponse(repeatedExchange.response)
-  );
-}
-
 /** Lowers the severity of a failure that was only temporary. */
 function toTransientFailure(operation: CheckedOperation, deviation: Deviation): Deviation {
   if (deviation.rule !== 'status.server-error') return deviation;
@@ -354,10 +326,7 @@ function isCertainDeviation({ rule }: Deviation): boolean {
 
 interface SessionOptions {
   contract: CheckedContract;
-  /**
-   * @param isProof whether the response decides how other responses are judged: that of a control read or a repeated
-   * read
-   */
+  /** @param isProof whether the response decides how others are judged: that of a control read or a repeated read */
   send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: ExchangeJudge;
   tally: Tally;

@@ -5,7 +5,7 @@ import type { ResourceType } from '../model/contract/resources.js';
 import { type Parameters, pathOf } from '../model/request.js';
 import { itemsOf, keysIn } from './fixtures.js';
 import { resourceIn } from './recognise.js';
-import { fieldOf } from './resource.js';
+import { fieldOf, hasParents } from './resource.js';
 
 /** Maximum number of texts to remember. Once it is reached, every id counts as shown. */
 const textLimit = 500_000;
@@ -66,10 +66,9 @@ export class IdsInResponses {
 }
 
 /** Returns the path of a resource. If its parents are unknown, returns the path without parameter names, and the id. */
-function pathKey({ prefix, parameter, parameters: names }: ResourceType, parameters: Parameters, id: string): string {
-  const hasParents = names.slice(0, -1).every((name) => parameters[name] !== undefined);
-  const form = prefix.replace(/\{[^}]+\}/g, '{}');
-  return (hasParents ? pathOf(prefix, { ...parameters, [parameter]: id }) : `${form} ${id}`).toLowerCase();
+function pathKey(type: ResourceType, parameters: Parameters, id: string): string {
+  if (hasParents(type, parameters)) return pathOf(type.prefix, { ...parameters, [type.parameter]: id }).toLowerCase();
+  return `${type.prefix.replace(/\{[^}]+\}/g, '{}')} ${id}`.toLowerCase();
 }
 
 function noteTime(times: Map<string, number>, text: string, time: number): void {

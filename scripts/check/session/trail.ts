@@ -79,22 +79,17 @@ export class CreationTrail {
     const id = resource.parameters[resource.type.parameter] ?? '';
     if (!/^\w[\w.~-]*$/.test(id)) return;
     const { idField } = resource.type;
-    const lastPart = request.path
-      .split('?')[0]
-      ?.split('/')
-      .findLast((part) => part !== '');
+    const lastPart = (request.path.split('?')[0] ?? '').split('/').findLast((part) => part !== '');
     const isIdChosen = lastPart === id || fieldOf(sentFields(request.body, resource.type.create ?? {}), idField) === id;
     // A short id that the request chose could, in the next run, be that of somebody else's resource.
     if (isIdChosen && !isDistinctive(id)) return;
     const location = response && headerOf(response, 'location');
     const isInLocation = /([^/?]+)\/?$/.exec(location ?? '')?.[1] === id;
-    const place = isIdChosen
-      ? undefined
-      : (findPointerToId(wholeBody, id, idField) ??
-        (isDistinctive(id) ? findPointerToId(wholeBody, id) : undefined) ??
-        (isInLocation ? 'Location' : undefined));
-    if (!isIdChosen && place === undefined) return;
-    const creation = { testCase, request, resource, id, idPlace: place };
+    const pointer =
+      findPointerToId(wholeBody, id, idField) ?? (isDistinctive(id) ? findPointerToId(wholeBody, id) : undefined);
+    const idPlace = isIdChosen ? undefined : (pointer ?? (isInLocation ? 'Location' : undefined));
+    if (!isIdChosen && idPlace === undefined) return;
+    const creation = { testCase, request, resource, id, idPlace };
     this.#byRequest.set(request, creation);
     this.#byPath.set(resourcePath(resource), creation);
     if (isDistinctive(id)) this.#byId.set(id, creation);
@@ -116,38 +111,30 @@ export class CreationTrail {
     const body = isJudged ? undefined : parseJson(new TextDecoder().decode(response?.bytes));
     const responseValue = unwrap(body, operation && resourcePlaceOf(operation));
     const { pointer, actual, rule, missingId } = deviation;
-    const hasActualValue = (value: unknown): boolean =>
-      pointer !== '' && formatValue(valueAt(value, pointer)) === actual;
-    const by = isJudged
-      ? 'judgement'
-      : hasActualValue(responseValue) || (read && hasActualValue(read.value))
-        ? 'value'
-        : 'nothing';
-    const isShownByRead =
-      read !== undefined && by !== 'judgement' && !(by === 'value' && hasActualValue(responseValue));
+    const hasActual = (value: unknown): boolean => pointer !== '' && formatValue(valueAt(value, pointer)) === actual;
+    const isInResponse = !isJudged && hasActual(responseValue);
+    const hasValue = isInResponse || (read !== undefined && hasActual(read.value));
+    const by = isJudged ? 'judgement' : hasValue ? 'value' : 'nothing';
+    const isShownByRead = read !== undefined && !isJudged && !isInResponse;
     const proofSteps = isShownByRead ? [ownStep, read] : [ownStep];
-    const prerequisites = this.#prerequisitesOf([...proofSteps.map((each) => each.request)]);
+    const prerequisites = this.#prerequisitesOf(proofSteps.map((each) => each.request));
     const readResult = read && { status: read.status, text: JSON.stringify(read.wholeBody) ?? '' };
     return () => {
       const ownCreation = this.#byRequest.get(request);
       const findingSteps = [...(isRepetition && before ? [before] : []), ...proofSteps];
-      const creations = [
-        ...prerequisites,
-        ...(ownCreation && !prerequisites.includes(ownCreation) ? [ownCreation] : []),
-      ];
+      const creations = [...new Set([...prerequisites, ...(ownCreation ? [ownCreation] : [])])];
       const subject = ownCreation ?? prerequisites.at(-1);
       const isShownByResponse = by === 'nothing' && isShownByRead && readProvenRules.has(rule) && subject !== undefined;
       const plan = planSteps(creations, findingSteps);
       if (!plan) return undefined;
-      if (missingId !== undefined && response) {
-        const expected = { status: response.status, id: missingId, isNamed: false };
-        return { steps: plan.steps, show: plan.show, by: 'response', pointer, ...expected };
-      }
+      const { steps, show } = plan;
+      if (missingId !== undefined && response)
+        return { steps, show, by: 'response', pointer, status: response.status, id: missingId, isNamed: false };
       const more =
         isShownByResponse && readResult
           ? { status: readResult.status, id: plan.nameOf(subject), isNamed: readResult.text.includes(subject.id) }
           : {};
-      return { steps: plan.steps, show: plan.show, by: isShownByResponse ? 'response' : by, pointer, ...more };
+      return { steps, show, by: isShownByResponse ? 'response' : by, pointer, ...more };
     };
   }
 
@@ -191,39 +178,29 @@ function planSteps(
   creations: readonly CreationStep[],
   findingSteps: readonly SentCase[],
 ): { steps: AgainStep[]; show: number; nameOf(creation: CreationStep): string } | undefined {
-  const isFindingStep = (creation: CreationStep): boolean =>
-    findingSteps.some(({ request }) => request === creation.request);
-  const setupSteps = creations.filter((each) => !isFindingStep(each));
+  const findingRequests = findingSteps.map(({ request }) => request);
+  const setupSteps = creations.filter(({ request }) => !findingRequests.includes(request));
   const creationsWithIdPlace = creations.filter(({ idPlace }) => idPlace !== undefined);
   const names = new Map(creationsWithIdPlace.map((each, index) => [each, `id${index + 1}`]));
   const cleanups = [...creations]
     .reverse()
     .flatMap(({ resource: { type, parameters } }) => (type.remove ? [cleanupCase(type.remove, parameters)] : []));
-  const wasSent = ({ request }: TestCase): boolean =>
-    findingSteps.some(
-      (each) =>
-        each.request.key === 'right' && each.request.method === request.method && each.request.path === request.path,
-    );
+  const wasSent = ({ request: { method, path } }: TestCase): boolean =>
+    findingRequests.some((each) => each.key === 'right' && each.method === method && each.path === path);
   const all = [
     ...[...setupSteps, ...findingSteps],
     ...cleanups.filter((each) => !wasSent(each)).map((testCase) => ({ testCase, request: testCase.request })),
   ];
-  if (
-    all.some(
-      ({ request: { body } }) => body !== undefined && (typeof body !== 'string' || body.length > stepLimits.body),
-    )
-  )
-    return undefined;
+  const isRepeatable = ({ body = '' }: SentRequest): boolean =>
+    typeof body === 'string' && body.length <= stepLimits.body;
+  if (!all.every(({ request }) => isRepeatable(request))) return undefined;
   const steps = all.map(({ testCase, request }) => {
     const creation = creations.find((each) => each.request === request);
     const name = creation && names.get(creation);
     return stepOf(testCase, request, names, name === undefined ? undefined : { name, at: creation?.idPlace ?? '' });
   });
-  return {
-    steps,
-    show: setupSteps.length + findingSteps.length - 1,
-    nameOf: (creation) => idOrPlaceholder(creation, names),
-  };
+  const show = setupSteps.length + findingSteps.length - 1;
+  return { steps, show, nameOf: (creation) => idOrPlaceholder(creation, names) };
 }
 
 function stepOf(
@@ -272,19 +249,13 @@ function withPathPlaceholders(path: string, names: PlaceholderNames): string {
   return newParts.join('/') + query;
 }
 
-/**
- * Returns the JSON pointer to an id in a response, in a member with the given name, or in any member; undefined if the
- * response does not contain the id there.
- */
+/** Returns the JSON pointer to an id in a response: in a member with this name, if one is given. Undefined if none. */
 function findPointerToId(value: unknown, id: string, name?: string, depth = 0): string | undefined {
   if (!isObject(value) && !Array.isArray(value)) return undefined;
   const members = Object.entries(value);
-  const match = members.find(
-    ([key, member]) =>
-      (typeof member === 'string' || typeof member === 'number') &&
-      String(member) === id &&
-      (name === undefined || key === name),
-  );
+  const isId = (each: unknown): boolean =>
+    (typeof each === 'string' || typeof each === 'number') && String(each) === id;
+  const match = members.find(([key, member]) => isId(member) && (name === undefined || key === name));
   if (match) return `/${escapeToken(match[0])}`;
   for (const [key, child] of depth < 3 ? members.slice(0, 50) : []) {
     const pointer = findPointerToId(child, id, name, depth + 1);

@@ -39,10 +39,7 @@ interface WholeListOptions {
 
 /**
  * Reads the other pages of a list as its contract describes. Without `x-paging`, the first response is the complete
- * list.
- *
- * @param first the response with the first page
- * @returns undefined if the first response is not a list
+ * list. Returns undefined if the first response is not a list.
  */
 export async function readWholeList(
   session: Pick<Session, 'contract' | 'send'> & Partial<Pick<Session, 'creations' | 'notes'>>,
@@ -69,10 +66,10 @@ export async function readWholeList(
     const responseParts = receivedParts(value, exchange.response);
     const counts = { count: page.length, seenCount: items.length };
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
-    if (next === undefined)
-      return finish(true, announcesMorePages(operation, last) ? { reason: 'empty', outcome: last } : undefined);
-    // If the server does not announce further pages, only the next page shows the end: it may be empty, refused, or
-    // equal to the last one.
+    // A page may say that another one follows, without saying which.
+    const isNextUnknown = valueIn(operation.paging?.next, responseParts) === true;
+    if (next === undefined) return finish(true, isNextUnknown ? { reason: 'empty', outcome: last } : undefined);
+    // Without an announcement, only the next page shows the end: it may be empty, refused, or equal to the last one.
     const isEndAnnounced = tellsWhetherPageFollows(paging, responseParts);
     const repeatBreak: WholeList['chainBreak'] = isEndAnnounced ? { reason: 'repeated', outcome: last } : undefined;
     const isNextPageUnnamed = paging.page?.by === 'last-item' && cursorOf(paging.page, page.at(-1)) === undefined;
@@ -88,7 +85,8 @@ export async function readWholeList(
     const nextItems = outcome.ok ? itemsOf(session.contract, operation, outcome.value) : undefined;
     if (!nextItems && isEndAnnounced)
       return finish(false, isPageRefused(outcome) ? { reason: 'refused', outcome } : undefined);
-    if (!nextItems) return finish(isPageRefused(outcome) && isRequestError(outcome));
+    const isRequestError = outcome.status === 400 || outcome.status >= 404;
+    if (!nextItems) return finish(isPageRefused(outcome) && isRequestError);
     const keys = keysOf(nextItems, idField ?? 'id');
     if (keys.length > 0 && keys.every((key) => knownKeys.has(key))) {
       // Without ids, different items may have the same values, so a repeated page is harder to recognise.
@@ -119,18 +117,9 @@ export function isPartOfList(
   return page !== undefined && showsMoreItems(page, count);
 }
 
-/** Whether a page says that another page follows, without saying which. */
-function announcesMorePages({ paging }: CheckedOperation, { value, exchange }: Outcome): boolean {
-  return valueIn(paging?.next, receivedParts(value, exchange.response)) === true;
-}
-
 /** Whether a response refuses a page. A response from a busy or failing server proves nothing about the page. */
 function isPageRefused({ status }: Outcome): boolean {
   return status >= 300 && status < 500 && ![408, 425, 429].includes(status);
-}
-
-function isRequestError({ status }: Outcome): boolean {
-  return status === 400 || status >= 404;
 }
 
 function bytesOf({ exchange }: Outcome): number {

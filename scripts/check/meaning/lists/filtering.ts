@@ -170,13 +170,9 @@ async function checkMatch(
     list.report(outcome, { rule: 'filter.misses', message, expected, actual }, Object.keys(values).join(', '));
   }
   for (const [place, total] of totalsOf(outcome, list.operation)) {
-    if (total < minMatches || total > maxMatches)
-      list.report(outcome, {
-        rule: 'page.total',
-        message: `The total ${place} is not the number of items that match the filter.`,
-        expected: String(minMatches),
-        actual: String(total),
-      });
+    const message = `The total ${place} is not the number of items that match the filter.`;
+    const texts = { message, expected: String(minMatches), actual: String(total) };
+    if (total < minMatches || total > maxMatches) list.report(outcome, { rule: 'page.total', ...texts });
   }
   return { outcome, items };
 }

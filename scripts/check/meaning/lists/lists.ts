@@ -12,7 +12,7 @@ import { isEmpty, isEquivalent } from '../../model/likeness.js';
 import { isSendable, type Parameters } from '../../model/request.js';
 import type { FirstRead } from '../../session/discover.js';
 import { type Fixtures, itemsOf } from '../../session/fixtures.js';
-import { fieldOf, firstDuplicate } from '../../session/resource.js';
+import { fieldOf, firstDuplicate, hasParents } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 import { isPartOfList, type ListPage, readWholeList } from '../../session/whole-list.js';
 import type { RunOptions } from '../harness.js';
@@ -97,9 +97,8 @@ async function compareItems({ session, operation, parameters, resourceType, get,
 
 function parametersOf(resourceType: ResourceType, parameters: Parameters, item: unknown): Parameters | undefined {
   const id = fieldOf(item, resourceType.idField);
-  const hasParents = resourceType.parameters.slice(0, -1).every((name) => parameters[name] !== undefined);
-  if (id === undefined || !isSendable(id) || resourceType.reservedIds.has(id) || !hasParents) return undefined;
-  return { ...parameters, [resourceType.parameter]: id };
+  if (id === undefined || !isSendable(id) || resourceType.reservedIds.has(id)) return undefined;
+  return hasParents(resourceType, parameters) ? { ...parameters, [resourceType.parameter]: id } : undefined;
 }
 
 /**

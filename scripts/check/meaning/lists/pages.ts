@@ -18,10 +18,10 @@ export async function checkPages(list: QueryList, listItems: ListItems): Promise
   };
   if (limit) for (const size of [1, 2]) await report(limit.name, await findLimitFault(list, limit.name, size, all));
   // Overlapping pages can be recognised only if all items differ.
-  const areItemsDistinct = list.canTellItemsApart(all);
-  if (limit && offset && areItemsDistinct)
+  const areDistinct = list.canTellItemsApart(all);
+  if (limit && offset && areDistinct)
     await report(offset.name, await findOffsetFault(list, limit.name, offset.name, all));
-  if (limit && page && areItemsDistinct) await report(page.name, await findPageFault(list, limit.name, page.name, all));
+  if (limit && page && areDistinct) await report(page.name, await findPageFault(list, limit.name, page.name, all));
   if (limit) await report(limit.name, await findSmallPagesFault(list, limit.name, all));
   if (isComplete) await checkPageAfterEnd(list, all.length);
   // If the contract has `x-paging`, `checkPageChain` has already compared the totals.
@@ -111,25 +111,21 @@ export async function readSmallPages(
 async function findSmallPagesFault(list: QueryList, limit: string, all: readonly unknown[]): Promise<QueryFault> {
   if (!list.canTellItemsApart(all)) return undefined;
   const smallPages = await readSmallPages(list, limit, {}, all.length);
+  if (!smallPages) return undefined;
+  const { items, pages, isComplete, chainBreak } = smallPages;
   // If an item lacks the value that asks for the next page, the contract is wrong, not the list.
-  if (
-    !smallPages ||
-    smallPages.chainBreak?.reason === 'unnamed' ||
-    (smallPages.pages.length < 2 && !smallPages.chainBreak)
-  )
-    return undefined;
-  const [expectedIds, actualIds] = [list.ids(all), list.ids(smallPages.items)];
-  const wantedIds = smallPages.isComplete ? expectedIds : expectedIds.slice(0, actualIds.length);
-  if (!smallPages.chainBreak && isSameValue(wantedIds, actualIds)) return undefined;
+  if (chainBreak?.reason === 'unnamed' || (pages.length < 2 && !chainBreak)) return undefined;
+  const [expectedIds, actualIds] = [list.ids(all), list.ids(items)];
+  const wantedIds = isComplete ? expectedIds : expectedIds.slice(0, actualIds.length);
+  if (!chainBreak && isSameValue(wantedIds, actualIds)) return undefined;
   const laterIds = list.ids((await list.readAll())?.items ?? []);
   // A list that changes its order from read to read cannot have a fixed one in small pages.
   if (!isSameValue(laterIds, expectedIds)) return undefined;
   const message = 'Reading the list in small pages does not return each item once and in the usual order.';
-  const end =
-    smallPages.chainBreak?.reason === 'repeated' ? ', and then the same items again' : ', and then no readable page';
-  const actual = idsText(actualIds.slice(0, idLimit)) + (smallPages.chainBreak ? end : '');
+  const end = chainBreak?.reason === 'repeated' ? ', and then the same again' : ', and then no readable page';
+  const actual = idsText(actualIds.slice(0, idLimit)) + (chainBreak ? end : '');
   const texts = { expected: idsText(wantedIds.slice(0, idLimit)), actual };
-  return { outcome: smallPages.pages.at(-1)?.outcome as Outcome, fault: { rule: 'page.repeats', message, ...texts } };
+  return { outcome: pages.at(-1)?.outcome as Outcome, fault: { rule: 'page.repeats', message, ...texts } };
 }
 
 /** Number of ids that a message names. */
@@ -151,12 +147,8 @@ async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<voi
   const { outcome } = await list.read('page', limit ? { [limit.name]: '2' } : {});
   if (!outcome.ok) return;
   for (const [place, total] of totalsOf(outcome, list.operation)) {
-    if (total !== all.length)
-      list.report(outcome, {
-        rule: 'page.total',
-        message: `The total ${place} is not the number of items on all pages.`,
-        expected: String(all.length),
-        actual: String(total),
-      });
+    const message = `The total ${place} is not the number of items on all pages.`;
+    const texts = { message, expected: String(all.length), actual: String(total) };
+    if (total !== all.length) list.report(outcome, { rule: 'page.total', ...texts });
   }
 }

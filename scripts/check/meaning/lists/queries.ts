@@ -1,7 +1,6 @@
 import { isDescendingOrder, parseSort } from '../../../contract/paging/list-parameters.js';
 import { compareText } from '../../../text/problem.js';
 import { wrongQueryCases } from '../../cases/refusals.js';
-import type { RuleBreach } from '../../model/breach.js';
 import { itemIdField } from '../../model/contract/resources.js';
 import { formatValue } from '../../model/deviation.js';
 import type { Outcome } from '../../session/outcome.js';
@@ -24,7 +23,7 @@ export async function checkQueries({ session, source, operation, parameters }: T
 }
 
 /** Checks each order that the parameters of a list offer, on one page and across two. */
-export async function checkSorting(list: QueryList, all: readonly unknown[]): Promise<void> {
+async function checkSorting(list: QueryList, all: readonly unknown[]): Promise<void> {
   const { sort, order } = list.knownParameters;
   if (!sort) return;
   const { resolve } = list.session.contract;
@@ -54,10 +53,9 @@ async function checkOrder(list: QueryList, order: RequestedOrder, all: readonly 
   if (wholeList.items) judgeOrder(list, order, wholeList.items, wholeList.outcome);
   const [from, next] = [list.queryForItemsAfter(0, 2), list.queryForItemsAfter(2, 2)];
   if (!from || !next || all.length < 4) return;
-  const firstPage = await list.read('sort', { ...from, ...query });
-  const secondPage = await list.read('sort', { ...next, ...query });
-  if (firstPage.items && secondPage.items)
-    judgeOrder(list, order, [...firstPage.items, ...secondPage.items], secondPage.outcome);
+  const first = await list.read('sort', { ...from, ...query });
+  const second = await list.read('sort', { ...next, ...query });
+  if (first.items && second.items) judgeOrder(list, order, [...first.items, ...second.items], second.outcome);
 }
 
 function judgeOrder(
@@ -69,13 +67,9 @@ function judgeOrder(
   // Items without a value may be at any position.
   const values = items.map((item) => fieldValue(item, field)).filter((value) => value !== undefined && value !== null);
   if (isInSomeOrder(isDescending ? [...values].reverse() : values)) return;
-  const fault: RuleBreach = {
-    rule: 'sort.order',
-    message: `The list is not sorted by ${JSON.stringify(field)} as requested.`,
-    expected: isDescending ? 'descending values' : 'ascending values',
-    actual: formatValue(values.slice(0, 6)),
-  };
-  list.report(outcome, fault, parameter);
+  const message = `The list is not sorted by ${JSON.stringify(field)} as requested.`;
+  const expected = isDescending ? 'descending values' : 'ascending values';
+  list.report(outcome, { rule: 'sort.order', message, expected, actual: formatValue(values.slice(0, 6)) }, parameter);
 }
 
 /**

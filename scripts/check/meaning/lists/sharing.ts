@@ -65,10 +65,7 @@ async function findSeparateParents(
   return separateParents;
 }
 
-/**
- * Returns requests with ids that do not exist, that are invalid, or that belong to other parents than those in the
- * path.
- */
+/** Returns requests with ids that do not exist, are invalid, or belong to other parents than those in the path. */
 export async function wrongIdCases(target: TestTarget, body?: Json): Promise<TestCase[]> {
   return idCases(await withoutSharedParents(target), target.operation, target.parameters, { body });
 }

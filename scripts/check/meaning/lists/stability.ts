@@ -2,10 +2,9 @@ import { isObject } from '../../../contract/json.js';
 import { listParameters, mayHavePages } from '../../../contract/paging/list-parameters.js';
 import { escapeToken } from '../../../contract/pointer.js';
 import { schemaPlace } from '../../judge/schema-place.js';
-import { makeDeviation } from '../../model/breach.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape } from '../../model/contract/resources.js';
-import { type Deviation, withoutPositions } from '../../model/deviation.js';
+import { withoutPositions } from '../../model/deviation.js';
 import { hasSameItems, isSameValue } from '../../model/likeness.js';
 import { hasSameBytes, type Outcome } from '../../session/outcome.js';
 import type { Session } from '../../session/session.js';
@@ -17,20 +16,16 @@ import type { Session } from '../../session/session.js';
 export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
   if (!before.ok || !after.ok || hasSameBytes(before, after)) return;
   for (const pointer of findReorderedArrays(before.value, after.value, '', 0))
-    if (hasDocumentedOrder(session, after, pointer)) session.report(after, orderDeviation(session, after, pointer));
+    if (hasDocumentedOrder(session, after, pointer)) reportOrder(session, after, pointer);
 }
 
-/**
- * Whether a list can be sorted or has pages, which would otherwise overlap, or whether a description mentions the order
- * of an array.
- */
+/** Whether a list can be sorted or has pages, which could overlap, or a description mentions the order of an array. */
 function hasDocumentedOrder({ contract }: Session, { case: { operationId } }: Outcome, pointer: string): boolean {
   const operation = contract.operation(operationId) as CheckedOperation;
   const { parameters, paging, success } = operation;
   const list = paging?.items ?? listShape(operation, contract.resolve)?.pointer;
-  const isPagedOrSorted =
-    paging !== undefined || mayHavePages(parameters) || listParameters(parameters).sort !== undefined;
-  if (pointer === list && isPagedOrSorted) return true;
+  const hasPages = paging !== undefined || mayHavePages(parameters);
+  if (pointer === list && (hasPages || listParameters(parameters).sort !== undefined)) return true;
   const [body] = success?.bodies ?? [];
   const place = body && schemaPlace(contract, body, pointer);
   const { description } = (place?.schema ?? {}) as { description?: string };
@@ -51,22 +46,20 @@ function* findReorderedArrays(one: unknown, other: unknown, pointer: string, dep
     else
       for (const [index, item] of one.entries())
         yield* findReorderedArrays(item, other[index], `${pointer}/${index}`, depth + 1);
-  } else if (isObject(one) && isObject(other)) {
-    for (const [name, member] of Object.entries(one)) {
+  } else if (isObject(one) && isObject(other))
+    for (const [name, member] of Object.entries(one))
       if (typeof member === 'object')
         yield* findReorderedArrays(member, other[name], `${pointer}/${escapeToken(name)}`, depth + 1);
-    }
-  }
 }
 
-function orderDeviation(session: Session, { case: testCase, value }: Outcome, pointer: string): Deviation {
+function reportOrder(session: Session, outcome: Outcome, pointer: string): void {
   const { contract } = session;
-  const operation = contract.operation(testCase.operationId) as CheckedOperation;
+  const operation = contract.operation(outcome.case.operationId) as CheckedOperation;
   const body = operation.success?.bodies[0];
-  const place = body && schemaPlace(contract, body, pointer);
-  return makeDeviation(operation, {
+  const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
+  session.reportFault(outcome, operation, {
     rule: 'order.unstable',
-    pointer: withoutPositions(pointer, value),
+    pointer: withoutPositions(pointer, outcome.value),
     message: 'Two reads in a row return the same items in a different order.',
     expected: 'the same order in each read',
     actual: 'a different order',

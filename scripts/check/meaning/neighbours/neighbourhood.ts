@@ -48,10 +48,7 @@ export function refersTo(contract: CheckedContract, type: ResourceType, { words 
 
 /**
  * Creates a resource of a type, and a parent, a sibling, a child and resources with references, as far as the contract
- * has such types.
- *
- * @param lookAtOthers called before and after the creation of the resource, with the resources that were created
- * earlier
+ * has such types. Calls `lookAtOthers` with the earlier resources before and after it creates the resource.
  */
 export async function createNeighbourhood(
   harness: Harness,

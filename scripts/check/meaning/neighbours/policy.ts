@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
+import { groupBy } from '../../../text/group-by.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import type { ResourceType } from '../../model/contract/resources.js';
@@ -26,7 +27,7 @@ export interface TracedWrite {
   isNoop: boolean;
 }
 
-export interface NeighbourContext {
+interface NeighbourContext {
   contract: CheckedContract;
   members: readonly Neighbour[];
   /** Keys of resources that a write has deleted. */
@@ -44,7 +45,7 @@ type Relation = 'self' | 'above' | 'below' | 'beside';
 /** Matches names of positions. A server may change these numbers when another resource moves. */
 const positionNamePattern = /order|position|rank|sort|index|priority|sequence/i;
 /** Minimum length of a text that surely nobody else sends. */
-const minTextLength = 12;
+const minLength = 12;
 
 function relationOf(contract: CheckedContract, { target, verb }: TracedWrite, resource: Resource): Relation {
   const { type } = target;
@@ -66,19 +67,16 @@ export function isResourceGone(
   { members, deletedKeys }: Pick<NeighbourContext, 'members' | 'deletedKeys'>,
   resource: Resource,
 ): boolean {
-  const deletedMembers = members.filter((each) => deletedKeys.has(keyOf(each.resource)));
-  return (
-    deletedKeys.has(keyOf(resource)) ||
-    deletedMembers.some(({ resource: each }) => idIn(resource, each.type) === idOf(each).toLowerCase())
-  );
+  if (deletedKeys.has(keyOf(resource))) return true;
+  const deletedResources = members.map((each) => each.resource).filter((each) => deletedKeys.has(keyOf(each)));
+  return deletedResources.some((each) => idIn(resource, each.type) === idOf(each).toLowerCase());
 }
 
 /** Whether a change of a neighbour is suspicious, so that the run must look for the write that caused it. */
 export function isSuspect(contract: CheckedContract, change: ResourceChange): boolean {
-  const { resource, kind, field, before, after } = change;
-  const places = findWritableFields(contract, resource.type).get(field);
-  if (kind !== 'changed') return true;
-  return places ? isSettablePartChanged(contract, places, field, before, after) : isForeignChange(change);
+  if (change.kind !== 'changed') return true;
+  const places = findWritableFields(contract, change.resource.type).get(change.field);
+  return places ? isSettablePartChanged(contract, places, change) : isForeignChange(change);
 }
 
 /** Whether a change of a neighbour after this write is a fault, since a correct server would never make it. */
@@ -138,12 +136,8 @@ function isForeignChange({ resource, value, field, before, after }: ResourceChan
   if ((before ?? null) === null) return false;
   if (isSetOnce(resource, field, before)) return true;
   // A server that renumbers positions changes all resources that move, so a new time proves nothing then.
-  return (
-    mayChangeOnUse(field) &&
-    !mayChangeOnRead(field) &&
-    isTime(after) &&
-    !Object.keys(value).some((name) => positionNamePattern.test(name))
-  );
+  const hasPosition = Object.keys(value).some((name) => positionNamePattern.test(name));
+  return mayChangeOnUse(field) && !mayChangeOnRead(field) && isTime(after) && !hasPosition;
 }
 
 /** Whether a resource disappeared that an accepted write must not delete. */
@@ -157,13 +151,11 @@ function isForbiddenLoss(
   if (verb !== 'remove') return relation !== 'below' || !mayContainType(contract, target.type, resource.type);
   // A sibling may be a part of the deleted resource, like a folder in a folder.
   if (relation !== 'below') return resource.type !== target.type || !mentionsId(before, idOf(target));
+  if (parentTypeOf(contract, resource.type) === target.type) return false;
   // A resource that must refer to another may be deleted together with that other resource.
   const schema = (resource.type.create ?? resource.type.upsert)?.body?.schema;
   const requiredNames = schema ? [...fieldsOf(contract, schema).required] : [];
-  return (
-    parentTypeOf(contract, resource.type) !== target.type &&
-    !requiredNames.some((name) => endsWithWords(target.type.words, name))
-  );
+  return !requiredNames.some((name) => endsWithWords(target.type.words, name));
 }
 
 /** Whether a new resource contains a text that only the run has sent. */
@@ -171,9 +163,7 @@ function hasTextOfRun({ resource, value }: ResourceChange, write: TracedWrite, {
   const { verb, isRefused, target, body } = write;
   if (resource.isCreatedByRun || (verb === 'create' && !isRefused) || resource.type !== target.type) return false;
   const texts = new Set<unknown>([...members.flatMap(({ body = {} }) => Object.values(body)), ...Object.values(body)]);
-  return Object.values(value).some(
-    (each) => typeof each === 'string' && each.length >= minTextLength && texts.has(each),
-  );
+  return Object.values(value).some((each) => typeof each === 'string' && each.length >= minLength && texts.has(each));
 }
 
 export function mentionsId(value: unknown, id: string): boolean {
@@ -189,50 +179,39 @@ function findWritableFields(
 ): ReadonlyMap<string, readonly FieldReflection[]> {
   const { get, list, create, update, replace, upsert } = type;
   const responseSchema = (get ?? update ?? create ?? replace)?.success?.bodies[0]?.schema;
-  const fields = new Map<string, FieldReflection[]>();
+  const all: FieldReflection[] = [];
   for (const operation of [create, update, replace, upsert]) {
     if (!operation?.body) continue;
     const places = findReflections(contract, operation, responseSchema ?? list?.success?.bodies[0]?.schema);
     if (places.length === 0 && !responseSchema && !contract.hasReflection)
       for (const [name, schema] of fieldsOf(contract, operation.body.schema).properties)
         places.push({ name, schema, pointer: `/${name}` });
-    for (const reflection of places) {
-      const [field = ''] = parsePointer(reflection.pointer);
-      fields.set(field, [...(fields.get(field) ?? []), reflection]);
-    }
+    all.push(...places);
   }
-  return fields;
+  return groupBy(all, ({ pointer }) => parsePointer(pointer)[0] ?? '');
 }
 
 /** Whether the value at one of the places changed. Only parts that requests can set are compared. */
 function isSettablePartChanged(
   contract: CheckedContract,
   places: readonly FieldReflection[],
-  field: string,
-  before: unknown,
-  after: unknown,
+  { field, before, after }: ResourceChange,
 ): boolean {
   return places.some(({ pointer, schema }) => {
-    const [old, now] = [before, after].map((value) =>
-      pickSettablePart(contract, schema, valueAt({ [field]: value }, pointer)),
-    );
-    return !isEquivalent(old, now);
+    const partOf = (value: unknown): unknown =>
+      pickSettablePart(contract, schema, valueAt({ [field]: value }, pointer));
+    return !isEquivalent(partOf(before), partOf(after));
   });
 }
 
-/**
- * Returns the part of a response value that a request can set. If the response shows a resource where requests send its
- * id, returns the id.
- */
+/** Returns the part of a response value that a request can set; for a resource shown in place of its id, the id. */
 function pickSettablePart(contract: CheckedContract, schema: Schema, value: unknown): unknown {
   const { items, type } = contract.resolve(schema);
   if (Array.isArray(value)) return value.map((each) => pickSettablePart(contract, items ?? {}, each));
   if (!isObject(value)) return value;
   const { properties } = fieldsOf(contract, schema);
-  if (properties.size > 0)
-    return Object.fromEntries(
-      [...properties].map(([name, property]) => [name, pickSettablePart(contract, property, value[name])]),
-    );
+  const entries = [...properties].map(([name, each]) => [name, pickSettablePart(contract, each, value[name])] as const);
+  if (entries.length > 0) return Object.fromEntries(entries);
   const isPlainType = [type].flat().some((each) => each === 'string' || each === 'integer' || each === 'number');
   return isPlainType ? value['id'] : value;
 }

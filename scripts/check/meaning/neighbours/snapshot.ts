@@ -55,12 +55,10 @@ export async function takeSnapshot(
   await session.each([...targetsByKey], async ([listKey, [type, parents]]) => {
     const listResource: Resource = { type, parameters: parents, parents, isCreatedByRun: false };
     const list = await readList(harness, listResource, `beside ${detail}`);
-    const parentParameters = Object.fromEntries(
-      type.parameters.slice(0, -1).map((each) => [each, parents[each] ?? '']),
-    );
+    const ownParents = Object.fromEntries(type.parameters.slice(0, -1).map((each) => [each, parents[each] ?? '']));
     const keys = new Set<string>();
     for (const [id, item] of list?.items ?? []) {
-      const itemResource = { ...listResource, parameters: { ...parentParameters, [type.parameter]: id } };
+      const itemResource = { ...listResource, parameters: { ...ownParents, [type.parameter]: id } };
       const key = keyOf(itemResource);
       const resource = resources.find((each) => keyOf(each) === key) ?? itemResource;
       const value = resourceIn(item, type);
@@ -70,13 +68,11 @@ export async function takeSnapshot(
     if (list?.isComplete) snapshot.listKeys.set(listKey, keys);
   });
   await session.each(resources, async (resource) => {
-    const { get } = resource.type;
-    if (!get) return;
-    const read = await session.send({
-      ...caseOfRepeatedRead(get, resource.parameters, `beside ${detail}`),
-      expect: 'any',
-    });
-    const value = read.ok ? resourceIn(read.value, resource.type) : undefined;
+    const { type, parameters } = resource;
+    if (!type.get) return;
+    const testCase = caseOfRepeatedRead(type.get, parameters, `beside ${detail}`);
+    const read = await session.send({ ...testCase, expect: 'any' });
+    const value = read.ok ? resourceIn(read.value, type) : undefined;
     if (read.status === 404 || read.status === 410) snapshot.absentKeys.add(keyOf(resource));
     if (value) snapshot.views.set(`get ${keyOf(resource)}`, { resource, value, source: 'get' });
   });
@@ -90,20 +86,13 @@ function listKeyOf({ list }: ResourceType, parents: Parameters): string {
 export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[] {
   const changes: ResourceChange[] = [];
   for (const [key, { resource, value }] of before.views) {
-    const newView = after.views.get(key);
-    if (!newView && isResourceAbsent(key, resource, before, after))
+    const now = after.views.get(key)?.value;
+    if (!now && isResourceAbsent(key, resource, before, after))
       changes.push({ resource, value, kind: 'gone', field: '', before: value, after: undefined });
-    for (const field of newView ? new Set([...Object.keys(value), ...Object.keys(newView.value)]) : []) {
-      const [old, newValue] = [value[field], newView?.value[field]];
-      if (!isEquivalent(old, newValue))
-        changes.push({
-          resource,
-          value: newView?.value ?? value,
-          kind: 'changed',
-          field,
-          before: old,
-          after: newValue,
-        });
+    for (const field of now ? new Set([...Object.keys(value), ...Object.keys(now)]) : []) {
+      const states = { before: value[field], after: now?.[field] };
+      if (!isEquivalent(states.before, states.after))
+        changes.push({ resource, value: now ?? value, kind: 'changed', field, ...states });
     }
   }
   for (const [key, { resource, value, source }] of after.views)
@@ -112,10 +101,7 @@ export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[]
   return changes;
 }
 
-/**
- * Whether a resource is gone. If its list also has a new item, the resource may only have moved to the next page, so
- * this is false.
- */
+/** Whether a resource is gone: not if its list also has a new item, since it may only have moved to the next page. */
 function isResourceAbsent(key: string, resource: Resource, before: Snapshot, after: Snapshot): boolean {
   if (after.absentKeys.has(keyOf(resource))) return true;
   const listKey = listKeyOf(resource.type, resource.parents);

@@ -83,9 +83,9 @@ export class NeighbourWatch {
       for (const change of before ? findChanges(before, snapshot) : []) {
         const { resource } = change;
         const isUnexpected = resource !== changedResource && remainingResources.includes(resource);
-        const mentionsDeletedId =
+        const hasDeletedId =
           change.kind === 'changed' && ids.some((id) => mentionsId([change.before, change.after], id));
-        if (isUnexpected && !mentionsDeletedId && isSuspect(harness.session.contract, change)) this.#note(change, type);
+        if (isUnexpected && !hasDeletedId && isSuspect(harness.session.contract, change)) this.#note(change, type);
       }
     };
   }
@@ -101,11 +101,9 @@ export class NeighbourWatch {
     const creatableTypes = contract.resources.filter(
       (type) => type.create && listTestedWrites(this.#harness, type).length > 0,
     );
-    const isNear = (each: ResourceType, type: ResourceType): boolean =>
-      parentTypeOf(contract, each) === type ||
-      parentTypeOf(contract, type) === each ||
-      refersTo(contract, each, type) ||
-      refersTo(contract, type, each);
+    const isBelow = (one: ResourceType, other: ResourceType): boolean =>
+      parentTypeOf(contract, one) === other || refersTo(contract, one, other);
+    const isNear = (one: ResourceType, other: ResourceType): boolean => isBelow(one, other) || isBelow(other, one);
     const typeChoices: ((suspicion: Suspicion) => Iterable<ResourceType>)[] = [
       ({ change, types }) => [...types, change.resource.type],
       ({ change }) => creatableTypes.filter((each) => isNear(each, change.resource.type)),
@@ -116,14 +114,13 @@ export class NeighbourWatch {
         for (const each of new Set(chooseTypes(suspicion)))
           if (this.#suspicions.has(key) && creatableTypes.includes(each) && !suspicion.tracedTypes.has(each))
             await this.#traceType(each, key, mayTrace);
-    const unexplainedChangeCount = this.#suspicions.size;
-    if (mayTrace() || unexplainedChangeCount === 0) return;
+    const { size } = this.#suspicions;
+    if (mayTrace() || size === 0) return;
     notes.add(
       'Some writes changed other resources. To find out which writes, the check repeated them, up to the limit of ' +
         `${tally.requestCount - requestsBefore} requests. The cause of ` +
-        `${formatCount(unexplainedChangeCount, 'change is', 'changes are')} still unknown, and ` +
-        `${unexplainedChangeCount === 1 ? 'it is' : 'they are'} not reported. Fix the reported faults, then run the ` +
-        'check again.',
+        `${formatCount(size, 'change is', 'changes are')} still unknown, and ${size === 1 ? 'it is' : 'they are'} ` +
+        'not reported. Fix the reported faults, then run the check again.',
     );
   }
 
@@ -133,12 +130,11 @@ export class NeighbourWatch {
     const unexplainedChanges = new Map(suspects.map(([each, { change }]) => [each, change]));
     for (const [, { tracedTypes }] of suspects) tracedTypes.add(type);
     for (let attempt = 1; attempt <= repeatCount && unexplainedChanges.size > 0 && mayTrace(); attempt += 1) {
-      const otherTypes = new Set(
-        [...unexplainedChanges.values()].map(({ resource }) => resource.type).filter((each) => each !== type),
-      );
+      const types = new Set([...unexplainedChanges.values()].map(({ resource }) => resource.type));
+      types.delete(type);
       const snapshots: Snapshot[] = [];
       const round = `trace ${this.#traceCount++}`;
-      const neighbourhood = await createNeighbourhood(this.#harness, type, round, [...otherTypes], async (others) => {
+      const neighbourhood = await createNeighbourhood(this.#harness, type, round, [...types], async (others) => {
         snapshots.push(await takeSnapshot(this.#harness, [], others, `early ${snapshots.length}`));
       });
       if (!neighbourhood) return;
@@ -147,9 +143,8 @@ export class NeighbourWatch {
       if (trace.doReadsLag) return this.#suspicions.clear();
       for (const each of unexplainedChanges.keys())
         if (!trace.violations.has(each) || trace.reportedKeys.has(each)) unexplainedChanges.delete(each);
-      for (const each of trace.reportedKeys) this.#suspicions.delete(each);
       // A change that also happens without a write was not caused by one.
-      for (const each of trace.unstableKeys) this.#suspicions.delete(each);
+      for (const each of [...trace.reportedKeys, ...trace.unstableKeys]) this.#suspicions.delete(each);
     }
   }
 }
