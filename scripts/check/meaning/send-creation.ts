@@ -32,7 +32,8 @@ export async function sendCreation(
   const failedVariants = new Set<string>();
   const { source } = harness;
   for (let index = 0; index < roundSuffixes.length + failedVariants.size; index += 1) {
-    const ownRound = `${round}${roundSuffixes[index] ?? ` once more, ${index}`}`;
+    const suffix = roundSuffixes[index] ?? ` once more, ${index}`;
+    const ownRound = `${round}${suffix}`;
     const bodies = new Bodies({ source, operation: create, parameters: parents, round: ownRound });
     const sample = bodies.certainBody(() => undefined, `create ${ownRound}`);
     const usualBody = { ...(bodies.exampleProbes()[0]?.body as JsonObject | undefined), ...sample };
@@ -43,12 +44,8 @@ export async function sendCreation(
     const fullBody = { ...(uniqueBody ?? usualBody) };
     if (!bodies.choosesId(resourceType.idField)) delete fullBody[resourceType.idField];
     const chooseKeys = createKeyChooser(harness, resourceType, bodies);
-    const creation = await tryBodyVariants(harness, resourceType, bodies, {
-      use,
-      fullBody,
-      chooseKeys,
-      failedVariants,
-    });
+    const options = { use, fullBody, chooseKeys, failedVariants };
+    const creation = await tryBodyVariants(harness, resourceType, bodies, options);
     if (creation?.outcome.ok) return creation;
     const status = creation?.outcome.status ?? 400;
     if (status !== 409 && status !== 0 && status < 500) return undefined;

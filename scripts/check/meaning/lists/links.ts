@@ -13,7 +13,7 @@ import { pathOfReference } from '../../session/reference.js';
 import { fieldOf } from '../../session/resource.js';
 import type { Session } from '../../session/session.js';
 
-export interface Link {
+interface Link {
   /** JSON pointer of the link in the body; the name of the header, if a header contains it. */
   pointer: string;
   path: string;
