@@ -47,6 +47,6 @@ export function updatesFromState(test: UpdateTest): Probe[] {
     others[name] = isOwnIdField ? id : (bodies.value(name, schema, `shown ${name}`, value) ?? value);
   }
   const probeOf = (detail: string, about: string, body: JsonObject): Probe =>
-    bodies.createProbe('together', `of what the resource shows, with ${about}`, body, { detail, expect: 'either' });
+    bodies.createProbe('together', `with ${about}`, body, { detail, expect: 'either' });
   return [probeOf('shown', 'the values that it has', current), probeOf('shown other', 'other values', others)];
 }

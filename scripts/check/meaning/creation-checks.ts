@@ -211,7 +211,7 @@ async function isMinimalResourceListed(
   { type: resourceType, parents }: Resource,
 ): Promise<boolean> {
   const body = new Bodies({ source: harness.source, operation: create, parameters: parents }).minimalBody('listed');
-  const parts = { kind: 'create', about: 'with the least', expect: 'either', detail: 'least' } as const;
+  const parts = { kind: 'create', about: 'with only the required fields', expect: 'either', detail: 'least' } as const;
   const testCase = caseOf(create, { ...parts, parameters: parents, body });
   const outcome = create.body ? await harness.session.send(testCase, 'counted') : undefined;
   const resource = outcome && identifyResource(harness, resourceType, parents, outcome);

@@ -112,7 +112,7 @@ async function findByTexts(
 ): Promise<Resource | undefined> {
   const { list, idField } = resourceType;
   if (!list) return undefined;
-  const outcome = await harness.session.send(caseOfRepeatedRead(list, parents, 'for what was made'), 'counted');
+  const outcome = await harness.session.send(caseOfRepeatedRead(list, parents, 'to find the new resource'), 'counted');
   const texts = new Set(textsIn(body).filter(hasToken));
   const { items = [] } = (await readWholeList(harness.session, outcome, { use: 'counted' })) ?? {};
   const [item, ...others] = items.filter((each) => Object.values(each ?? {}).some((value) => texts.has(value)));

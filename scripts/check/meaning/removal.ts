@@ -29,7 +29,7 @@ export async function checkRemovals(
   await checkNeighbours();
   const areOthersDependent = dependents.length > 0;
   const valueBefore = areOthersDependent ? await readValue(harness, resource) : undefined;
-  const about = 'for a resource that others need';
+  const about = 'for a resource that other resources need';
   const parts = { kind: 'delete', about, expect: 'any', parameters: resource.parameters, detail: 'held' } as const;
   const outcome = areOthersDependent ? await harness.session.send(caseOf(remove, parts), 'counted') : undefined;
   if (outcome?.ok) deletedKeys.add(keyOf(resource));

@@ -104,7 +104,7 @@ async function replaceByOwnValues({ harness, bodies }: UpdateTest, before: Outco
   const body = Object.fromEntries(properties.map(({ name }) => [name, value[name] as Json]));
   if (properties.length === 0 || Object.values(body).includes(undefined as never)) return false;
   const parts = { detail: 'same', expect: 'either' } as const;
-  const probe = bodies.createProbe('replace', 'with what it shows already', body, parts);
+  const probe = bodies.createProbe('replace', 'with the current values of the resource', body, parts);
   return (await harness.session.send(probe.case)).ok;
 }
 
@@ -122,7 +122,7 @@ async function reportRepetitionChanges(test: UpdateTest, second: Outcome, one: u
 async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void> {
   const { harness, resource, bodies, reflections } = test;
   const smallBody = bodies.minimalBody('less');
-  const probe = bodies.createProbe('replace', 'with the least', smallBody, { detail: 'least' });
+  const probe = bodies.createProbe('replace', 'with only the required fields', smallBody, { detail: 'least' });
   const outcome = await harness.session.send(probe.case);
   const read = outcome.ok ? await readResource(harness, resource, 'after a smaller replacement') : undefined;
   for (const { name, pointer, schema } of reflections) {

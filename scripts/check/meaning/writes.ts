@@ -40,7 +40,7 @@ export async function checkWrites(options: RunOptions, harness: Harness): Promis
   // At first, only one resource of each type is created, so that the list before and after can be compared.
   await runTasks(session, harness, firstCreationTasks(options, acceptance), onStepBegin);
   await runTasks(session, harness, tasksOf(options, acceptance, neighbourWatch), onStepBegin);
-  onStepBegin('what writes do to others');
+  onStepBegin('effects of writes on other resources');
   await neighbourWatch.observeLists();
   await neighbourWatch.trace();
 }

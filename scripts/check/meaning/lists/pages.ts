@@ -122,7 +122,7 @@ async function findSmallPagesFault(list: QueryList, limit: string, all: readonly
   // A list that changes its order from read to read cannot have a fixed one in small pages.
   if (!isSameValue(laterIds, expectedIds)) return undefined;
   const message = 'Reading the list in small pages does not return each item once and in the usual order.';
-  const end = chainBreak?.reason === 'repeated' ? ', and then the same again' : ', and then no readable page';
+  const end = chainBreak?.reason === 'repeated' ? ', and then the same items again' : ', and then no readable page';
   const actual = idsText(actualIds.slice(0, idLimit)) + (chainBreak ? end : '');
   const texts = { expected: idsText(wantedIds.slice(0, idLimit)), actual };
   return { outcome: pages.at(-1)?.outcome as Outcome, fault: { rule: 'page.repeats', message, ...texts } };

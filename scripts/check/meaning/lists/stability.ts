@@ -56,7 +56,7 @@ function reportOrder(session: Session, outcome: Outcome, pointer: string): void 
   const { contract } = session;
   const operation = contract.operation(outcome.case.operationId) as CheckedOperation;
   const body = operation.success?.bodies[0];
-  const place = body && schemaPlace(contract, body.schema, body.pointer, pointer);
+  const place = body && schemaPlace(contract, body, pointer);
   session.reportFault(outcome, operation, {
     rule: 'order.unstable',
     pointer: withoutPositions(pointer, outcome.value),
