@@ -56,7 +56,7 @@ export async function tryGenerator(generator: Generator, { document, prefix, nam
       if (step === 'run' && generator.run) expectOutput(printed, output);
       if (generator[step]) trial.done.push(step);
     }
-    if (generator.guide !== undefined && name === 'published') {
+    if (generator.guide && name === 'published') {
       const { script, prints } = scriptOf(generator.guide, server.url);
       expectOutput(await run(['sh', '-e', '-c', script], temporaryFolder('guide'), env), prints);
     }
