@@ -8,7 +8,8 @@ export const peersFolder = fileURLToPath(new URL('../../../test/bench/', import.
 
 const oasdiff = 'github.com/oasdiff/oasdiff@v1.33.0';
 
-const installers = {
+/** The commands that install peers, in their folder. */
+export const installers = {
   npm: ['npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']],
   python: ['sh', ['-c', 'python3 -m venv .venv && .venv/bin/pip install --quiet -r requirements.txt']],
   go: ['env', [`GOBIN=${join(peersFolder, '.go')}`, 'GOFLAGS=', 'go', 'install', oasdiff]],
