@@ -17,7 +17,7 @@ export interface Deviation {
   isBodyJudged?: boolean;
   /** The answered question that makes this a violation. Without the answer, it would be less severe. */
   answeredQuestion?: string;
-  /** The id that the response should name, and does not. */
+  /** The id that the response should contain, but does not. */
   missingId?: string;
   /** The open question that the deviation helps to answer. */
   openQuestion?: string;

@@ -24,7 +24,7 @@ export interface SentRequest {
   /** The word before the key in a recorded request (`Bearer`), if it is a common one; empty if there is no word. */
   scheme?: string;
   writing?: RequestForm;
-  /** Whether the transport sends it only once, whatever the outcome. This is so for a write to an existing resource. */
+  /** Whether the request is sent only once, whatever the outcome. This is so for a write to an existing resource. */
   once?: boolean;
 }
 

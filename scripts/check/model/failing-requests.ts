@@ -5,7 +5,7 @@ import type { CheckedOperation } from './contract/operations.js';
 /** Maximum number of parts of requests, such as fields, to remember for one operation. */
 const maxParts = 200;
 
-/** The requests of one operation. Refusals do not count: they may precede the step at which other requests fail. */
+/** The parts of one operation's requests. Refused requests do not count, since they may not reach the failing step. */
 interface OperationParts {
   /** The kinds of the requests that failed. */
   kinds: Set<TestCase['kind']>;
@@ -37,7 +37,7 @@ export class FailingRequests {
   sharedPartText(operationId: string): string | undefined {
     const { kinds, sharedParts = [], successfulParts } = this.#operations.get(operationId) ?? {};
     if (!kinds || kinds.size < 2) return undefined;
-    // Without a success, needed fields and parameters cannot be told from those that make requests fail.
+    // Without a success, any field or parameter may be one that all requests need, and not the cause of the failures.
     const parts = sharedParts.filter((each) => !(successfulParts?.has(each) ?? each.startsWith('the ')));
     const ending = successfulParts ? ', but no successful request does' : '';
     return [1, 2].includes(parts.length)

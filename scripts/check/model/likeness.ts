@@ -69,7 +69,7 @@ export function isEquivalent(one: unknown, other: unknown): boolean {
 
 /**
  * Compares the values in a response with those of a request. An object in the response may have more fields. An array
- * may be in another order: only fields such as `order` count, not positions. If the contract states where responses
+ * may be in another order: fields such as `order` count, positions do not. If the contract states where responses
  * show the fields of items, only those fields are compared.
  */
 export function compareValues(
@@ -119,8 +119,8 @@ const normalForms: readonly ((schema: Schema, text: string) => string | undefine
 ];
 
 /**
- * Maximum length of an array whose items may be in any order. Longer ones are compared item by item, since comparing
- * each item with each other one would take too long.
+ * Maximum length of an array whose items may be in any order. Longer arrays are compared by position, since comparing
+ * all pairs of items would take too long.
  */
 export const maxUnorderedItems = 1000;
 

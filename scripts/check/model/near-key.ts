@@ -7,7 +7,7 @@ import { keyPrefixOf, type Security } from '../../contract/security.js';
  * instead.
  */
 interface NearKeyText {
-  /** The values of the header, parameter or cookie in which the contract sends the key; absent if it is not sent. */
+  /** Values for the header, parameter or cookie in which the contract expects the key; absent if none is sent there. */
   keyValues?: readonly string[];
   header?: readonly [name: string, value: string];
   /** Query parameters that the contract does not name. */
@@ -59,7 +59,7 @@ export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'other-beginning': { keyValues: ['{before}{key-with-other-beginning}'] },
 };
 
-/** Returns the texts before the key, such as `Bearer `, by the names of the parts in braces that stand for them. */
+/** Returns the texts for `{before}` and `{before-in-other-case}`: the scheme before the key, such as `Bearer `. */
 export function wordsBeforeKey(security: Security): Readonly<Record<string, string>> {
   const before = textOfPrefix(security.kind === 'basic' ? 'Basic' : keyPrefixOf(security));
   return { before, 'before-in-other-case': swapCase(before) };
@@ -71,7 +71,7 @@ export function swapCase(text: string): string {
   );
 }
 
-/** Returns the shell variable of the key; with `shellOperator`, the shell cuts off a part, or changes its case. */
+/** Returns the shell variable of the key; with `shellOperator`, the shell shortens the key, or changes its case. */
 function keyVariable(shellOperator = ''): string {
   return `$\{DIRECTORY_API_KEY${shellOperator}}`;
 }
@@ -110,7 +110,7 @@ export function textBeforeKey(security: Security, use: KeyUse): string {
 /** The words that services commonly expect before a key, the most frequent first. */
 const usualKeyPrefixes = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as const;
 
-/** Returns the text before the key in a header: a usual scheme, `Token token=`, or nothing; undefined for any other. */
+/** Returns the text before the key in a header: a usual scheme, `Token token=`, or nothing; undefined if unusual. */
 export function usualKeyPrefixIn(value: string): string | undefined {
   const [first = '', second, third] = value.trim().split(/\s+/);
   if (second === undefined) return first === '' ? undefined : '';

@@ -15,14 +15,14 @@ const fillerWords = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', '
 /** Second words that must come directly after the first: `out log` does not mean `log out`. */
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
-/** The words of each entry. Either order counts, as in `/accounts/{id}/close`, unless the second is a particle. */
+/** The words of each entry. They may be in any order, as in `/accounts/{id}/close`, unless the second is a particle. */
 const entries = bannedWords.map((entry) => {
   const [first = '', second] = entry.split('-');
   const hasFreeOrder = second !== undefined && !particles.has(second);
   return { entry, first, second, oneWord: entry.replace('-', ''), hasFreeOrder };
 });
 
-/** Returns the entry of `bannedWords` in the operationId, path or summary of an operation; undefined without one. */
+/** Returns the entry of `bannedWords` in the operationId, path or summary of an operation, or undefined. */
 export function bannedWordOf(
   operation: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'summary'>,
 ): string | undefined {
@@ -33,7 +33,7 @@ export function bannedWordOf(
   return names.map(bannedWordIn).find((entry) => entry !== undefined);
 }
 
-/** Returns the entry of `bannedWords` in a text, in any spelling (`logOut`, `log/out`); undefined without one. */
+/** Returns the entry of `bannedWords` in a text, in any spelling (`logOut`, `log/out`), or undefined. */
 export function bannedWordIn(text: string): string | undefined {
   // Separates the words in `APILogout`, but does not split `listURLs` into three.
   const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillerWords.has(word));

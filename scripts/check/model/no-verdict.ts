@@ -33,7 +33,7 @@ export class NoVerdict extends Error {
   readonly code: string;
   /** The moment when the cause began; undefined if the cause lasted the whole run, or ended the run at once. */
   readonly startMoment: Moment | undefined;
-  /** The first request, if the server has refused the key in it; undefined for every other cause. */
+  /** The refusal of the key in the first request; undefined for every other cause. */
   readonly refusal: KeyRefusal | undefined;
 
   constructor(code: string, message: string, startMoment?: Moment, refusal?: KeyRefusal) {

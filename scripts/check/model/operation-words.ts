@@ -3,7 +3,7 @@ import type { CheckedOperation } from './contract/operations.js';
 import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
-/** Words for what all users of a service share: settings, and containers of everything else. Only whole words count. */
+/** Words for resources that all users share, such as settings and containers of everything. Only whole words count. */
 export const sharedResourceWords: readonly string[] = wordLists.common;
 
 /** Returns the entry of `sharedResourceWords` that a text contains, in any spelling; undefined if it contains none. */
@@ -28,7 +28,7 @@ export function endsInSharedResourceWord(path: string): boolean {
   return !lastSegment.startsWith('{') && sharedResourceWordIn(lastSegment) !== undefined;
 }
 
-/** Words in names of operations that delete the resources that the body selects, maybe all: `/flows/bulk_delete`. */
+/** Words in names of operations that delete resources, often several that the body selects: `/flows/bulk_delete`. */
 const removalWords = new Set(['delete', 'remove', 'destroy', 'clear', 'prune', 'drop', 'discard']);
 
 /** Whether an operation deletes resources, as its method or the last segment of its path says. */
@@ -48,7 +48,7 @@ export function hasRemovalWord(name: string): boolean {
 /** Words for resources that may be, or may contain, the owner of the key. */
 const ownerWords: ReadonlySet<string> = new Set(wordLists.owners);
 
-/** The beginning of all paths, such as `/__admin`: it says nothing about one, and is ignored unless it names users. */
+/** The common beginning of all paths, such as `/__admin`. It is ignored in each path, unless it names users. */
 const prefixCache = new WeakMap<readonly CheckedOperation[], string>();
 
 function commonPrefix(operations: readonly CheckedOperation[]): string {
@@ -64,7 +64,7 @@ function commonPrefix(operations: readonly CheckedOperation[]): string {
   return result;
 }
 
-/** Whether the last resource in a path, or the segment after it, may own the key: `/users/{id}/settings`, `/me`. */
+/** Whether a path may lead to the owner of the key, or to a part of the owner: `/users/{id}/settings`, `/me`. */
 export function mayBeOwner({ operations }: { operations: readonly CheckedOperation[] }, path: string): boolean {
   const prefix = commonPrefix(operations);
   const rest = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;

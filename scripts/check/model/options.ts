@@ -118,7 +118,7 @@ export interface CheckProgress {
   /** Number of requests sent so far. `expected` is the estimated total. */
   sent: number;
   expected: number;
-  /** Estimated milliseconds to the end; set only if the pace of the run so far does not predict them. */
+  /** Estimated milliseconds to the end; set only if the pace of the run so far gives a wrong estimate. */
   left?: number;
   /** The subject that the run is checking now, as a text for people. */
   now: string;

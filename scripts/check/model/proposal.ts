@@ -12,7 +12,7 @@ export interface ProposedAnswer {
 export interface ClaimSupport {
   /** Number of responses. @asType integer @minimum 1 */
   responses: number;
-  /** Ids of the operations that returned them, sorted. */
+  /** Ids of the operations that returned these responses, sorted. */
   operations: string[];
   example: {
     operationId: string;
@@ -30,8 +30,8 @@ export interface ClaimSupport {
  *
  * - `shown`: something exists, such as a null, a field or a status; one sample proves it.
  * - `likely`: something is true of all samples, such as that a field is always present; no sample contradicts it.
- * - `conflicting`: the service does both, or the traffic allows several readings; nothing is proposed. A single reading
- *   rests on too few samples.
+ * - `conflicting`: the traffic allows several answers, or only one, with too few samples. Nothing is proposed, and
+ *   `readings` contains these answers.
  */
 export type Proposal =
   | { question: string; certainty: 'shown' | 'likely'; answer: ProposedAnswer; support: ClaimSupport }
@@ -39,6 +39,6 @@ export type Proposal =
 
 /**
  * Minimum number of resources that prove a claim about a type. If the service has several directories, they must come
- * from two of them. A claim about all responses of an operation needs `responses` of them: fewer agree by chance.
+ * from two of them. A claim about all responses of an operation needs `responses` of them: fewer may agree by chance.
  */
 export const proofMinimum = { resources: 20, directories: 2, responses: 3 } as const;

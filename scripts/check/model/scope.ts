@@ -14,7 +14,7 @@ export interface Scope {
   whyLeftOut(operation: CheckedOperation): string;
   /** Whether `--only` names the operation. If so, it is called even if its name sounds dangerous. */
   isNamed(operation: CheckedOperation): boolean;
-  /** Returns why an operation is never called, not even to find ids or to prepare others; undefined if it may be. */
+  /** Returns why an operation is never called, not even to find ids or prepare other tests; else undefined. */
   whyNeverCalled(operation: CheckedOperation): string | undefined;
   /** Returns why a path from a response is not followed, as the end of a sentence; undefined if it may be followed. */
   whyNotFollowed(path: string): string | undefined;

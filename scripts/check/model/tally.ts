@@ -327,7 +327,7 @@ function withServerQuote(reason: string, serverWords: string): string {
   return serverWords === '' ? reason : `${reason} The server said: ${JSON.stringify(serverWords)}.`;
 }
 
-/** Returns the pointer after the items of a list: an accepted finding stays accepted if the items move. */
+/** Returns the pointer without the path to a list's items, so that a finding stays accepted if the items move. */
 function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation): string {
   const { list: items, item } = itemsPlace(paging ?? {});
   // For a finding about the whole list, such as its order, the pointer also begins at the items. For an error of the
@@ -347,7 +347,7 @@ function createCounts() {
   return {
     requests: 0,
     statuses: {} as Record<string, number>,
-    /** How often each status came for requests that should succeed; `serverWords`: the first error among them. */
+    /** Number of responses with each status to requests that should succeed. `serverWords`: the first error in them. */
     tries: {} as Record<string, number>,
     serverWords: undefined as string | undefined,
     failures: {} as OperationReport['failures'],

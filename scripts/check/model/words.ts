@@ -1,4 +1,4 @@
-/** The words of names already split, since large contracts compare the same names with each resource type. */
+/** A cache of names and their words, since large contracts compare the same names with each resource type. */
 const wordCache = new Map<string, readonly string[]>();
 const cacheLimit = 10_000;
 

@@ -129,7 +129,7 @@ function notesSection({ notes: all }: CheckReport): Html {
 <ul class="reasons">${all.map((note) => html`<li>${sanitizeSentence(note)}</li>`)}</ul></section>`;
 }
 
-/** Maximum number of findings up to which all are initially expanded. */
+/** Maximum number of findings to show expanded. If there are more, all are collapsed at first. */
 const maxExpandedFindings = 5;
 
 /** Returns every finding, with the command that repeats it. Observations and accepted findings are collapsed. */

@@ -38,7 +38,7 @@ export function gapsIn({ evidence }: CheckReport): string[] {
 
 /**
  * Returns the report for people: with the sentences of `gapsIn` in its notes, and for recorded traffic with only the
- * operations that have recorded requests, and a note with the number of the others.
+ * operations that have recorded requests, and a note with the number of other operations.
  */
 export function toDisplayReport(fullReport: CheckReport): CheckReport {
   const report = { ...fullReport, notes: [...fullReport.notes, ...gapsIn(fullReport)] };
@@ -65,8 +65,8 @@ export const notTestedWords: Record<UntestedReason['part'], string> = {
 };
 
 /**
- * The untested operations by reason, those in scope first. Reasons that differ only in how often a server refused, and
- * in which words, count as one. `part` is `operation` for operations that are not in scope.
+ * The untested operations by reason, those in scope first. Reasons that differ only in the number of refusals, or in
+ * the words of the server, count as one. `part` is `operation` for operations that are not in scope.
  */
 export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
   const entries: (Pick<UntestedReason, 'part' | 'reason'> & { operationId: string })[] = [];
@@ -133,7 +133,7 @@ export function acceptanceText(report: CheckReport, file: string): string {
   return `The baseline ${file} accepts ${formatCount(acceptedCount, 'finding')} of this run.`;
 }
 
-/** If more than this fraction of the operations behave in the same way, that counts as a habit of the server. */
+/** If more than this fraction of the operations break each rule of `mockRules`, the server is probably a mock. */
 const shareThreshold = 0.8;
 
 /** Maximum number of operations to name for one finding. */

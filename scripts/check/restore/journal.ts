@@ -16,7 +16,7 @@ interface BeginRecord {
   contract: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Identifies the system start from which `up` in the records counts; empty or missing if there is no such id. */
+  /** Id of the system start from which `up` in the records counts; empty or missing if the system gives no such id. */
   boot?: string;
 }
 
@@ -182,7 +182,7 @@ export class JournalState {
     }
   }
 
-  /** Returns all writes to a resource, newest first. Later reads may even show values of those that were undone. */
+  /** Returns all writes to a resource, newest first, even undone ones: later reads may still show their values. */
   getWritesTo(resource: number): JournalWrite[] {
     return [...this.#writes.values()].filter((write) => write.resource === resource).reverse();
   }
@@ -307,7 +307,7 @@ export class Journal {
   }
 }
 
-/** Removes the journal of a folder. Its count goes first: a count without a whole journal would mean a lost end. */
+/** Removes the journal of a folder. Removes its count first: a count without records would mean a damaged journal. */
 export function removeJournal(folder: string): void {
   rmSync(countFilePath(folder), { force: true });
   rmSync(journalFilePath(folder), { force: true });

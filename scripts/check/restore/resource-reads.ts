@@ -29,7 +29,7 @@ function resourceIn(
   { response, repeatsKey }: Exchange,
   { item, envelope }: Pick<ReadPlan, 'item' | 'envelope'>,
 ): Json | undefined {
-  // In a response with the key, `[key]` replaced it, so values are not real. Nor may the journal contain it.
+  // Values are not real if `[key]` has replaced the key in them. The journal must not contain the real values.
   if (!response || !isSuccess(response) || repeatsKey) return undefined;
   const { value, problems } = readJson(response.bytes);
   if (value === undefined || problems.length > 0) return undefined;

@@ -10,11 +10,11 @@ import type { FieldReflection } from '../model/reflection.js';
 import type { SkippedField } from '../model/report/state-report.js';
 import type { PointerValue, RestorableField } from './journal.js';
 
-/** Fields whose change others would notice, in lower case without punctuation; only `--write-fields` permits them. */
+/** Fields whose change other users notice, in lower case without punctuation. Only `--write-fields` permits them. */
 const noticeableNames = 'id owner status slug customslug tier featured userassignedfilteroptions'.split(' ');
 
 interface RestorableOptions {
-  /** Where in responses the fields appear. */
+  /** The places of the fields in responses. */
   reflections: readonly FieldReflection[];
   idField: string;
   /** Fields that may be written although other users would notice the change. */

@@ -235,7 +235,7 @@ export class Restoration {
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...updatePlan, ...state };
   }
 
-  /** Reads the resource twice. If it changes by itself, a write's effect would be unclear, so returns a reason. */
+  /** Reads the resource twice. Returns a reason if it changes by itself, since a write's effect would be unclear. */
   async #readTwice(
     plan: ReadPlan,
     send: (request: SentRequest) => Promise<Exchange>,

@@ -37,7 +37,7 @@ interface RestorerOptions {
   notify?: ((sentence: string) => void) | undefined;
 }
 
-/** Maximum number of rounds of final reads in a row that find another change to undo. */
+/** Maximum number of consecutive rounds of final reads that each find another change to undo. */
 const proofLimit = 4;
 /** Maximum number of attempts to read a resource. */
 const readLimit = 3;
@@ -63,7 +63,7 @@ export class Restorer {
   /** Resources that updates have failed to restore. */
   readonly #unrestorable = new Set<number>();
   #undoCount = 0;
-  /** Whether this object once waited for a sent value in vain. On such a server, only the final read counts. */
+  /** Whether this object has waited for a sent value that no read returned. Then only the final read counts. */
   #hasWaitedInVain = false;
 
   constructor(options: RestorerOptions) {
@@ -83,7 +83,7 @@ export class Restorer {
   }
 
   /**
-   * Undoes the writes to a resource whose effect reads show so far.
+   * Undoes those writes to a resource whose effect a read has already shown.
    *
    * @param hasFreshWrites whether this process has just sent writes; if so, waits for those that are likely to appear
    */
@@ -200,7 +200,7 @@ export class Restorer {
     return findFieldsToUndo(resource, openWrites, state);
   }
 
-  /** Whether to wait for an accepted value that no read has returned yet. The final read finds any other value. */
+  /** Whether a read will probably return an accepted value soon. The final read finds values that come later. */
   #isLikelyToCome(resource: ResourceRecord, writes: readonly JournalWrite[], now: number): boolean {
     const newerPointers = new Set<string>();
     let isEffectLikely = false;

@@ -45,7 +45,7 @@ export function planUndo(options: Pick<UndoOptions, 'baseUrl' | 'stateHome'>): O
 }
 
 /**
- * Undoes the writes of earlier runs that may still need it, newest first, and reports the final state of each resource.
+ * Undoes writes of earlier runs that may still need an undo, newest first. Reports the final state of each resource.
  *
  * @throws StateRefusal if a journal is damaged, or in use by another process
  * @throws UsageError if the key is missing

@@ -100,7 +100,7 @@ export class WriteTracker {
       const sentValues = writes.flatMap(({ sent }) => sent);
       if (sentValues.some((each) => each.pointer === pointer && mayComeFrom(after, each.value))) return false;
       const relevantWrites = writes.filter(({ sent }) => sent.some((each) => isOverlapping(pointer, each.pointer)));
-      // If no response or read shows an accepted value, the server may have turned that value into this one.
+      // If no response or read shows an accepted value, the server may have turned that value into the current one.
       const mayBeCause = (write: JournalWrite): boolean =>
         relevantWrites.length > 0 && hasEffect(resource, write) && !this.isEffectSeen(write) && hasOldValues(write);
       return (relevantWrites.length > 0 ? relevantWrites : writes).every(
@@ -150,7 +150,7 @@ export function hasOldValues({ sent, response }: JournalWrite): boolean {
   );
 }
 
-/** Whether two values are equal where they overlap: at the same pointer, or at one inside the other. */
+/** Whether two values are equal at the same pointer; if one is a part of the other, whether that part is equal. */
 export function isSameValue(each: PointerValue, pointer: string, now: Json | undefined): boolean {
   if (each.pointer === pointer) return isUnchanged(each.value, now);
   if (pointer.startsWith(`${each.pointer}/`))

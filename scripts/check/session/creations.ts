@@ -73,7 +73,7 @@ export class Creations {
   readonly #times = new WeakMap<SentRequest, number>();
   /** When each list was first read to its end, by its path. Times in this class count requests and responses. */
   readonly #listTimes = new Map<string, number>();
-  /** Types with a resource found or deleted at its path, which proves that paths have the same ids as responses. */
+  /** Types of which a resource was found or deleted at its path. This proves that paths have the ids from responses. */
   readonly #provenTypes = new Set<string>();
   /** Types of which two equal requests have created two resources: the service does not return existing ones. */
   readonly #alwaysNewTypes = new Set<string>();
@@ -105,7 +105,7 @@ export class Creations {
     this.#ownKeys.add(key);
   }
 
-  /** Records when a request is sent, to compare that with when ids first appeared. */
+  /** Records the time of a request, to compare it with the time when each id first appeared. */
   noteRequest(request: SentRequest): void {
     this.#time += 1;
     this.#times.set(request, this.#time);
@@ -217,7 +217,7 @@ export class Creations {
     if (this.#byPath.get(creation.path) === creation) this.#byPath.delete(creation.path);
   }
 
-  /** Whether an earlier response contained the id. One that the run gave to another type does not count. */
+  /** Whether an earlier response contained the id; false if the run created a resource of another type with this id. */
   #wasKnown(type: ResourceType, parameters: Parameters, id: string, time: number): boolean {
     const isCreatedId = this.#all.some((each) => each.isSure && each.id === id && each.type?.prefix !== type.prefix);
     return !isCreatedId && this.#shownIds.wasShownBefore(type, parameters, id, time);
@@ -372,7 +372,7 @@ function pathnameOf({ path }: SentRequest): string {
   return withoutSlash(path.split('?')[0] ?? '');
 }
 
-/** Whether a POST with another body returned the same resource: the service returns or changes existing ones. */
+/** Whether a POST with another body returned the same resource, so the service returns or changes existing ones. */
 function isReturnedAgain({ request: before, isRemoved }: Creation, request: SentRequest): boolean {
   return !isRemoved && request.method === 'POST' && before.method === 'POST' && before.body !== request.body;
 }

@@ -57,7 +57,7 @@ export class Discovery {
     return getOrCreate(this.#reads, operation, () => this.#read(operation));
   }
 
-  /** Learns resources that appear only in a list at a shorter path, or as a path. Call this after reading all lists. */
+  /** Learns resources that occur only in lists at shorter paths, or as paths in responses. Read all lists first. */
   learnUnclaimedItems(): void {
     this.#fixtures.learnPaths();
     const sortedItems = [...this.#unclaimedItems].sort((one, other) =>
@@ -138,7 +138,7 @@ export class Discovery {
     await this.#findDocumented(prefix);
   }
 
-  /** Learns ids for the last parameter of a path from the document: of the examples, those that can be read. */
+  /** Learns ids for the last parameter of a path from the document; from examples, only if a read succeeds. */
   async #findDocumented(prefix: string): Promise<void> {
     const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);
     if (!resourceType || this.#searchedPrefixes.has(prefix) || this.#fixtures.bindings(prefix).length > 0) return;

@@ -116,7 +116,7 @@ export class Fixtures {
 
   /**
    * Learns resources from the paths in all responses so far. Call this while no read is running, so that the result
-   * does not depend on the order of the responses. Resources that lists have shown come first.
+   * does not depend on the order of the responses. Resources from lists come first.
    */
   learnPaths(): void {
     const forms = this.#contract.resources.map((type) => ({ type, form: pathPattern(type.prefix) }));

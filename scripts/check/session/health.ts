@@ -142,7 +142,7 @@ export class Health {
     return isBusy ? busyReason : undefined;
   }
 
-  /** Whether the server may now respond to every request as it did lately. Then its responses prove nothing yet. */
+  /** Whether the server may give every request a response like the last ones. Then its responses prove nothing yet. */
   get hasSuspects(): boolean {
     return this.#suspects.length > 0;
   }

@@ -18,9 +18,9 @@ export class FactNotebook {
   readonly creationVariants = new Map<string, string>();
   /** How often `makeUniqueRound` was called, by its arguments. */
   readonly #rounds = new Map<string, number>();
-  /** How often creations were tried since the last accepted one, by operation; random bodies are counted apart. */
+  /** How often creations were tried since the last accepted one, by operation; random bodies are counted separately. */
   readonly creationTries = new Map<string, number>();
-  /** Values of enums that were sent as ids, each after the `prefix` of its type. */
+  /** Values of enums that were sent as ids. Each text begins with the `prefix` of the type. */
   readonly sentEnumIds = new Set<string>();
   /** The `prefix` of each resource type of which a new resource was created, but could not be identified. */
   readonly prefixesWithUnknownIds = new Set<string>();

@@ -23,7 +23,7 @@ export interface Outcome {
 
 /**
  * How a response is used. `judged`: for findings and counts. `counted`: only for counts. `preparing`: for neither,
- * since its request only finds, creates or deletes resources for others.
+ * since its request only finds, creates or deletes resources for other requests.
  */
 export type ResponseUse = 'judged' | 'counted' | 'preparing';
 

@@ -39,7 +39,7 @@ export function idOfCreation(
   return id === undefined || isSelf(id) ? undefined : id;
 }
 
-/** Whether the response to a creation has another schema than the list's items, such as that of a first version. */
+/** Whether the response to a creation has a different schema than the list's items, such as the schema of a version. */
 function hasOtherType({ resolve }: CheckedContract, { create, get, list }: ResourceType): boolean {
   const schema = create?.success?.bodies[0]?.schema;
   const bodyRef = schema && withoutEnvelope(schema, resolve).$ref;

@@ -136,7 +136,7 @@ export class RunSession extends Session {
         this.tally.requestCount += exchange.attempts;
         throw this.#verdict;
       }
-      // Responses are noted before they are judged, and so in their order: judging a long body takes longer.
+      // Responses are noted before they are judged, to keep their order: a long body takes longer to judge.
       const isDoubtful = this.#health.mayBeTransientFailure(testCase, exchange);
       this.#turns.note(exchange);
       const verdict = this.#health.note({ testCase, operation, exchange, at: this.#momentOf(operation.id) });
@@ -326,7 +326,7 @@ function isCertainDeviation({ rule }: Deviation): boolean {
 
 interface SessionOptions {
   contract: CheckedContract;
-  /** @param isProof whether the response decides how others are judged: that of a control read or a repeated read */
+  /** @param isProof whether the response decides how others are judged, as with a control read or a repeated read */
   send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: ExchangeJudge;
   tally: Tally;

@@ -112,7 +112,7 @@ export class SideSession extends Session {
     } else this.isDoubtful = true;
   }
 
-  /** Whether other tests may have caused a deviation in a single response: its status depends on what exists. */
+  /** Whether other tests may have caused a deviation in a single response, by creating or deleting resources. */
   #isHeldBack({ rule, severity }: Deviation): boolean {
     const isDoubtful =
       severity !== 'observation' && /^(?:status|request)\./.test(rule) && rule !== 'status.server-error';

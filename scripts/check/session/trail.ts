@@ -37,7 +37,7 @@ interface LastRead extends SentCase {
   wholeBody: unknown;
 }
 
-/** Rules whose findings are proven by the last read: by its status, and by whether it contains an id. */
+/** Rules whose findings the last read proves, by its status and by whether it contains an id. */
 const readProvenRules = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
 
 /** Kinds of test case that repeat the write before them. */

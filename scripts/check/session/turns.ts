@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.js';
 import { concurrencyDefaults } from '../model/options.js';
 
-/** Responses count as slower if they take longer than the fastest ones times `times`, plus `more` milliseconds. */
+/** Responses count as slower if their median exceeds the lowest median × `times` + `more` milliseconds. */
 const slowdownThreshold = { times: 1.5, more: 5 };
 
 /**

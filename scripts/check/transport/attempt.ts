@@ -26,11 +26,11 @@ interface AttemptConnection {
 }
 
 const emptyBuffer = Buffer.alloc(0);
-/** Number of bytes that a response may have besides its body, for headers and the like. */
+/** Number of bytes that a response may have besides its body, such as headers. */
 const maxOverhead = 2 ** 20;
 const maxHeaders = 2000;
 const maxInterimResponses = 8;
-/** Milliseconds to read an endless response to a GET. Other ones may report progress, so they get the full time. */
+/** Milliseconds to read an endless response to GET. Other methods may report progress, so they get the full time. */
 const streamTime = 1000;
 
 /**

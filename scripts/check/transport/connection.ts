@@ -25,7 +25,7 @@ interface ConnectionOptions {
 }
 
 const maxHeaderSize = 128 * 2 ** 10;
-/** Milliseconds after which an idle connection gets no POST or PATCH: it may be closed, and neither can be resent. */
+/** Milliseconds after which an idle connection gets no POST or PATCH: if it is lost, they cannot be sent again. */
 const staleTime = 75;
 /** Maximum delay of a timer in milliseconds. Node.js fires a timer with a longer delay at once. */
 const maxTimerDelay = 2 ** 31 - 1;
@@ -165,7 +165,7 @@ function isLeftover(bytes: Buffer): boolean {
   return text !== '' && !/^HTTP\/1\.[01] 408 /.test(text);
 }
 
-/** Whether data is a whole response and a 408 for an idle connection, which a busy process reads at once. */
+/** Whether data is a response and a 408 for the idle connection. A busy process may read both in one piece. */
 function hasTrailing408(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   const head = /^HTTP\/1\.[01] \d{3}.*?\r\n\r\n/s.exec(text)?.[0] ?? '';

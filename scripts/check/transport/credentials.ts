@@ -76,7 +76,7 @@ export async function readCredentials(options: CredentialOptions, needsKey = tru
   };
 }
 
-/** Time limit in milliseconds for the command that prints the key, and maximum number of characters to print. */
+/** Maximum milliseconds that the command for the key may take, and maximum number of characters that it may print. */
 const commandTimeout = 30_000;
 const maxOutput = 100_000;
 

@@ -174,7 +174,7 @@ function cleanResponse(response: ExchangeResponse, search: SecretSearch): Exchan
   return { ...response, headers: newHeaders, bytes: Buffer.from(redact(body), 'latin1') };
 }
 
-/** Returns what finds the key in texts; undefined if the environment variable of the key has an invalid value. */
+/** Like `getKeySearch`, but returns undefined if the environment variable of the key has an invalid value. */
 export function tryKeySearch(): KeySearch | undefined {
   try {
     return getKeySearch();

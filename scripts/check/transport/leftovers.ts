@@ -12,7 +12,7 @@ export interface Leftover {
   failure?: { request: SentRequest; rule: RuleId; message: string };
 }
 
-/** Failures of a response that may come from half a response that an earlier request left behind on the connection. */
+/** Failures of a response that may come from bytes that an earlier request left behind on the connection. */
 const doubtfulCodes: readonly FailureCode[] = [
   'transport.timeout',
   'transport.truncated',

@@ -27,7 +27,7 @@ export class RetryPolicy {
     this.#isSentOnce = isSentOnce;
   }
 
-  /** Whether the connection was lost before anything was sent. Such an attempt does not count as one. */
+  /** Whether the connection was lost before anything was sent. Such an attempt does not count. */
   isUnsent({ isUnsent, failure }: AttemptResult): boolean {
     return isUnsent && failure?.code !== 'transport.failed' && this.#unsentCount++ < maxRetriesAfterReset;
   }

@@ -220,7 +220,7 @@ class HttpTransport implements Transport {
     return { outcome, earlierRequests };
   }
 
-  /** Whether a lost connection would leave the effect of a request unknown, once the server has closed one silently. */
+  /** Whether a lost connection would leave a request's effect unknown; false until the server closes one silently. */
   #isUnsafe(method: string): boolean {
     return this.#hasClosedSilently && !isRepeatableMethod(method);
   }

@@ -103,7 +103,7 @@ function textArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Arbi
     : choiceArbitrary(schema, 'string', place);
 }
 
-/** Matches visible characters that no server has a reason to remove: of ASCII, of all scripts, and for private use. */
+/** Matches visible characters, of any script or for private use, which no server has a reason to remove. */
 const visibleTextPattern = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]+$/u;
 const printableAscii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index));
 const character = fc.oneof(

@@ -8,7 +8,7 @@ import { runWithinTurnBudget } from '../../system/time-limit.js';
 
 const ruleCache = new WeakMap<SchemaResolver['resolve'], (schema: unknown) => SchemaRule>();
 
-/** Whether a value of the check is valid, including its format. A pattern that takes too long counts as not matched. */
+/** Whether a value fits a schema, including its format. A pattern that takes too long counts as not matched. */
 export function fits(schema: Schema, value: Json, resolver: SchemaResolver): boolean {
   return mistakeIn(schema, value, resolver) === undefined;
 }
@@ -61,7 +61,7 @@ let slowTextCount = 0;
 
 const patternStates = new Map<string, { pattern: RegExp | undefined; slowTextCount: number }>();
 
-/** Whether a text matches a pattern; undefined if it is invalid or too slow: some need years for 30 characters. */
+/** Whether a text matches a pattern; undefined if the pattern is invalid or too slow: some take years. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   const state = patternStates.get(pattern) ?? { pattern: patternOf(pattern), slowTextCount: 0 };
   patternStates.set(pattern, state);

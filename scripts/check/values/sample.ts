@@ -26,7 +26,7 @@ export function sampleValue(schema: Schema, name: string, context: ValueContext)
   return makeWithinBudget(context, (budgetContext) => sampleInBudget(schema, name, budgetContext, []));
 }
 
-/** Returns a valid value that differs from `currentValue` not only in the order of items; undefined without one. */
+/** Returns a valid value that differs from `currentValue` not only in the order of items; else undefined. */
 export function differentValue(
   schema: Schema,
   name: string,
@@ -234,9 +234,9 @@ export interface BodyProperty {
 }
 
 /**
- * Returns a request body with its required properties and those in `includedNames` (by default all); it has more only
- * if the schema requires more. Properties that cannot be made are left out. Returns undefined if no valid body can be
- * made. If the schema is not that of an object, returns any sample of it.
+ * Returns a request body with its required properties and those in `only` (by default all). Adds others only if the
+ * schema requires more. Properties that cannot be made are left out. Returns undefined if no valid body can be made. If
+ * the schema is not that of an object, returns any sample of it.
  */
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {

@@ -61,7 +61,7 @@ function arbitraryOf(pattern: string): Arbitrary<string> | undefined {
   try {
     return expression && stringMatching(expression, { size: 'small' });
   } catch {
-    // The library does not support everything that a pattern may contain, such as references to groups.
+    // fast-check does not support everything that a pattern may contain, such as references to groups.
     return undefined;
   }
 }

@@ -44,7 +44,7 @@ const wrongText: LabelledValue = ['as a string', 'wrong'];
 const wrongArray: LabelledValue = ['as an array', ['wrong']];
 const otherTypes: LabelledValue[] = [wrongObject, wrongText, wrongArray, ['as a boolean', true], ['as a number', 7.5]];
 
-/** For each type, a wrong value that clients are likely to send. A lenient server may try to convert it, but cannot. */
+/** For each type, a wrong value that clients are likely to send, and that not even a lenient server can convert. */
 const likelyWrongValues: Readonly<Record<string, LabelledValue | undefined>> = {
   boolean: ['as a string', 'yes'],
   integer: ['as a string', 'three'],

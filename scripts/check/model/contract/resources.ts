@@ -24,12 +24,12 @@ export interface ResourceType {
   readonly replace: CheckedOperation | undefined;
   readonly remove: CheckedOperation | undefined;
   readonly list: CheckedOperation | undefined;
-  /** Values that are no ids: a path of the contract has them as a segment, and takes precedence (OAS 3.1 §4.8.8.2). */
+  /** Values that cannot be ids, since paths with them as fixed segments take precedence (OAS 3.1 §4.8.8.2). */
   readonly reservedIds: ReadonlySet<string>;
-  /** The read of the keys (ids) of all resources, as a map or as texts, if no list contains the resources. */
+  /** The read that returns all ids, as the names in a map or as texts, if no list contains the resources. */
   readonly keyList: CheckedOperation | undefined;
   readonly create: CheckedOperation | undefined;
-  /** PUT at the path of the resource, if it lists 201 and no other operation creates it (RFC 9110 §9.3.4). */
+  /** PUT at the path of the resource, if it lists 201 and no other operation creates the resource (RFC 9110 §9.3.4). */
   readonly upsert: CheckedOperation | undefined;
   /** Whether the contract has an operation that creates the resource, even if the run must not call it. */
   readonly isCreatable: boolean;
@@ -43,7 +43,7 @@ export interface ResourceType {
 
 type ResolveSchema = (schema: Schema) => Schema;
 
-/** Last segments of paths to which a POST creates a resource, if a POST to the path of the list does not. */
+/** Last segments of paths where a POST creates a resource, if no POST to the path of the list creates one. */
 const creationSegments = ['create', 'add', 'new', 'register', 'upload'];
 
 /** Finds the resource types of a contract by its paths and by the schemas of its responses. */
@@ -129,7 +129,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
   return types.map((each) => (isAlias(types, each) ? { ...each, create: undefined } : each));
 }
 
-/** Returns the fixed segments that can follow each beginning of a path, by this beginning without parameter names. */
+/** For each beginning of a path, without parameter names, returns the fixed segments that can follow it. */
 function literalSegments(operations: readonly CheckedOperation[]): ReadonlyMap<string, ReadonlySet<string>> {
   const segmentsByParent = new Map<string, Set<string>>();
   for (const { path } of operations) {
@@ -172,7 +172,7 @@ function resourceSchema(operation: CheckedOperation | undefined): Schema | undef
   return operation?.success?.bodies[0]?.schema;
 }
 
-/** Returns the schema in an envelope, an object whose only member is a `$ref` to an object; any other unchanged. */
+/** Returns the schema in an envelope, an object with only a `$ref` to an object. Returns other schemas unchanged. */
 export function withoutEnvelope(schema: Schema, resolve: ResolveSchema): Schema {
   const [only, ...others] = fieldsOf({ resolve }, schema).properties.values();
   return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
@@ -189,7 +189,7 @@ export interface ListShape {
   items: Schema;
 }
 
-/** Returns the shape of a list: as in `x-paging`, an array, or an object with one array of objects; else undefined. */
+/** Returns the place of a list: that in `x-paging`, the response itself, or its only array of objects. */
 export function listShape(operation: CheckedOperation, resolve: ResolveSchema): ListShape | undefined {
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;
@@ -259,7 +259,7 @@ export function resourceListedBy(
   );
 }
 
-/** Returns the type of resource that an operation writes; of two types, the one directly below its path. */
+/** Returns the type that an operation writes; of several types, the one directly below the operation's path. */
 export function resourceWrittenBy(
   resources: readonly ResourceType[],
   operation: CheckedOperation,
@@ -278,7 +278,7 @@ export function itemIdField(
   return resourceListedBy(contract, operation)?.idField;
 }
 
-/** Returns a function that finds the operations to which a schema belongs: the same object, or the same `$ref`. */
+/** Returns a function that finds the operations with a schema: with the same object, or with the same `$ref`. */
 function groupBySchema(
   operations: readonly CheckedOperation[],
   schemaOf: (operation: CheckedOperation) => Schema | undefined,
@@ -310,7 +310,7 @@ export function mayReferTo({ words }: ResourceType, name: string): boolean {
   return endsWithWords(specificWords, name);
 }
 
-/** Whether a property may name an existing resource by its name or number: `glaze`, if there is `/glazes/{key}`. */
+/** Whether a property may refer to an existing resource: `glaze`, if there is `/glazes/{key}`. */
 export function mayNameResource(resources: readonly ResourceType[], name: string): boolean {
   return resources.some((each) => mayReferTo(each, name));
 }

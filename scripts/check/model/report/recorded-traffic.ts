@@ -7,7 +7,7 @@ export interface Purpose extends Omit<TestCase, 'about' | 'request'> {
   isWriting?: boolean;
 }
 
-/** An exchange that was recorded. */
+/** A recorded exchange, with its origin and the purpose of its request. */
 export interface RecordedExchange {
   /** The exchange. Its path is complete but without origin, and credentials were removed. */
   exchange: Exchange;

@@ -233,14 +233,14 @@ export function kindsToRefuse(family: 'auth' | 'refusal'): ReadonlySet<string> {
   return new Set(ruleKeys.flatMap((id) => pattern.exec(id)?.[1] ?? []));
 }
 
-/** Returns the key of a rule in `ruleSeverities`; undefined without one, as for a rule that an old report names. */
+/** Returns the key of a rule in `ruleSeverities`; undefined for an unknown rule, such as one in an old report. */
 export function ruleKeyOf(id: string): RuleKey | undefined {
   if (Object.hasOwn(ruleSeverities, id)) return id as RuleKey;
   if (!id.startsWith('header.')) return undefined;
   return id.endsWith('-missing') ? 'header.*-missing' : 'header.*';
 }
 
-/** @param isEvidence whether the server may be right: an observation then, if the rule has that severity */
+/** @param isEvidence whether the server may be right; the finding is then an observation, if the rule allows that */
 export function severityOf(rule: RuleId, facts: SeverityFacts, isEvidence = false): Severity {
   const key = ruleKeyOf(rule);
   if (!key) return 'violation';

@@ -55,7 +55,7 @@ export function textOf(rule: RuleKey): RuleText {
   return text;
 }
 
-/** Returns the subject of a rule in a sentence; for an unknown rule, that of its family, or one with its id. */
+/** Returns the subject of a rule in a sentence; for an unknown rule, the subject of its family, or its id. */
 export function ruleSubject(rule: string): string {
   const key = ruleKeyOf(rule);
   if (key !== undefined) return textOf(key).title;

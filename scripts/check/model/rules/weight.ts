@@ -111,7 +111,7 @@ function statesBodies({ statedFacets, openErrors }: SeverityFacts): boolean {
 
 export const responsesSeverity = violationIf('the contract states the responses of the operation', statesBodies);
 
-/** For faults of paging. Without `x-paging`, only names suggest it, so that they contradict just a convention. */
+/** For faults of paging. Without `x-paging`, only names suggest paging, so a fault contradicts only a convention. */
 export const pagingSeverity = violationIf(
   'the contract states the responses of the operation, and says in x-paging how the list is paged',
   ({ statedFacets, openErrors, isPaged = false }) =>
@@ -131,7 +131,7 @@ export const mediaTypeSeverity = violationIf(
     isMediaTypeAnswered || (!isMediaTypeOpen && successSeverity.severityOf(facts) === 'violation'),
 );
 
-/** For invalid JSON. It contradicts a Content-Type of JSON; without that, it contradicts only a stated response. */
+/** For invalid JSON. It contradicts a JSON Content-Type or, without one, only a response that the contract states. */
 export const jsonLabelSeverity = violationIf(
   'the response is labelled as JSON, or the contract states the responses of the operation',
   ({ isMandatory = false, ...facts }) => isMandatory || statesBodies(facts),
@@ -161,7 +161,7 @@ export const notFoundSeverity = violationIf(
   ({ statedFacets, statesNotFound = false }) => statesNotFound && statedFacets.has('responses'),
 );
 
-/** For documents without `x-provenance`, which promise all that they list. This package's contract infers some. */
+/** For documents without `x-provenance`: they promise all that they list. This package's contract infers some facts. */
 export const noProvenanceSeverity = violationIf(
   'the contract has no x-provenance, and so is a promise itself',
   ({ hasProvenance = true }) => !hasProvenance,
