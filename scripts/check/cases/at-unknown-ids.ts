@@ -52,7 +52,7 @@ export function findUnknownTarget(
   // A PUT may create a resource with an id from the caller. That is possible even if it lists a 404, which may be about
   // a parent.
   if (operation.method === 'put' && operation.hasProvenance === false) return unknownIds;
-  // With existing parents, the server gets as far as the lookup of the resource itself, which does not exist.
+  // With existing parents, the server looks up the resource itself, which does not exist.
   return { ...unknownIds, ...parents, [lastParameter]: unknownIds[lastParameter] ?? '' };
 }
 

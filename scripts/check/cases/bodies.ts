@@ -197,7 +197,7 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** Returns a probe for each field that responses show but no request may set: with this field among valid ones. */
+  /** Returns a probe for each field that responses show but no request may set: a valid body with this field added. */
   readOnlyProbes(): Probe[] {
     const { contract } = this.source;
     const responseSchema = this.operation.success?.bodies[0]?.schema ?? {};
@@ -235,7 +235,7 @@ export class Bodies extends BodyValues {
     return this.createProbe('extra-field', 'with a field that the contract does not list', body, { expect: 'either' });
   }
 
-  /** Returns a probe with valid fields and a wrong one, which a server must refuse whole; undefined if none suits. */
+  /** Returns a probe with one wrong field, for which a server must refuse the whole body; undefined if none suits. */
   partlyWrongProbe(getCurrentValue: CurrentValueGetter): Probe | undefined {
     const body = this.certainBody(getCurrentValue, 'mixed') ?? {};
     const findByType = (type: string): BodyProperty | undefined =>
@@ -248,7 +248,7 @@ export class Bodies extends BodyValues {
     return this.createProbe('mixed', about, { ...body, [name]: 'yes' }, details);
   }
 
-  /** Whether the description of an array says that it must have as many items as there are of something else. */
+  /** Whether the description of an array ties its number of items to something else, such as another array. */
   #isParallel(schema: Schema): boolean {
     const sameLengthPattern = /\bper [a-z]+|\bfor each\b|\bsame (?:length|number|size)\b/i;
     return sameLengthPattern.test(descriptionOf(this.source.contract, schema));

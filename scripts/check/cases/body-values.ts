@@ -136,8 +136,8 @@ export class BodyValues {
   }
 
   /**
-   * Returns the body of a creation without its id, unless the caller must choose one, since a second request with this
-   * id would be a conflict.
+   * Returns the body of a creation without its id, since a second request with this id would be a conflict. The id
+   * stays if the caller must choose one.
    */
   withoutChosenId(body: Json): Json {
     if (!this.#createdType || !isObject(body)) return this.withOwnId(body);
@@ -249,9 +249,8 @@ export class BodyValues {
 }
 
 /**
- * Returns a body in which the values are those that the server has accepted in another body. Texts that may have to be
- * unique stay: those of names, codes and addresses, and those where the accepted text was made up as well. So do
- * references, since the resource of an accepted one may be deleted.
+ * Returns the body with values that the server accepted in another body. Names, codes, addresses and generated texts
+ * stay, since they may have to be unique. References stay, since the resource of an accepted one may be deleted.
  */
 export function withAcceptedValues(source: CaseSource, operation: CheckedOperation, body: JsonObject): JsonObject {
   const acceptedBody = source.acceptedBody?.(operation) ?? {};

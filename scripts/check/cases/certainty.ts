@@ -47,7 +47,7 @@ export function descriptionOf(contract: SchemaResolver, schema: Schema): string 
   return typeof description === 'string' ? description : '';
 }
 
-/** Whether a schema allows any value. No service really accepts every value, so nobody knows which it accepts. */
+/** Whether a schema allows any value. A real service accepts only some values, and the schema does not say which. */
 function allowsAnyValue(schema: Schema): boolean {
   return Object.keys(schema).every((keyword) => annotationPattern.test(keyword));
 }

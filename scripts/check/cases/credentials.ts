@@ -14,8 +14,8 @@ export interface NearCredentials extends VariationBase {
   kind: CaseKind & ('near-key' | 'other-scheme' | 'other-place' | 'key-form');
   about: string;
   /**
-   * `local`: sent only to a server on this machine, since others could log the key on its way. `disposable`: also sent
-   * only to this machine, and only by runs that may create resources, since a part of the key is sent.
+   * `local`: sent only to a server on this machine, since another machine could log the key. `disposable`: also
+   * requires a run that may create resources, since a part of the key is sent.
    */
   requiredPermission?: 'local' | 'disposable';
   /** `places` are those from which an operation takes its key, and those that the document mentions for keys. */

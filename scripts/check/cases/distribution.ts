@@ -10,7 +10,7 @@ const smallContractLimit = 30;
 const targetLimit = 2;
 
 export interface VariationBase {
-  /** Whether larger contracts do without it: it shows rare faults, or mostly those that another one shows, too. */
+  /** Whether large contracts leave it out: its faults are rare, or another variation shows most of them as well. */
   isMinor?: boolean;
 }
 

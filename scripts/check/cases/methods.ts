@@ -8,7 +8,7 @@ import { type CaseSource, createUnknownParameters } from './source.js';
 /** A method that the check sends although no path declares it, and the paths to which it may be sent. */
 export interface UndeclaredMethod extends VariationBase {
   name: string;
-  /** `end`: only paths that end with an id. `ids`: only paths that contain one. Unknown ids are sent to all of them. */
+  /** `end`: only paths that end with an id. `ids`: only paths that contain an id. Each id in the request is unknown. */
   pathKind: 'everywhere' | 'ids' | 'end';
   /** Whether the method may make a server create something, so that it is sent only if the run may create resources. */
   mayCreate?: boolean;
@@ -71,7 +71,7 @@ export function undeclaredMethodCase(
   return methodCase(operation, method, parameters, isLocal);
 }
 
-/** Returns a request with a method that the URL does not have, to a resource that the run can afford to lose. */
+/** Returns a request with a method that the URL does not have. If a server accepts it, it may change the resource. */
 export function methodCase(
   operation: CheckedOperation,
   { name, body, maySucceed = false }: UndeclaredMethod,
@@ -91,7 +91,7 @@ export function methodCase(
   });
 }
 
-/** Returns a request with an undocumented method; if the run may create resources, with one that servers know. */
+/** Returns a request with an undeclared method: a write method if the run may create resources, else M-SEARCH. */
 export function oneUndeclaredMethodCase(
   source: CaseSource,
   operation: CheckedOperation,

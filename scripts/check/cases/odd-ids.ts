@@ -11,7 +11,7 @@ import { type CaseSource, isWholeId, parameterOf } from './source.js';
 export interface OddId extends VariationBase {
   name: string;
   about: string;
-  /** Whether a resource may have this id, or a server read it as another id: only a server error is a fault then. */
+  /** Whether a resource may have this id, or a server may take it for another id: only a server error is a fault. */
   mayExist?: boolean;
   /** Returns the text, percent-encoded, for an existing id; undefined if it does not suit a parameter of this type. */
   text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;

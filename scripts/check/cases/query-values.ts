@@ -41,7 +41,7 @@ export function queryChoices({ contract }: CaseSource, { parameters }: CheckedOp
     .map(([name, value]) => ({ [name]: value }));
 }
 
-/** Whether a choice may delete resources of others, or have the effect of an operation that the check never calls. */
+/** Whether a choice may delete other users' resources, or do the same as an operation that the check never calls. */
 function isDangerous(choice: string): boolean {
   const isWidening = wordsIn(choice).some((word) => wideningWords.has(word));
   return isWidening || hasRemovalWord(choice) || bannedWordIn(choice) !== undefined;

@@ -28,7 +28,7 @@ export function cleanupCase(remove: CheckedOperation, parameters: Parameters): T
   return caseOf(remove, { kind: 'delete', about, expect: 'any', parameters, detail: 'afterwards' });
 }
 
-/** Returns the same read with an Accept header for each other media type, of which the service may support only one. */
+/** Returns the read with an Accept header for each media type besides JSON. The service may support only one type. */
 export function otherMediaCases(operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const bodies = operation.success?.bodies ?? [];
   const others = bodies.length > 1 ? bodies.filter(({ media }) => !isJson(media)) : [];

@@ -70,7 +70,7 @@ export function keyCases(
 
 const wrongKey = 'check-wrong-key';
 
-/** Returns a request for each other way to send a key that the operation accepts, with a wrong key there alone. */
+/** Returns a request for each other way to send a key. It contains only a wrong key, sent in this way. */
 function otherKeyCases(
   { contract }: CaseSource,
   operation: CheckedOperation,
@@ -114,7 +114,7 @@ function keyRefusalStatuses({ responses, hasProvenance }: CheckedOperation): num
   return statuses.some((status) => status !== 404) ? statuses : [];
 }
 
-/** Returns a request with another auth scheme before the right key, or none. The server may refuse or accept it. */
+/** Returns a request with another auth scheme before the key, or with no scheme. The server may refuse or accept it. */
 export function schemePrefixCase(operation: CheckedOperation, parameters: Parameters): TestCase | undefined {
   const { kind } = operation.security;
   const hasScheme = keyPrefixOf(operation.security) !== '';
@@ -186,7 +186,7 @@ export function idCases(
   });
 }
 
-/** Whether the parent has a read, which tests an unknown parent id. Reads below it then use another existing parent. */
+/** Whether a read of the parent tests unknown parent ids. Reads below it then use another existing parent instead. */
 function hasParentRead({ contract }: CaseSource, { method, path }: CheckedOperation, name: string): boolean {
   const prefix = prefixEndingWith(path, name);
   return method === 'get' && contract.resources.some((each) => each.prefix === prefix && each.get !== undefined);

@@ -23,7 +23,7 @@ export interface CaseSource {
   knows(id: string): boolean;
   /** Returns the fields of a body that the server has accepted for an operation. */
   acceptedBody?(operation: CheckedOperation): JsonObject | undefined;
-  /** Called with each new id for a resource that does not exist: so random that nobody chooses it by chance. */
+  /** Called with each new id for a resource that does not exist. The id is so random that nobody uses it by chance. */
   noteUnusedId?(id: string): void;
   /** Returns another id for an id in an example, if the resource of that id must not be touched. */
   replaceId?(id: string): string;

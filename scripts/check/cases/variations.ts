@@ -79,7 +79,7 @@ const changePath =
     return { path: query === undefined ? newPath : `${newPath}?${query}` };
   };
 
-/** Percent-encodes a character in the last path segment for which the segment of the path template matches. */
+/** Percent-encodes a character in the last segment whose counterpart in the path template matches `template`. */
 const encodeInSegment = (template: RegExp, character: RegExp, isLowerCase = false): Variation['change'] =>
   changePath((path, { operation }) => {
     const parts = path.split('/');

@@ -159,7 +159,7 @@ async function searchAfterRefusal(
   return search;
 }
 
-/** Returns the options of a run whose form of the key is a guess: such a run sends no updates that must be undone. */
+/** Returns options for a run that guesses the form of the key. Such a run sends no updates that it must undo. */
 function optionsForGuessedKey(options: CheckOptions, endsAt: number): CheckOptions {
   const maxTime = Math.max(1, (endsAt - performance.now()) / 1000);
   return {
@@ -180,7 +180,7 @@ async function checkWithKeyForm(
   const note = keyFormNote(form);
   options.onNotice?.(note);
   const createRunData = prepareRunData(contract, scopes, options);
-  // Never go on by a guess: another run with the answer follows.
+  // Without `shouldContinue`, a quick run ends after its reads. Another run, with the answer, follows.
   const { shouldContinue: _, ...reads } = readOptions;
   const result = await checkServer(options, contract, scopes.fullScope, createRunData, reads);
   const ignoredWritesNote =

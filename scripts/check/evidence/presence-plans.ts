@@ -4,9 +4,9 @@ import { getOrCreate } from '../../text/group-by.js';
 
 export interface PropertyCounts {
   name: string;
-  /** Number of objects that have it, with any value. */
+  /** Number of objects that have the property, with any value. */
   present: number;
-  /** Number of objects in which it has a value: not null, '' or []. */
+  /** Number of objects in which the property has a value: not null, '' or []. */
   nonEmpty: number;
   nulls: number;
 }
@@ -95,7 +95,7 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
 
 /**
  * Returns the branch that documents most properties of an object. A closed branch wins over an open one only if the
- * object has more than half of its properties: otherwise a wrong guess would make its properties look absent.
+ * object has more than half of the closed branch's properties. Otherwise a wrong guess would make them look absent.
  */
 export function chooseBranch(branches: readonly CountPlan[], value: object): CountPlan | undefined {
   if (Array.isArray(value)) return branches.find(({ items }) => items !== undefined);

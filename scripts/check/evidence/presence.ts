@@ -34,7 +34,7 @@ export interface Presence {
   schemas(): SchemaPresence[];
   /** Counts the documented properties of success responses; `seen` are those that had a value at least once. */
   coverage(): { seen: number; documented: number };
-  /** Those of these properties that never had a value, as `Schema.property`. */
+  /** Returns the documented properties that never had a value, as `Schema.property`. */
   unseenProperties(): string[];
 }
 

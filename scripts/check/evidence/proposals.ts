@@ -14,7 +14,7 @@ export interface Claims {
   shown?: Claim | undefined;
   /** Includes the content of `shown`. */
   likely?: Claim | undefined;
-  /** Several answers, if the traffic allows each of them, or one that rests on too few samples; none is proposed. */
+  /** Answers that are not proposed: several that the traffic allows, or one that rests on too few samples. */
   readings?: readonly Claim[];
 }
 
@@ -38,7 +38,7 @@ function offerOf({ support, ...answer }: Claim): { answer: ProposedAnswer; suppo
 
 type AnsweredQuestion = Pick<OpenQuestion, 'answered'>;
 
-/** Returns the existing answer with values by name; empty without an answer. */
+/** Returns the existing answer if it is an object; else an empty object. */
 export function answeredObject({ answered }: AnsweredQuestion): JsonObject {
   return isObject(answered?.value) ? answered.value : {};
 }
@@ -68,14 +68,14 @@ export class ClaimGrounds {
   #last = 0;
   #example: ClaimSupport['example'] | undefined;
 
-  /** @param pointer JSON pointer into the body; empty for the whole, and for a header or the status */
+  /** @param pointer JSON pointer into the body; empty for the whole body, a header or the status */
   add(operationId: string, pointer: string, value: unknown, responses = 1): void {
     this.responses += responses;
     this.#operations.add(operationId);
     this.#example ??= { operationId, pointer, value: exampleOf(value) };
   }
 
-  /** Adds a response; it counts only once, even if it shows the same at several places. */
+  /** Adds a response; it counts only once, even if it shows the same value at several places. */
   see({ number, operation }: ResponseView, pointer: string, value: unknown): void {
     if (this.#last === number) return;
     this.#last = number;
@@ -91,7 +91,7 @@ export class ClaimGrounds {
     return this.responses >= proofMinimum.responses;
   }
 
-  /** Adds the evidence for another claim; `responses` counts those that this claim does not have yet. */
+  /** Adds the evidence for another claim; `responses` is the number of its responses that are new to this claim. */
   join(other: ClaimGrounds, responses = other.responses): void {
     this.responses += responses;
     for (const id of other.#operations) this.#operations.add(id);
@@ -127,13 +127,13 @@ export function supportOf(all: readonly ClaimGrounds[], counterexample: string):
   return result.toSupport(counterexample);
 }
 
-/** Patterns of what could be a key, a token, an address or a number of a person, or an identifier. */
+/** Patterns of texts that could be a key, a token, an identifier, or a person's address or number. */
 const personalPatterns: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#]*@)?([^\s/?#]*)[^\s]*/gi, '$1$2/…'],
   [/[^\s@<>"',;:/?&=]+(?:@|%40)[^\s@<>"',;:/?&=]+/gi, '[address]'],
   [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '[id]'],
   [/\b(bearer|basic|token|api-?key)\s+\S+/gi, '$1 [key]'],
-  // Letters and digits mixed, which no word of a language has.
+  // A mix of letters and digits, which no ordinary word has.
   [/(?=[\w+/~.-]*[0-9])(?=[\w+/~.-]*[a-z])[\w+~-]{12,}={0,2}/gi, '[…]'],
   [/[a-z0-9+_-]{24,}={0,2}/gi, '[…]'],
   [/\+?[0-9][0-9 ()-]{5,}[0-9]/g, '[…]'],

@@ -24,7 +24,7 @@ export interface ObservedUpdate {
 }
 
 interface FieldRecord {
-  /** Different texts that a response showed somewhere, and had not shown there before. */
+  /** Different sent texts that responses showed at a place that did not have them before the update. */
   texts: Set<string>;
   /** The number of these texts by JSON pointer into the resource. */
   places: Map<string, { count: number; basis: ClaimGrounds }>;
@@ -54,7 +54,7 @@ export class ReflectionTracker {
     });
   }
 
-  /** Returns the states around an update; undefined for other requests, and if the state before it is not known. */
+  /** Returns the states before and after an update; undefined for other requests, or if the state before is unknown. */
   findUpdate(view: ResponseView): ObservedUpdate | undefined {
     if (this.#view !== view) this.#update = this.#readUpdate(view);
     this.#view = view;

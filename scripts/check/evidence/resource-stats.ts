@@ -18,13 +18,13 @@ import { isFieldName, ValueStats } from './value-stats.js';
 import { digestOf } from './words.js';
 
 interface ResourceRef {
-  /** Its id, or another text that identifies it. */
+  /** The id of the resource, or another text that identifies it. */
   id: string;
-  /** The directory that it belongs to, if its path names one. */
+  /** The directory of the resource, if the path names one. */
   directory: string | undefined;
 }
 
-/** Counts different resources and their directories, as far as a claim about all resources needs them. */
+/** Counts different resources and their directories, up to the number that a claim about all resources needs. */
 export class Breadth {
   readonly #ids = new Set<string>();
   readonly #directories = new Set<string>();
@@ -44,18 +44,18 @@ export class Breadth {
 
 export interface FieldStats {
   name: string;
-  /** Its schema in the contract; undefined if the contract does not list it. */
+  /** The schema of the field in the contract; undefined if the contract does not list the field. */
   schema: Schema | undefined;
   isNullable: boolean;
   present: number;
   basis: ClaimGrounds;
-  /** The responses in which it was null, although the contract does not allow it. */
+  /** The responses in which the field was null, although the contract does not allow null. */
   nulls: ClaimGrounds;
-  /** Its values; only for a field that the contract does not list, or whose type it leaves open. */
+  /** The values; only for a field that the contract does not list, or whose type the contract leaves open. */
   values: ValueStats | undefined;
   /** Its different texts in the service's own resources; only for a field with an open question. */
   texts: GroundsMap<string> | undefined;
-  /** The different resources in which it has a value. */
+  /** The different resources in which the field has a value. */
   breadth: Breadth;
 }
 
@@ -78,7 +78,7 @@ interface SchemaRecord extends SchemaStats {
   furtherCount: number;
 }
 
-/** Notes what success responses show of objects of named schemas, also of fields that the contract does not list. */
+/** Collects facts about objects of named schemas in success responses, including fields that the contract lacks. */
 export class ResourceStats {
   readonly #document: OpenApiDocument;
   readonly #resolve: (schema: Schema) => Schema;
@@ -222,14 +222,14 @@ function mayBeResource({ properties }: CountPlan, object: JsonObject): boolean {
   return properties.length === 0 || properties.some(({ name }) => Object.hasOwn(object, name));
 }
 
-/** Whether an object only wraps the resource, as a resource object of JSON:API does: its members are no fields. */
+/** Whether an object only wraps the resource, as a resource object of JSON:API does: its members are not fields. */
 function isWrapper({ properties }: CountPlan, object: JsonObject): boolean {
   const place = findResourcePlace(object, new Set(properties.map(({ name }) => name)));
   return properties.length > 0 && place !== undefined && place !== '';
 }
 
 /**
- * Whether nobody can tell an object from one around the resource: no field but `id` and `type` is listed, and all other
+ * Whether an object may be the resource or an envelope around it: no field but `id` and `type` is listed, and all other
  * members are objects, as in a resource object of JSON:API.
  */
 function mayBeEnvelope({ properties }: CountPlan, object: JsonObject): boolean {
@@ -238,7 +238,7 @@ function mayBeEnvelope({ properties }: CountPlan, object: JsonObject): boolean {
   return !hasListedFields && ownNames.length > 0 && ownNames.every((name) => isObject(object[name]));
 }
 
-/** Identifies an object without an id by its path, and in a list by its content: pages may begin anywhere. */
+/** Identifies an object without an id by its path; in a list, also by its content, since its position may change. */
 function ownerOf({ path }: ResponseView, pointer: string | undefined, item: JsonObject): string {
   if (pointer === undefined || hasId(item)) return path;
   return `${path} ${digestOf(JSON.stringify(item))}`;

@@ -33,9 +33,9 @@ export function createViewer(document: OpenApiDocument): (caseResponse: CaseResp
   };
 }
 
-/** A class, since there is one for each response: closures and copies would take longer than all rules. */
+/** A response as the rules see it. It is a class, since closures for each response would be slower than all rules. */
 export class ResponseView implements CaseResponse {
-  /** Counts the responses of a run, from 1. */
+  /** The number of the response in its run, from 1. */
   readonly number: number;
   readonly case: TestCase;
   readonly operation: CheckedOperation;
@@ -80,7 +80,7 @@ export class ResponseView implements CaseResponse {
     return this.exchange.request.key === 'right' && !wrongPathKinds.has(this.case.kind);
   }
 
-  /** Whether the server knows the path: no unknown path has such a status. */
+  /** Whether the status shows that the server knows the path. */
   get showsPath(): boolean {
     return this.isSuccess || [400, 409, 412, 415, 422].includes(this.status);
   }
@@ -90,7 +90,7 @@ export class ResponseView implements CaseResponse {
     return this.exchange.request.path.split(/[?#]/, 1)[0] ?? '';
   }
 
-  /** The resource in a success response, or the first 200 of a list. It has none of a list while the run writes. */
+  /** The resource in a success response, or the first 200 items of a list; empty for a list while the run writes. */
   get resources(): readonly JsonObject[] {
     this.#resources ??= this.isSuccess && !this.#isCrowded ? resourcesIn(this.value, this.#shape) : [];
     return this.#resources;
@@ -101,7 +101,7 @@ export class ResponseView implements CaseResponse {
     return this.isWriting && this.#shape.isList;
   }
 
-  /** The same resources, if they are at the documented place; `pointer` leads to the list, undefined without a list. */
+  /** The resources, if they are at the documented place. `pointer` leads to the list; undefined if there is no list. */
   get documentedPart(): { pointer: string | undefined; items: readonly JsonObject[] } {
     const { items, empty } = this.#shape;
     const part = items === undefined ? this.value : itemsIn({ items, empty }, this.value);

@@ -24,7 +24,7 @@ export interface QuestionWatch {
   sentences(): Sentences;
   /** Returns a sentence about an answer that responses show in part, with the line that a person completes. */
   describeGap?(): string | undefined;
-  /** Number of responses behind the sentences, if `see` does not count them. */
+  /** Number of responses from which the sentences follow, if `see` does not count them. */
   answers?(): number;
   claims?(): Claims;
 }

@@ -5,7 +5,7 @@ import type { ResponseView } from './response-view.js';
 /** Minimum share of the fields of an object that a schema must list, so that the object may have this schema. */
 const minShare = 0.8;
 
-/** Minimum number of fields that a schema must list in addition to the documented one, to fit better. */
+/** A schema fits better only if it lists at least this many more fields of an object than the documented schema. */
 const minExtraFields = 3;
 
 /** Returns the schemas that the id of an operation names: `Badge` for `deleteBadge`. */
@@ -14,14 +14,14 @@ export function namedSchemas(document: OpenApiDocument, operationId: string): st
   return matches.filter((name) => !matches.some((other) => other.length > name.length && other.includes(name)));
 }
 
-/** Whether a schema lists nearly all fields of an object, which has at least half of those that the schema lists. */
+/** Whether a schema lists nearly all fields of an object, and the object has at least half of the schema's fields. */
 export function isLikely(document: OpenApiDocument, name: string, value: object): boolean {
   const listedCount = countListedFields(document, name, value);
   const documentedCount = Object.keys(schemasOf(document)[name]?.properties ?? {}).length;
   return listedCount > 1 && listedCount * 2 >= documentedCount && listedCount >= Object.keys(value).length * minShare;
 }
 
-/** Whether a schema lists nearly all fields of an object, and the documented one of the response less than half. */
+/** Whether a schema lists nearly all fields of an object, and the documented schema lists less than half of them. */
 export function isBetterFit(document: OpenApiDocument, name: string, documentedName: string, value: object): boolean {
   const better = countListedFields(document, name, value);
   const documentedCount = countListedFields(document, documentedName, value);

@@ -76,8 +76,8 @@ export class Updates {
 
   /**
    * Returns the documented fields that updates must send although the contract does not require them. Every accepted
-   * update sent them; an update with nothing else was accepted; and several other fields were refused without and
-   * accepted with them. Each of them was the only such field that some refused update lacked.
+   * update sent these fields, one sent nothing else, and several other fields were accepted only together with them.
+   * For each of these fields, some refused update lacked it but had the rest.
    */
   furtherRequiredFields(): string[] {
     const { required = [] } = this.#subject.schemas[this.#subject.marks.schemas[0] ?? ''] ?? {};
@@ -97,7 +97,7 @@ export class Updates {
   }
 }
 
-/** Minimum number of requests that sent a field in vain, and of other fields whose values responses show. */
+/** Minimum number of requests whose responses lack a sent field, and of other fields whose values responses show. */
 const minRequests = 2;
 
 /** A shorter text may be in a response by chance. */

@@ -12,7 +12,7 @@ const limits = { levels: 5, names: 40, items: 50 };
 /** Minimum number of different texts that prove the format of a field, if enough resources have it. */
 const minTexts = 3;
 
-/** Minimum number of statuses and operations for a claim about all bodies: each may come from another layer. */
+/** Minimum number of statuses and operations for a claim about all bodies: each may come from another program. */
 const minSources = 2;
 
 /** The response that has a value; needed for claims about all responses. */
@@ -57,7 +57,7 @@ export class ValueStats {
     return types.filter((type) => this.#types.has(type) && !(type === 'integer' && this.#types.has('number')));
   }
 
-  /** The format of all texts. It is not known how many resources have a nested field, so that one needs more texts. */
+  /** The format of all texts. A nested field needs more texts, since it is unknown how many resources have it. */
   get format(): string | undefined {
     return this.#formats.formatOf(this.#level === 0 ? minTexts : proofMinimum.resources);
   }
@@ -72,7 +72,7 @@ export class ValueStats {
     return new Map(entries.map(([name, { values }]) => [name, values]));
   }
 
-  /** The fields that all of many objects have; empty if the sources of the values are not known. */
+  /** The fields that all objects have, if there are many objects; empty if the sources of the values are not known. */
   get required(): readonly string[] {
     const sourceCount = Math.min(this.#statuses.size, this.#operations.size);
     if (this.#objects < proofMinimum.resources || sourceCount < minSources) return [];
@@ -148,7 +148,7 @@ const formats = ['date-time', 'date', 'uuid', 'email', 'uri'] as const;
 
 const textLimits = { length: 2000, texts: 20, kept: 100 };
 
-/** Finds the formats that all of many texts have. Its memory use is bounded. */
+/** Finds the formats that all texts have. Its memory use is bounded. */
 class TextFormats {
   #formats: readonly string[] = formats;
   readonly #texts = new Set<string>();

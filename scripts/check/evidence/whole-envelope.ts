@@ -7,7 +7,7 @@ import type { QuestionSubject } from './rule.js';
 /**
  * Adds the observed forms of lists to the existing answer; undefined if that already says everything.
  *
- * @param wrongTotals places, as sketches name them, of numbers that are not the number of all items of some list
+ * @param wrongTotals places, named as in sketches, of numbers that in some list are not the number of all items
  */
 export function completeAnswer(
   envelopes: ReadonlyMap<string, ListForm>,
@@ -48,12 +48,12 @@ function withoutTotal(form: ListForm, wrongTotals: ReadonlySet<string>): ListFor
 
 /** Merges the observed form of a list with the known form, as far as they do not contradict each other. */
 function mergeForms(before: ListForm, form: ListForm): ListForm {
-  // Some lists with pages are too short for a second one.
+  // A list with pages may be too short for a second page.
   if (form === 'bare' && before !== 'bare' && before.items === undefined) return before;
   if (before === 'bare' || form === 'bare' || before.items !== form.items) return form;
   if (form.next !== undefined && before.next !== undefined && !isSameJson(form.next, before.next)) return form;
   if (form.page && before.page && form.page.query !== before.page.query) return form;
-  // An observed way of counting pages replaces another one; the size may be known only to people, so it stays.
+  // An observed way to count pages replaces the known one. The known page size stays if responses do not show it.
   const size = form.page?.size ?? before.page?.size;
   const page = form.page && size !== undefined ? { ...form.page, size } : (form.page ?? before.page);
   const { nextIs: _, ...rest } = before;
@@ -84,7 +84,7 @@ function readAnswerForm(answer: 'bare' | EnvelopeAnswer): ListForm {
   };
 }
 
-/** @param commonForm the value of the answer, by default what most have; operations with another are exceptions */
+/** @param commonForm the main form of the answer, by default the usual one; other forms become exceptions */
 export function toAnswer<Form>(
   envelopes: ReadonlyMap<string, Form>,
   commonForm: Form | 'bare' = findUsualForm([...envelopes.values()]) ?? 'bare',
@@ -93,7 +93,7 @@ export function toAnswer<Form>(
   return { value: commonForm, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
 }
 
-/** The most frequent form of those with their items at the place of most lists; undefined without such a place. */
+/** Returns the most frequent form at the place that most forms share; undefined if no place has a majority. */
 function findUsualForm<Form>(all: readonly Form[]): Form | undefined {
   const majorityForm = all.find((form) => all.filter((each) => areAtSamePlace(each, form)).length * 2 > all.length);
   const similarForms = all.filter((each) => majorityForm !== undefined && areAtSamePlace(each, majorityForm));

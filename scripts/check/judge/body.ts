@@ -184,7 +184,7 @@ function findCoveringQuestion(
   });
 }
 
-/** Returns the open question about a part of a body; in a list, the items and what is around them have their own. */
+/** Returns the open question about a part of a body. In a list, items and their envelope have different questions. */
 function questionOfPart(context: BodyContext, pointer: string): string | undefined {
   const { contract, operation, responseSpec, body } = context;
   const { openErrors, paging } = operation;

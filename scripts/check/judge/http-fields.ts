@@ -40,7 +40,7 @@ export function rangeOf(response: ExchangeResponse): { first: number; last: numb
   return { first: Number(first), last: Number(last), ...(length !== '*' && { length: Number(length) }) };
 }
 
-/** Whether the body was sent in a content coding such as gzip, so that its length differed from the decoded one. */
+/** Whether the body was sent in a content coding such as gzip, so that its length differed from that after decoding. */
 export function hasContentCoding(response: ExchangeResponse): boolean {
   return !/^(?:identity)?$/i.test(headerOf(response, 'content-encoding') ?? '');
 }

@@ -4,7 +4,7 @@ import type { FindingFacts } from '../model/breach.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import type { CheckedBody } from '../model/contract/operations.js';
 
-/** The schema for a part of a body, its place in the contract, and how sure it is. */
+/** The schema for a part of a body, its place in the contract, and the source that states it. */
 export interface SchemaPlace {
   /** JSON pointer of the schema. */
   pointer: string;

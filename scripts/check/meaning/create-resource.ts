@@ -50,7 +50,7 @@ interface CreateOptions {
   givenParents?: Parameters;
 }
 
-/** Creates a resource by POST, or else by PUT to an unused path. Undefined if it fails, or may be an existing one. */
+/** Creates a resource by POST, or else by PUT to an unused path. Undefined if that fails or the resource may be old. */
 export async function createResource(
   harness: Harness,
   resourceType: ResourceType,
@@ -171,7 +171,7 @@ async function findOwnParameters(
   return bindings.find(({ parameters, context }) => isInParent({ ...context, ...parameters }))?.parameters;
 }
 
-/** Returns the type whose creation makes the ids of these paths. Its own path may name the parameters differently. */
+/** Returns the type whose creation makes the ids of these paths. Its own path may have other parameter names. */
 function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
   if (resourceType.isCreatable && !isAlias(resources, resourceType)) return resourceType;

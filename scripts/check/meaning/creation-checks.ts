@@ -77,7 +77,7 @@ export async function reportMissingValues(
   }
 }
 
-/** Reports fields that a creation left out and that then do not have the default of their schema. */
+/** Reports fields that a creation left out, if they then have another value than the default of their schema. */
 export function reportOtherDefaults({ harness, create }: CreationTest, outcome: Outcome, body: JsonObject): void {
   const { contract } = harness.session;
   for (const { name, schema, pointer } of findReflections(contract, create, create.success?.bodies[0]?.schema)) {

@@ -18,7 +18,7 @@ import { toRepeatProbe, type UpdateTest } from './update-test.js';
 /** Maximum number of flags to switch, to see whether the same flags of other resources also change. */
 const maxTestedFlags = 2;
 
-/** Number of fields with faulty updates after which no more are tried, since each causes a long wait to restore it. */
+/** Number of faulty fields after which no more fields are tested, since restoring each of them takes long. */
 const faultyFieldLimit = 3;
 
 /** Sends each field with its current value. This must change nothing. */
@@ -83,7 +83,7 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
   await checkNeighbours(test, guard, itemsBefore, sentBodies);
 }
 
-/** Returns an update with one item of an array with several: it shows whether updates replace items or add to them. */
+/** Returns an update with only one of several array items, to see whether updates replace items or add to them. */
 function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): Probe | undefined {
   const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
@@ -122,7 +122,7 @@ async function checkRefusal(test: UpdateTest, testCase: TestCase, body: Json | u
   else reportOtherResource(test.harness.session, test.operation, test.resource.parameters, outcome);
 }
 
-/** Checks that no other resource has taken over a sent value: a longer text, since others may write short ones, too. */
+/** Checks that no other resource has a sent text. Short texts do not count, since other users may write them, too. */
 async function checkNeighbours(
   test: UpdateTest,
   guard: WriteGuard,

@@ -37,7 +37,7 @@ export interface RunOptions {
    * `quick`, it reads everything once and tests nothing else.
    */
   reads?: 'quick' | 'wide';
-  /** Asked by a quick run after its reads: whether it goes on as a whole run. */
+  /** Called by a quick run after its reads: whether it goes on as a complete run. */
   shouldContinue?: () => boolean;
   /** Number of random bodies for each operation. */
   runs: number;

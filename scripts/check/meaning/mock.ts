@@ -8,7 +8,7 @@ import type { RunOptions } from './harness.js';
 
 /**
  * Tests one operation of a server that stores nothing, with the examples of the contract. Does not look for resources,
- * since such a server accepts any id. Does not test HEAD, Allow, unknown ids and the effects of writes.
+ * since such a server accepts any id. Does not test HEAD, Allow, unknown ids or the effects of writes.
  */
 export async function checkMock(options: RunOptions, operation: CheckedOperation): Promise<void> {
   const { session, source, writes } = options;

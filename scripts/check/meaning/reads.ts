@@ -109,7 +109,7 @@ export function reportOtherResource(
   const responseId = resourceType && fieldOf(outcome.value, resourceType.idField);
   // An empty id in a path means the root of a tree. The root may have another id in responses.
   if (!resourceType || !requestedId || responseId === undefined || hasId(outcome.value, requestedId)) return;
-  // The parameter is the id of another type in `/settings/of/{id}`, beside a list of users and `/users/{id}`.
+  // In `/settings/of/{user}`, the id is that of a user, if the contract also has a list of users and `/users/{user}`.
   const { list, parameter } = resourceType;
   if (!list && resources.some((other) => other.list && other.parameter === parameter)) return;
   session.reportFault(outcome, operation, {

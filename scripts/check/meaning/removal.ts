@@ -12,8 +12,8 @@ import { keyOf, type Neighbourhood, removeNeighbours } from './neighbours/neighb
 import type { NeighbourCheck } from './neighbours/watch.js';
 
 /**
- * Tests deletions. First come those that the server must refuse, then the deletion of a resource that others need, of
- * one that no other needs, and of the last one of its type.
+ * Tests deletions. First come deletions that the server must refuse. Then come deletions of a resource that others
+ * need, of one that no other needs, and of the last one of its type.
  */
 export async function checkRemovals(
   harness: Harness,

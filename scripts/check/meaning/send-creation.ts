@@ -57,7 +57,7 @@ interface VariantOptions {
   use: ResponseUse;
   fullBody: JsonObject;
   chooseKeys?: KeyChooser;
-  /** The variants that brought a 5xx, which are not sent again. With it, a 5xx ends this round. */
+  /** Names of variants that got a 5xx and are not sent again. If this set is given, a 5xx also ends the round. */
   failedVariants?: Set<string>;
 }
 
@@ -79,8 +79,8 @@ export async function tryBodyVariants(
   const [example] = bodies.exampleProbes();
   const isExampleGiven = example !== undefined && operation.body?.examples[0]?.name === givenExampleName;
   const bodyVariants: Record<string, JsonObject | undefined> = {
-    // A resource that stays must not disturb other creations, like a filter with a meaningless text. So the example of
-    // the schema is sent. Others may also have sent it, so this is done only if the run knows all existing resources.
+    // A resource that stays must not disturb other creations, as a filter with a random text could. So the schema's
+    // example is sent, but only if the run knows all existing resources: other users may have sent it, too.
     ...(round.startsWith('stock') &&
       harness.session.creations.knowsOtherResources(resourceType, parameters) && { shown: bodies.schemaExample() }),
     ...(isExampleGiven && { given: example.body as JsonObject }),
@@ -108,7 +108,7 @@ export async function tryBodyVariants(
     if (outcome.ok) harness.notebook.creationTries.delete(operation.id);
     if (outcome.ok && name !== 'shown') harness.notebook.creationVariants.set(prefix, name);
     if (outcome.ok || result?.outcome.status !== 409) result = { outcome, body, isSchemaExample: name === 'shown' };
-    // A creation without a response may have succeeded, so no other is sent with the same values.
+    // A creation without a response may have succeeded, so no other variant is sent with the same values.
     if (outcome.ok || outcome.status === 0) break;
     if (outcome.status >= 500) failedVariants?.add(name);
     if (outcome.status >= 500 && failedVariants) break;

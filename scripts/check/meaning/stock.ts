@@ -57,8 +57,8 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
   const createOperation = create ?? upsert;
   const countBefore = harness.fixtures.bindings(prefix).length;
   if (!createOperation) return false;
-  // If another shard tests the creation, a resource is created here only if none exists, since other resources may be
-  // below it.
+  // If another shard tests the creation, this shard creates a resource only if none exists, as a parent for other
+  // resources.
   if (!harness.scope.has(createOperation) && (countBefore > 0 || !harness.fullScope.has(createOperation))) return false;
   // If the id has an enum, the other values stay unused, so that the tests of the creation can use them.
   const hasIdEnum = findDocumentedIds(harness.session.contract, resourceType).certainIds.length > 0;

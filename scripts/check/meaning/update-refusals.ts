@@ -66,7 +66,7 @@ export async function checkRefusedUpdate(
   return read;
 }
 
-/** Returns what distinguishes a test case from others of its operation, as a name for the read after it. */
+/** Returns the id of a test case without its operation, as a name for the read after it. */
 export function nameOf({ id }: TestCase): string {
   return id.split('/').slice(1).join(' ');
 }

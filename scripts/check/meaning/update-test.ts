@@ -87,7 +87,7 @@ export class UpdateTest {
     this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
   }
 
-  /** Returns the same test for another resource, with other values. Both share the faulty fields: one report each. */
+  /** Returns the same test for another resource, with other values. The two tests report each faulty field once. */
   withResource(resource: Resource): UpdateTest {
     const harness = { ...this.harness, source: withOtherValues(this.harness.source) };
     const copy = new UpdateTest(harness, this.operation, resource);

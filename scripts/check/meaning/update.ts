@@ -15,7 +15,7 @@ import { checkDoubtfulBodies, checkRefusals, checkRefusedUpdate, nameOf, nestedW
 import { toRepeatProbe, UpdateTest } from './update-test.js';
 import { reportAcceptedReadOnly, reportReadOnlyChange, reportSideEffects } from './volatile-fields.js';
 
-/** If at most one of at least this many fields sent alone was accepted, an update probably needs several fields. */
+/** If at least this many fields were sent alone, and at most one was accepted, an update probably needs several. */
 const minFields = 3;
 
 /** Number of updates between two reads. Each read checks all updates before it. */
@@ -163,7 +163,7 @@ async function compareResponse(test: UpdateTest, outcome: Outcome, body: JsonObj
   return missing.map(({ name }) => name);
 }
 
-/** Compares the next read with updates. `outcome` is that of the last one; the fields in `missing` were reported. */
+/** Compares the next read with updates. `outcome` is that of the last update; fields in `missing` were reported. */
 async function compareRead(
   test: UpdateTest,
   outcome: Outcome,

@@ -26,7 +26,7 @@ interface CompareOptions {
   hasSameEffect: (one: Outcome, other: Outcome) => boolean;
 }
 
-/** Number of usual requests that must have equal responses: only then does another response to a variation count. */
+/** Number of usual requests that must have equal responses before a different response to a variation counts. */
 export const proofRequestCount = 7;
 
 /**

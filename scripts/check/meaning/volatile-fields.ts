@@ -61,7 +61,7 @@ const controlResourceCount = 2;
 /** Maximum time to wait for a change of a new resource, in milliseconds. */
 const maxControlWait = 2000;
 
-/** Whether a field of a new resource changes without a write, until it is as old as `resource` is now. */
+/** Whether a field of a new resource changes without a write, until that resource is as old as `resource` is now. */
 async function changesWithoutWrite(harness: Harness, resource: Resource, pointer: string): Promise<boolean> {
   const { type, parents: givenParents, createdAt } = resource;
   if (createdAt === undefined || !type.create) return false;

@@ -152,7 +152,7 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   await removeNeighbours(harness, remaining());
 }
 
-/** Returns a neighbourhood of only one resource, for when creating the others failed, as by a broken connection. */
+/** Returns a neighbourhood of only one resource, to use if the creation of a complete neighbourhood has failed. */
 async function createLoneNeighbourhood(harness: Harness, type: ResourceType): Promise<Neighbourhood | undefined> {
   const resource = await takeFromStock(harness, type);
   return resource && { subject: { resource }, members: [{ resource }], dependents: [] };

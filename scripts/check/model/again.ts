@@ -107,7 +107,7 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
 const distinctiveIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**
- * Whether a step writes only to resources that earlier steps create; any other may belong to somebody else by now.
+ * Whether a step writes only to resources that earlier steps create: any other one may be somebody else's by now.
  *
  * @param template the path of its operation
  */

@@ -43,7 +43,7 @@ export function makeDeviation(
   };
 }
 
-/** Returns the answered question without whose answer the fault would be less severe than a violation. */
+/** Returns the answered question that makes the fault a violation; without its answer, it would be less severe. */
 function findDecisiveQuestion(
   { rule }: RuleBreach,
   facts: SeverityFacts,

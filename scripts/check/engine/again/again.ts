@@ -131,7 +131,7 @@ function removalStepsOf({ steps }: ReplayPlan): AgainStep[] {
     .reverse();
 }
 
-/** @throws UsageError without a valid address; that in the report may come from somebody else, so it is not used */
+/** @throws UsageError without a base URL: that of the report is not used, since somebody else may have written it */
 function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): string {
   const url = sanitize(target.baseUrl);
   if (baseUrl === undefined)

@@ -71,7 +71,7 @@ export function requiresKey({ security, isKeyOptional }: CheckedOperation): bool
   return security.kind !== 'none' && isKeyOptional !== true;
 }
 
-/** Whether no key is given or required, neither by the operations in scope nor by the reads that find their ids. */
+/** Whether the user gave no key, and neither the operations in scope nor the reads that find their ids require one. */
 export function isKeyless(
   contract: CheckedContract,
   { has }: Pick<Scope, 'has'>,

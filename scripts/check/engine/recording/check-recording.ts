@@ -21,7 +21,7 @@ const millisecondsBetweenPauses = 50;
 /**
  * Returns the traffic of one recording of any size. Without an origin, all hosts count as the service.
  *
- * @param origin the origin of the service; exchanges with others are left out
+ * @param origin the origin of the service; exchanges with other origins are left out
  * @throws UsageError if the file does not exist; `exchanges` throws one if the file ends too early
  */
 export function trafficOf(file: string, origin?: string): RecordedTraffic {

@@ -13,7 +13,7 @@ export class HarFiles implements RecordedTraffic {
   origin: string | undefined;
   readonly #files: readonly string[];
   readonly #progress: Pick<StepProgress, 'begin' | 'end'> | undefined;
-  /** One sentence for each file that ended, in the last reading, before its list of entries did. */
+  /** One sentence for each file that, in the last reading, ended before the end of its list of entries. */
   truncationNotes: string[] = [];
   #reasons = new Map<string, number>();
 

@@ -67,7 +67,7 @@ export function applyBaseline(
 ): BaselineResult {
   const validIds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
   const seenIds = new Set(findings.flatMap(idsOf));
-  // A finding that several operations share must be accepted for each of them. Otherwise a new one would stay hidden.
+  // A shared finding must be accepted for each of its operations, so that a newly affected operation is not hidden.
   const isAccepted = (finding: Finding): boolean =>
     causeKey(finding) === undefined
       ? idsOf(finding).some((id) => validIds.has(id))

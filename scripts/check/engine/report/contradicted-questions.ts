@@ -23,7 +23,7 @@ export function findContradictedQuestions(
     });
 }
 
-/** Merges the questions of the shards of one run. An answer stays only if all shards that show one show the same. */
+/** Merges the questions of the shards of one run. An answer stays only if no other shard contradicts it. */
 export function mergeContradictedQuestions(all: readonly ContradictedQuestion[]): ContradictedQuestion[] {
   return [...groupBy(all, ({ question }) => question)].map(([question, group]) => {
     const [answer, other] = new Set(group.flatMap((each) => each.answer ?? []));

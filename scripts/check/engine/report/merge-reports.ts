@@ -112,7 +112,7 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   return { state };
 }
 
-/** Returns the most severe exit code and its verdict, with the reasons of its shards and of the incomplete ones. */
+/** Returns the most severe exit code, its verdict, and the reasons of the shards that have it or are incomplete. */
 function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
     exitCodePrecedence.includes(exitCode) ? exitCodePrecedence.indexOf(exitCode) : -1;

@@ -133,7 +133,7 @@ export function operationCoverage(
 
 /**
  * Returns how many statuses the operations in scope document by number, not by range, and how many of these were
- * received. All success statuses of an operation count as one, since a server may always send the same.
+ * received. All success statuses of an operation count as one, since a server may always send the same one.
  */
 function statusCoverage(
   contract: CheckedContract,

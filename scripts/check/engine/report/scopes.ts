@@ -64,7 +64,7 @@ export function assignShards(times: ReadonlyMap<string, number>, count: number):
   return shardById;
 }
 
-/** Returns the expected times of operations: that in an earlier run (by id), or the median of the known times. */
+/** Returns the expected time of each operation: its time in an earlier run, or else the median of the known times. */
 export function estimateTimes(ids: readonly string[], earlierTimes: ReadonlyMap<string, number>): Map<string, number> {
   const knownTimes = ids.flatMap((id) => earlierTimes.get(id) ?? []).filter((time) => time > 0);
   const median = knownTimes.sort((a, b) => a - b)[Math.floor(knownTimes.length / 2)] ?? 1;

@@ -15,13 +15,13 @@ interface VerdictInput {
   operations: readonly OperationReport[];
   options: Pick<CheckOptions, 'strict' | 'minCoverage' | 'baseUrl' | 'har' | 'writes' | 'target' | 'changedFrom'>;
   state?: StateReport | undefined;
-  /** Sentences about the run: for a recording, how many of its entries were judged, and why others were not. */
+  /** Sentences about the run: for a recording, how many of its entries were judged, and why the others were not. */
   notes: readonly string[];
 }
 
 type VerdictReport = Pick<CheckReport, 'verdict' | 'why' | 'exitCode'>;
 
-/** The verdict of a run and the sentence that explains it. If several exit codes apply, the gravest counts. */
+/** Returns the verdict of a run and a sentence about it. If several exit codes apply, the most severe one counts. */
 export function verdictOf({ stopReason, findings, operations, options, state, notes }: VerdictInput): VerdictReport {
   const { strict = false, minCoverage } = options;
   const conclude = (verdict: Verdict, exitCode: number, why: string): VerdictReport => ({ verdict, exitCode, why });

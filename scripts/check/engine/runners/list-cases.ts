@@ -27,7 +27,7 @@ export interface ListedCase {
   /** The path. In place of an id that only a server knows, it has the name of the parameter in braces. */
   path: string;
   about: string;
-  /** Whether it only finds ids, creates a resource or deletes one for other cases, and is not judged itself. */
+  /** Whether the case only finds ids, or creates or deletes a resource, for other cases. It is not judged itself. */
   isPreparing: boolean;
 }
 
@@ -38,7 +38,7 @@ export type ListOptions = Pick<
 
 /**
  * Returns the cases of a run, in order, as if the server were correct and had two resources of each type. Nothing is
- * sent: it performs a run whose `send` invents each response.
+ * sent: the function `send` of this run invents each response.
  */
 export async function listCases(contract: CheckedContract, options: ListOptions): Promise<ListedCase[]> {
   const { parameters = {}, writes = 'none', target = 'server', seed = 0 } = options;
@@ -71,7 +71,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const removal = new Removal(session.creations, { restrictedContract, contract, whyNeverCalled });
   const fixtures = new Fixtures(notebook, parameters);
   const source = { ...caseSource(restrictedContract, seed, fixtures), knows: () => true };
-  // Random bodies (`runs`) depend on earlier responses, and undone writes on existing values: both are left out.
+  // Random bodies depend on earlier responses, and writes that are undone depend on existing values: not listed.
   const mode = { writes: isRestoring(writes) ? 'none' : writes, isMock: target === 'mock', runs: 0 } as const;
   const removeCreations = (): Promise<void> => removal.remove(createCaseSender(session, scope));
   await run({ contract: restrictedContract, session, fixtures, source, scope, fullScope, ...mode, removeCreations });

@@ -28,7 +28,7 @@ import { createCaseSender, Removal } from './removing-creations.js';
 export interface ReadOptions {
   /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
   readMode?: 'quick' | 'wide';
-  /** Asked by a quick run after its reads: whether to go on as a whole run, because its proposals are nothing new. */
+  /** Called by a quick run after its reads: whether it goes on as a complete run, since no proposal is new. */
   shouldContinue?: (proposals: readonly Proposal[]) => boolean;
 }
 
@@ -184,7 +184,7 @@ export class ServerRun {
     }
   }
 
-  /** Whether requests need own connections: writes to existing resources, and reads that prove their restoration. */
+  /** Whether each request needs a connection of its own: for writes to existing resources, and to prove restoration. */
   get #isGuarded(): boolean {
     return this.#session.isWriting && isRestoring(this.#writes);
   }
@@ -237,7 +237,7 @@ export class ServerRun {
       await this.#transport.close();
     }
     if (end.stopReason === doubtfulRunVerdict) return undefined;
-    // The session does not send the last reads, so an error while progress was shown during them has not ended it.
+    // The session does not send the last reads. An error in showing progress during them is only in `#ownError`.
     return this.#buildResult({ ...end, stopReason: end.stopReason ?? this.#ownError }, restoration, differingResources);
   }
 
@@ -254,7 +254,7 @@ export class ServerRun {
     return this.#transport.countRequests() + this.#removalRequests;
   }
 
-  /** Ends a run that was stopped. Pending reads are cancelled; a pending write gets a moment to end. */
+  /** Ends a run that was stopped. Pending reads are cancelled; a pending write gets some time to finish. */
   #endSoon(): void {
     const gracePeriod = writeGracePeriod * (this.#isCreating ? removalStartFraction : 1);
     setTimeout(() => void this.#transport.close(), this.#session.isWriting ? gracePeriod : 0).unref();
@@ -275,7 +275,7 @@ export class ServerRun {
     this.#isRemoved = true;
   }
 
-  /** Removes what a stopped run has created, over new connections, since the others may already be closed. */
+  /** Removes what a stopped run has created, over new connections, since the old ones may already be closed. */
   async #removeAfterStop(isDoubtful: boolean): Promise<void> {
     if (!this.#isCreating || this.#isRemoved) return;
     await this.#awaitPending();

@@ -15,7 +15,7 @@ class KeyStats {
   readonly acceptingIds = new Set<string>();
   /** Operations that refuse the right key, with the word that the refusal asks for. */
   readonly refusalWords = new Map<string, string>();
-  /** Operations that refused the key before another one accepted it, so that the key was not revoked. */
+  /** Operations that refused the key before another operation accepted it. So the key was not revoked. */
   readonly doubtfulWords = new Map<string, string>();
   /** Successes in a recording, by the word before the key. */
   readonly recordedGrounds = new GroundsMap<string>();
@@ -81,7 +81,7 @@ function sentences(keys: KeyStats): Sentences {
   ];
 }
 
-/** Before the run, a search finds a word that the server needs, and teaches it. So here only a bare key can be news. */
+/** A search before the run finds a word that the server needs. So only a key that was sent alone leads to claims. */
 function findClaims(keys: KeyStats): Claims {
   if (!isProven(keys) || keys.word !== '') return {};
   const counterexample = 'A success with a wrong key, or a refusal of the bare key.';

@@ -5,12 +5,12 @@ import type { QuestionSubject, QuestionWatch, ResponseView, Sentences } from '..
 import { schemaOf, ValueStats } from '../value-stats.js';
 import { countText, FieldTally, tallyText } from '../words.js';
 
-/** Maximum number of bodies to look at: after so many, another one shows nothing new. */
+/** Maximum number of bodies to look at. Further bodies show nothing new. */
 const maxBodies = 5000;
 
 class ErrorBodies {
   readonly fields = new FieldTally();
-  /** Bodies that are not objects. */
+  /** Number of bodies that are not objects. */
   others = 0;
   readonly shape = new ValueStats({ isBody: true });
   readonly objectGrounds = new ClaimGrounds();

@@ -110,7 +110,7 @@ export function presencesOf({ presence }: QuestionSubject, names: readonly strin
 }
 
 interface ResourceField {
-  /** Its name in answers: `title`, or `EntryMedia.url`. */
+  /** The name of the field in answers: `title`, or `EntryMedia.url`. */
   label: string;
   owner: SchemaStats;
   field: FieldStats;

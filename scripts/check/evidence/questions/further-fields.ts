@@ -75,7 +75,7 @@ export function resourcesFields(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-/** Returns the observed shapes of these resources; another question covers the options of filters. */
+/** Returns the observed shapes of resources, without the options of filters, which another question covers. */
 function shapesOf(subject: QuestionSubject, isLikely: boolean): ShapeClaim {
   const { marks, schemas } = subject;
   const before = answeredObject(subject);

@@ -17,7 +17,7 @@ import { valueSet } from './value-set.js';
 
 type Collector = (subject: QuestionSubject) => QuestionWatch;
 
-/** Collectors whose questions responses to reads answer. */
+/** Collectors for questions that responses to reads can answer. */
 const readCollectors: Readonly<Record<string, Collector>> = {
   'auth.refusal-status': authRefusalStatus,
   'auth.scheme-prefix': authSchemePrefix,
@@ -40,7 +40,7 @@ const readCollectors: Readonly<Record<string, Collector>> = {
   'resources.fields': resourcesFields,
 };
 
-/** Collectors whose questions only responses to writes answer. */
+/** Collectors for questions that only responses to writes can answer. */
 const writeCollectors: Readonly<Record<string, Collector>> = {
   'operations.payloads': operationsPayloads,
   'operations.success-status': operationsSuccessStatus,
@@ -51,7 +51,7 @@ const writeCollectors: Readonly<Record<string, Collector>> = {
   'filter-update.request': filterUpdateRequest,
 };
 
-/** Collectors whose questions only recorded traffic answers: a run sends no request whose form nobody knows. */
+/** Collectors for questions that only recorded traffic can answer: a run sends no request whose form is unknown. */
 const trafficCollectors: Readonly<Record<string, Collector>> = {
   'operations.paths': operationsPaths,
 };

@@ -75,7 +75,7 @@ function keep(lists: Map<string, ObservedList>, view: ResponseView, isList: Oper
   entry.grounds.add(operation.id, '', value);
 }
 
-/** Returns a predicate for the lists that the question covers: reads of JSON that it marks, but no exports. */
+/** Returns a function that says whether the question covers a list: a JSON read that it marks, but not an export. */
 function createListTest({ document, marks, resolve }: QuestionSubject): OperationTest {
   const exports = readMarks(document)('review-export.format').operations;
   return ({ id, method, paging, success }) => {
@@ -103,7 +103,7 @@ function sentences(bareListIds: ReadonlySet<string>, namesById: ReadonlyMap<stri
   ];
 }
 
-/** Lists with further pages that nobody can ask for yet, and the answer in which only the parameter is missing. */
+/** Describes lists whose further pages nobody can request yet, with an answer that lacks only the parameter. */
 function gapOf(subject: QuestionSubject, entries: readonly ObservedList[]): string | undefined {
   const unpagedLists = entries.filter(({ operation }) => operation.paging?.page === undefined);
   const forms = readEnvelopes(pagesOfLists(subject, unpagedLists)).lists.flatMap((list) => {

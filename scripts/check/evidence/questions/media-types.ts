@@ -7,7 +7,7 @@ import { answeredObject, type Claim, type ClaimGrounds, type Claims, GroundsMap,
 import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { tallyText, WordTally } from '../words.js';
 
-/** The media types of the JSON bodies of an operation, with the responses that have each. */
+/** The media types of the JSON bodies of an operation, each with the evidence for it. */
 type MediaTypeOutcome = OperationOutcome<string>;
 
 /** Maximum number of types of an operation, since a server may send any number of them. */
@@ -23,7 +23,7 @@ export function operationsMediaTypes(subject: QuestionSubject): QuestionWatch {
       const kind = isSuccess ? 'success' : 'refusal';
       tallies[kind].add(type);
       if (value === undefined || !isJson(type)) return true;
-      // An answer names the only media type of a response, and no other of several.
+      // An answer can name the media type of a response only if the contract lists no other type for it.
       const isAsked = subject.marks.operations.has(operation.id) && operation.success?.bodies.length === 1;
       if (isSuccess && !isAsked) return true;
       const { grounds } = outcomes[kind].of(operation);
@@ -73,7 +73,7 @@ interface PartialClaim {
   readings: Claim[];
 }
 
-/** A service has one type for all refusals, since an answer has no exceptions for them. */
+/** Claims a media type for refusals only if all of them have it, since an answer has no exceptions for refusals. */
 function claimAboutRefusals(all: readonly MediaTypeOutcome[]): PartialClaim {
   const groundsByType = new GroundsMap<string>();
   for (const { grounds } of all) for (const [type, each] of grounds) groundsByType.of(type).join(each);
@@ -87,7 +87,7 @@ function claimAboutRefusals(all: readonly MediaTypeOutcome[]): PartialClaim {
   return { value: {}, grounds: [], readings };
 }
 
-/** The type of most operations is that of all; the others are exceptions. */
+/** Claims the media type of most operations for all of them; other media types become exceptions. */
 function claimAboutSuccesses(all: readonly MediaTypeOutcome[], subject: QuestionSubject): PartialClaim {
   const steadyTypes = all.flatMap(({ operation, grounds }) => {
     const [[type, each] = [], other] = grounds;

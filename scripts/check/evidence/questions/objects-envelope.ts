@@ -9,15 +9,15 @@ import type { QuestionSubject, QuestionWatch } from '../rule.js';
 import { toAnswer } from '../whole-envelope.js';
 import { chooseVerb, countText, listText } from '../words.js';
 
-/** Around no resource is an object. */
+/** JSON pointer of a resource without an object around it. */
 const noEnvelope = '';
 const bareForm = 'bare';
 
-/** The places of single resources in successful responses, by operation. */
+/** Collects evidence about the places of single resources in successful responses, by operation. */
 export function objectsEnvelope(subject: QuestionSubject): QuestionWatch {
   const { marks, answered } = subject;
   const places = new Map<string, GroundsMap<string>>();
-  /** Operations whose resources have documented fields. Others do not tell a resource from an object around one. */
+  /** Operations whose resources have documented fields: only these tell a resource from an object around it. */
   const documentedIds = new Set<string>();
   return {
     see(view) {
@@ -62,7 +62,7 @@ function findClaims(places: ReadonlyMap<string, GroundsMap<string>>, documentedI
   return { shown: { value: value as Json, ...(Object.keys(except).length > 0 && { except }), support } };
 }
 
-/** Whether a place is the usual one, or that of an object around it, which may have the id of the resource. */
+/** Whether a place is the usual one, or that of an object around it. Such an object may have the resource's id. */
 function isAroundUsual(form: Form, usualForm: Form): boolean {
   return form !== bareForm && usualForm !== bareForm && `${usualForm.response}/`.startsWith(`${form.response}/`);
 }

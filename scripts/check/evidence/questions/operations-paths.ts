@@ -72,10 +72,10 @@ interface Candidate {
 }
 
 /**
- * Offers the path of a request without an operation to an operation that it resembles: the request has the same method,
- * one other word in its path, and a response of the same shape. The path is never one that the contract has already. If
- * it resembles several operations, there are several readings. No path is more than likely: a service may have more
- * than the contract knows.
+ * Proposes the path of a request without an operation for an operation that it resembles: the method is the same, one
+ * word of the path differs, and the response has the documented shape. The path is never in the contract already. If
+ * several operations fit, there are several readings. A path is at most likely, since a service may have more
+ * operations than the contract knows.
  */
 function findClaims(paths: Paths, subject: QuestionSubject): Claims {
   const { document, marks } = subject;

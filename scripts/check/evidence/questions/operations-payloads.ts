@@ -86,7 +86,7 @@ function sentences(
   ];
 }
 
-/** The body of an operation's responses, as a claim says it. */
+/** The body of an operation's responses, as a claim states it. */
 interface ClaimedBody {
   id: string;
   response: Json;

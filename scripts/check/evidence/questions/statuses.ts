@@ -128,7 +128,7 @@ function otherStatuses(outcomes: readonly OperationOutcome<number>[], subject: Q
   const value = { ...oldValue };
   for (const { id, status } of additions) value[id] = sortUnique([...(value[id] ?? []), status]);
   const support = joinGrounds(additions.map(({ grounds }) => grounds)).toSupport('No refusal with these statuses.');
-  // If so many operations refuse requests with a status, probably all do.
+  // If there are enough operations, and each refuses requests with a status, probably all operations do.
   const commonStatuses = [...new Set(outcomes.flatMap(({ grounds }) => [...grounds.keys()]))].filter(
     (status) => outcomes.length >= proofMinimum.resources && outcomes.every(({ grounds }) => grounds.has(status)),
   );
@@ -174,7 +174,7 @@ function successSentences(statusesByVerb: ReadonlyMap<string, ReadonlyMap<number
     });
 }
 
-/** The status of successes of an operation, or all that they have. */
+/** The success status that a claim gives to an operation, or several such statuses. */
 interface SuccessStatus<Status = number | number[]> {
   operation: CheckedOperation;
   status: Status;
@@ -182,7 +182,7 @@ interface SuccessStatus<Status = number | number[]> {
 }
 
 function successStatuses(all: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
-  // Whoever returns a part with 206 returns the whole with another status (RFC 9110 §15.3.7).
+  // A server that returns a part with 206 returns the whole with another status (RFC 9110 §15.3.7).
   const partialOutcomes = all.filter((each) => newStatusesOf(each).join() === '206');
   const parts = partialOutcomes.map(({ operation, grounds }): SuccessStatus => {
     const usualStatus = Number(operation.success?.status);
@@ -198,7 +198,7 @@ function successStatuses(all: readonly OperationOutcome<number>[], subject: Ques
     if (status === undefined || grounds.size > 1 || isBodyless) return [];
     return [{ operation, status, grounds: grounds.of(status) }];
   });
-  // Where operations with the same method vary, one that seems steady may vary, too.
+  // If the status of an operation varies, that of another operation with the same method may vary, too.
   const isProven = ({ operation: { method }, status, grounds }: SuccessStatus<number>): boolean =>
     grounds.isEnough && !varyingOutcomes.some((each) => each.operation.method === method && each.grounds.has(status));
   const provenStatuses = [...steadyStatuses.filter(isProven), ...parts.filter(({ grounds }) => grounds.isEnough)];
@@ -214,7 +214,7 @@ function successStatuses(all: readonly OperationOutcome<number>[], subject: Ques
 
 type StatusChooser = (statuses: number[]) => number | number[] | undefined;
 
-/** The readings of statuses that vary: the most frequent one, the second most frequent one, or all, in order. */
+/** Ways to choose among statuses that vary: the most frequent one, the second most frequent one, or all, in order. */
 const choices: readonly StatusChooser[] = [([first]) => first, ([, second]) => second, (all) => all.toSorted()];
 
 function chosenStatuses(varyingOutcomes: readonly OperationOutcome<number>[], choose: StatusChooser): SuccessStatus[] {

@@ -60,7 +60,7 @@ function addressFieldsIn({ fields }: SchemaStats): FieldStats[] {
   );
 }
 
-/** Returns this field under another name: no resource has the old one, and only one new field has its type and form. */
+/** Returns the field under its new name: no resource has the old name, and only one new field contains URIs. */
 function findReplacement({ stats, property }: NamePlace): FieldStats | undefined {
   const [field, ...others] = addressFieldsIn(stats);
   return (stats.fields.get(property)?.present ?? 0) === 0 && others.length === 0 ? field : undefined;
@@ -86,7 +86,7 @@ function recordedName(subject: QuestionSubject, place: NamePlace, { name }: Fiel
   return other ? undefined : field?.name;
 }
 
-/** Returns the name of a field that is probably this field and no other new one; undefined if there is none. */
+/** Returns the probable new name of the field; undefined if the question is answered, or no name is probable. */
 export function findNewName(subject: QuestionSubject): string | undefined {
   const isAnswered = subject.document['x-unknowns']?.some(({ id, answered }) => id === question && answered);
   const place = isAnswered ? undefined : placeIn(subject);

@@ -23,7 +23,7 @@ export function filterUpdateRequest(subject: QuestionSubject): QuestionWatch {
   };
 }
 
-/** Claims fields of recorded updates that the contract does not list and that responses show. */
+/** Returns a claim about fields of recorded updates that responses show and the contract does not list. */
 function furtherFields(subject: QuestionSubject): Claim | undefined {
   const [name = ''] = subject.marks.schemas;
   const documentedFields = subject.schemas[name]?.properties ?? {};
@@ -42,7 +42,7 @@ function furtherFields(subject: QuestionSubject): Claim | undefined {
   return { value: { ...before, properties }, support: supportOf(bases, 'A response without the value that was sent.') };
 }
 
-/** Claims the fields that an update must send, and those that the service ignores. */
+/** Returns a claim about fields that an update must send, and fields that the service ignores. */
 function likelyClaim(
   subject: QuestionSubject,
   furtherClaim: Claim | undefined,

@@ -19,8 +19,8 @@ export function documentsConditions(operation: CheckedOperation): boolean {
 }
 
 /**
- * Reads a resource with conditions about its ETag (RFC 9110 §13.1.1, §13.1.2). If only the ETag, and not the document,
- * suggests that the read heeds them, one operation of each group gets those that clients usually send.
+ * Reads a resource with conditions about its ETag (RFC 9110 §13.1.1, §13.1.2). If the document does not mention
+ * conditions, only one operation of each group is tested, and only with conditions that clients usually send.
  */
 export async function checkConditionalReads(target: TestTarget, usualOutcome: Outcome): Promise<void> {
   const { session, operation } = target;

@@ -20,7 +20,7 @@ export function isJsonPatch({ body }: CheckedOperation): boolean {
   return /^application\/json-patch\+json\b/i.test(body?.media ?? '');
 }
 
-/** Sends JSON Patches to a resource that the run created: each must be applied as a whole, or not (RFC 5789 §2). */
+/** Sends JSON Patches to a resource that the run created. Each must be applied in full or not at all (RFC 5789 §2). */
 export async function checkJsonPatches(
   harness: Harness,
   operation: CheckedOperation,

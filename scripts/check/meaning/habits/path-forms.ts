@@ -11,7 +11,7 @@ const requestLimit = 20;
 /** The slash before the last segment of a path, with the character before it. */
 const lastSlash = /(.)\/(?=[^/]+\/?$)/;
 
-/** Other forms of a path, which a server may not recognise when it checks the key, but then treat as the usual path. */
+/** Other forms of a path. A server may fail to check the key for them, but still treat them as the usual path. */
 const pathForms: readonly (readonly [about: string, change: (path: string) => string])[] = [
   ['one slash more at the end', (path) => `${path}/`],
   ['a double slash before the last segment', (path) => path.replace(lastSlash, '$1//')],

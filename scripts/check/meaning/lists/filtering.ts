@@ -15,7 +15,7 @@ const valueLimit = 3;
 /** Maximum number of enum members to try that no item has as its value. */
 const enumLimit = 6;
 
-/** A text for a filter that accepts any text, with characters that a program may take apart. */
+/** A text for filters that accept any text. A careless program may misread its characters. */
 const oddText = "check's 🦉";
 
 /** Checks the filters of a list, which are parameters that have the name of a field of its items. */
@@ -57,7 +57,7 @@ function isSendable(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** @returns whether it is a filter for free text whose items have different values */
+/** @returns whether the parameter is a filter for free text and the items have different values */
 async function checkFilter(list: QueryList, name: string, all: readonly unknown[]): Promise<boolean> {
   const values = valuesOf(all, name);
   const schema = schemaOf(list, name);

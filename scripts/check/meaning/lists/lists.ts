@@ -162,7 +162,7 @@ function findOtherParent(fixtures: Fixtures, operation: CheckedOperation, known:
   return all.find((other) => Object.entries(other).some(([name, value]) => known[name] !== value));
 }
 
-/** Reads lists below a second parent: what is right for one directory may be wrong for another. */
+/** Reads lists below a second parent, since a server may be right for one parent and wrong for another. */
 export async function readOtherParents(
   { contract, session, fixtures, scope }: RunOptions,
   first: ReadonlyMap<CheckedOperation, FirstRead>,

@@ -119,7 +119,7 @@ async function findSmallPagesFault(list: QueryList, limit: string, all: readonly
   const wantedIds = isComplete ? expectedIds : expectedIds.slice(0, actualIds.length);
   if (!chainBreak && isSameValue(wantedIds, actualIds)) return undefined;
   const laterIds = list.ids((await list.readAll())?.items ?? []);
-  // A list that changes its order from read to read cannot have a fixed one in small pages.
+  // If the order of the list changes from read to read, its order in small pages proves nothing.
   if (!isSameValue(laterIds, expectedIds)) return undefined;
   const message = 'Reading the list in small pages does not return each item once and in the usual order.';
   const end = chainBreak?.reason === 'repeated' ? ', and then the same items again' : ', and then no readable page';

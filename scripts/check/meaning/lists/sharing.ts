@@ -16,8 +16,8 @@ import type { TestTarget } from '../harness.js';
 const parentLimit = 3;
 
 /**
- * Returns a source of test cases without other parents that contain the resource as well. A track may be in two
- * playlists, so a request below either of them is right.
+ * Returns a source of test cases without other parents that also contain the resource. For example, a track may be in
+ * two playlists, so that requests below both of them are right.
  */
 export async function withoutSharedParents(target: TestTarget): Promise<CaseSource> {
   const { session, source, operation, parameters } = target;

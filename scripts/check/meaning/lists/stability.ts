@@ -19,7 +19,7 @@ export function reportUnstableOrder(session: Session, before: Outcome, after: Ou
     if (hasDocumentedOrder(session, after, pointer)) reportOrder(session, after, pointer);
 }
 
-/** Whether a list can be sorted or has pages, which could overlap, or a description mentions the order of an array. */
+/** Whether the order is documented: the list can be sorted or has pages, or a description mentions the order. */
 function hasDocumentedOrder({ contract }: Session, { case: { operationId } }: Outcome, pointer: string): boolean {
   const operation = contract.operation(operationId) as CheckedOperation;
   const { parameters, paging, success } = operation;

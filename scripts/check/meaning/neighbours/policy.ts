@@ -135,7 +135,7 @@ function mayContainType(contract: CheckedContract, type: ResourceType, { words }
 function isForeignChange({ resource, value, field, before, after }: ResourceChange): boolean {
   if ((before ?? null) === null) return false;
   if (isSetOnce(resource, field, before)) return true;
-  // A server that renumbers positions changes all resources that move, so a new time proves nothing then.
+  // A server that renumbers positions changes all resources that move. Then their new times prove nothing.
   const hasPosition = Object.keys(value).some((name) => positionNamePattern.test(name));
   return mayChangeOnUse(field) && !mayChangeOnRead(field) && isTime(after) && !hasPosition;
 }

@@ -201,7 +201,7 @@ export class WriteTrace {
   }
 }
 
-/** Returns the tested writes to a type: first refusals, and last creations, since the run deletes what they create. */
+/** Returns the tested writes to a type, with creations last. Within each operation, refusals come first. */
 export function listTestedWrites({ session, notebook }: Harness, type: ResourceType): [CheckedOperation, TestCase][] {
   const { operations, resources } = session.contract;
   const { create, update, replace, remove, prefix } = type;

@@ -8,7 +8,7 @@ import type { RuleOptions } from '../../../contract/schema-rules.js';
 import { runBounded } from '../../../system/time-limit.js';
 import type { CheckedOperation } from './operations.js';
 
-/** Reported for a body that could not be judged in time. */
+/** The error for a body that could not be judged in time. */
 const tooSlowError = { instancePath: '', keyword: 'too-slow', params: {}, message: 'takes too long to judge' };
 
 /** Checks bodies against the schemas of one contract. Returns no errors for a valid body, or without a schema. */

@@ -36,7 +36,7 @@ export interface CheckedParameter extends ParameterForm {
   pointer: string;
 }
 
-/** A body in one media type, and where its schema is. With an envelope, all but `envelope` is about its content. */
+/** A body in one media type, and the place of its schema. With an envelope, these facts are about its content. */
 export interface CheckedBody {
   media: string;
   /** The schema of the whole body, or of the resource in its envelope. */
