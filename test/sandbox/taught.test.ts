@@ -111,7 +111,10 @@ describe('the command sandbox with answers', () => {
     expect(await (await page(`Bearer ${defaultKey}`)).json()).toMatchObject({ page: { results: expect.any(Array) } });
     const detail = async (authorization: string) => (await (await page(authorization)).json())['detail'];
     expect(await detail(defaultKey)).toBe('The prefix Bearer before the API key is missing.');
-    expect(await detail('Token a')).toBe('The key came with the scheme Token. Send "Bearer" before it instead.');
+    const tokenDetail = 'The key came with the scheme Token. Send "Bearer" before it instead.';
+    expect(await detail(`Token ${defaultKey}`)).toBe(tokenDetail);
+    // A message that named the first word would contain the key.
+    expect(await detail(`${defaultKey} a`)).toBe('The API key is unknown.');
     expect(await detail('Bearer a')).toBe('The API key is unknown.');
   });
 

@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
-import { textOfPrefix } from '../../contract/key-prefix.js';
 import { unwrap, wrap } from '../../contract/object-envelope.js';
 import { writePage } from '../../contract/paging/write.js';
 import type { Schema } from '../../contract/schema.js';
@@ -32,7 +31,7 @@ export function createBehaviour(
         keyRefusal.wrong,
         header === apiKey
           ? `The prefix ${keyPrefix} before the API key is missing.`
-          : (describeWrongScheme(header, keyPrefix) ?? 'The API key is unknown.'),
+          : (describeWrongScheme(header, keyPrefix, apiKey) ?? 'The API key is unknown.'),
       );
     },
     route,
@@ -59,10 +58,13 @@ export function createBehaviour(
   };
 }
 
-/** Many generated clients send `Bearer` unless they are told otherwise, and the key alone would look right. */
-function describeWrongScheme(header: string, keyPrefix: string): string | undefined {
-  const [, scheme] = /^([a-z][\w-]*) +\S/i.exec(header) ?? [];
-  if (scheme === undefined || (keyPrefix !== '' && header.startsWith(textOfPrefix(keyPrefix)))) return undefined;
+/**
+ * Names the scheme before the right key. Many generated clients send `Bearer` unless they are told otherwise. Before
+ * any other text, the first word could be the key itself, which a response must not contain.
+ */
+function describeWrongScheme(header: string, keyPrefix: string, apiKey: string): string | undefined {
+  const [, scheme, key] = /^([a-z][\w-]*) +(.+)$/i.exec(header) ?? [];
+  if (scheme === undefined || key !== apiKey) return undefined;
   const remedy =
     keyPrefix === '' ? 'Send the bare key, without a word before it.' : `Send "${keyPrefix}" before it instead.`;
   return `The key came with the scheme ${scheme}. ${remedy}`;
