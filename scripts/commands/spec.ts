@@ -34,10 +34,9 @@ interface SpecFlags extends AnswersFlags {
  * @throws UsageError if it was not built yet, or for a mistake in the answers
  */
 async function printSpec({ openapi, json = false, plain = false, ...flags }: SpecFlags): Promise<void> {
-  // To be small, the package has the plain document only as YAML, and the described one only in the docs.
-  const edition = openapi === '3.0' ? 'openapi-3.0' : 'openapi';
-  const isComputed = plain && (json || openapi === '3.0');
-  const name = plain ? 'openapi.yaml' : `docs/${edition}.${json ? 'json' : 'yaml'}`;
+  // To be small, the package has no OpenAPI 3.0, the plain document only as YAML, the described one only in the docs.
+  const isComputed = openapi === '3.0' || (plain && json);
+  const name = plain ? 'openapi.yaml' : `docs/openapi.${json ? 'json' : 'yaml'}`;
   const answers = answersFileOf(flags);
   try {
     const source =

@@ -36,9 +36,19 @@ export async function runDocs(flags: DocsFlags): Promise<void> {
       '--site gives the address of the docs that --output writes, but --output is missing. Add --output <folder>.',
     );
   const answers = answersFileOf(flags);
-  if (answers === undefined) return deliverDocs(flags, fileURLToPath(generatedFile('docs/')));
-  const { makeDocsWithAnswers } = await import('./taught-docs.js');
+  const ownDocs = fileURLToPath(generatedFile('docs/'));
+  const isWhole = existsSync(join(ownDocs, 'openapi-3.0.yaml')) || !existsSync(ownDocs);
+  if (answers === undefined && isWhole) return deliverDocs(flags, ownDocs);
+  const { completeDocs, makeDocsWithAnswers } = await import('./taught-docs.js');
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-docs-'));
+  if (answers === undefined) {
+    try {
+      completeDocs(folder);
+      return await deliverDocs(flags, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
   const remakeDocs = (): Promise<void> =>
     makeDocsWithAnswers(answers, folder, (line) => process.stderr.write(`${line}\n`));
   try {

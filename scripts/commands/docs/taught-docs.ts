@@ -1,12 +1,13 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '../../../generated/contract.js';
 import { teachOwnContract } from '../../answers/own-contract.js';
+import { describeDocument } from '../../build/artefacts/described-document.js';
 import type { DocsPage } from '../../build/docs/pages/docs-page.js';
 import { isGuideFile, toGuidePage } from '../../build/docs/pages/guide-pages.js';
 import { buildReferencePage } from '../../build/docs/reference/reference.js';
-import { buildDocumentSite } from '../../build/docs/site/document-site.js';
+import { buildDocumentSite, documentFiles } from '../../build/docs/site/document-site.js';
 import { runRedoclyProgram } from '../../build/source/redocly.js';
 import { generatedFile } from '../../generated-file.js';
 import { fetchTool, findTool, redocly } from '../../system/tool.js';
@@ -31,6 +32,13 @@ export async function makeDocsWithAnswers(answers: string, folder: string, say: 
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+}
+
+/** Copies the docs of the contract to a folder, with the files that the package leaves out to be small. */
+export function completeDocs(folder: string): void {
+  cpSync(docsFolder, folder, { recursive: true });
+  for (const { path, text } of documentFiles(describeDocument(contract)))
+    if (!existsSync(join(folder, path))) writeFileSync(join(folder, path), text);
 }
 
 function readGuides(): DocsPage[] {

@@ -26,8 +26,6 @@ export const publintGate: Gate = {
 const untypedEntryPoints = [
   './openapi.yaml',
   './openapi.json',
-  './openapi-3.0.yaml',
-  './openapi-3.0.json',
   './package.json',
   './schemas/*.json',
   './check/*.schema.json',

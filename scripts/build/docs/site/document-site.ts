@@ -29,11 +29,7 @@ export function buildDocumentSite(
   const frame = { menu: menuOf(groupsOf(bundle), guides), version: bundle.info.version };
   const pages = sitePages(bundle, guides);
   const describedBundle = describeDocument(bundle);
-  const editions = { openapi: describedBundle, 'openapi-3.0': downgradeDocument(describedBundle) };
-  const documents = Object.entries(editions).flatMap(([name, document]) => [
-    { path: `${name}.yaml`, text: bundleText(document) },
-    { path: `${name}.json`, text: bundleJson(document) },
-  ]);
+  const documents = documentFiles(describedBundle);
   return [
     ...pages.flatMap((page) => pageFiles(page, frame)),
     searchIndexFile(bundle, pages),
@@ -46,6 +42,15 @@ export function buildDocumentSite(
       documents.map(({ path }) => path),
     ),
   ];
+}
+
+/** The document in each version of OpenAPI, as YAML and as JSON. */
+export function documentFiles(describedBundle: OpenApiDocument): SiteFile[] {
+  const editions = { openapi: describedBundle, 'openapi-3.0': downgradeDocument(describedBundle) };
+  return Object.entries(editions).flatMap(([name, document]) => [
+    { path: `${name}.yaml`, text: bundleText(document) },
+    { path: `${name}.json`, text: bundleJson(document) },
+  ]);
 }
 
 /** All pages of the docs, except the page that Redocly makes. */

@@ -34,7 +34,6 @@ const menuOrder = {
     testing: 'Testing your code',
     'mock-and-sandbox': 'Mock and sandbox',
     teach: 'Teach what you know',
-    document: 'The document',
     languages: 'Your language',
     generators: 'Generators',
     versions: 'Versions',
