@@ -41,19 +41,13 @@ export async function runDocs(flags: DocsFlags): Promise<void> {
   if (answers === undefined && isWhole) return deliverDocs(flags, ownDocs);
   const { completeDocs, makeDocsWithAnswers } = await import('./taught-docs.js');
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-docs-'));
-  if (answers === undefined) {
-    try {
-      completeDocs(folder);
-      return await deliverDocs(flags, folder);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
-  const remakeDocs = (): Promise<void> =>
-    makeDocsWithAnswers(answers, folder, (line) => process.stderr.write(`${line}\n`));
+  const make = async (): Promise<void> =>
+    answers === undefined
+      ? completeDocs(folder)
+      : makeDocsWithAnswers(answers, folder, (line) => process.stderr.write(`${line}\n`));
   try {
-    await remakeDocs();
-    await deliverDocs(flags, folder, { answers, remake: remakeDocs });
+    await make();
+    await deliverDocs(flags, folder, answers === undefined ? undefined : { answers, remake: make });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
