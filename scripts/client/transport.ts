@@ -78,7 +78,7 @@ export function wrapFetch(setup: TransportSetup) {
         } catch {
           // The reason may be null, or have a getter that throws.
         }
-        const actualText = isTimeout ? 'none before the signal timed out. Retry, or allow more time' : 'an abort';
+        const actualText = isTimeout ? 'none before the timeout. Retry, or allow more time' : 'an abort';
         reject(toError(isTimeout ? 'timeout' : 'aborted', actualText, reason));
       };
       if (signal.aborted) return onAbort();

@@ -3,7 +3,7 @@ import type { Presence } from '../evidence/presence.js';
 import type { CheckedContract } from '../model/contract/contract.js';
 import { type KeyRefusal, MovedTarget, NoVerdict } from '../model/no-verdict.js';
 import { type CheckOptions, isRestoring } from '../model/options.js';
-import type { Proposal } from '../model/proposal.js';
+import type { Proposal, ReadOptions } from '../model/proposal.js';
 import { redactTexts } from '../model/redact-texts.js';
 import type { RecordedTraffic } from '../model/report/recorded-traffic.js';
 import type { CheckReport } from '../model/report/report.js';
@@ -29,7 +29,6 @@ import {
   withKeyForm,
 } from './server/key-form.js';
 import { moveProposal, reportMove } from './server/moved-target.js';
-import type { ReadOptions } from './server/server-run.js';
 
 /**
  * Checks a live server, or recorded traffic, against the contract. Failures of the server are part of the report.

@@ -42,3 +42,11 @@ export type Proposal =
  * from two of them. A claim about all responses of an operation needs `responses` of them: fewer may agree by chance.
  */
 export const proofMinimum = { resources: 20, directories: 2, responses: 3 } as const;
+
+/** How the reads of a learning run differ from those of a check. */
+export interface ReadOptions {
+  /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
+  readMode?: 'quick' | 'wide';
+  /** Called by a quick run after its reads: whether it goes on as a complete run, since no proposal is new. */
+  shouldContinue?: (proposals: readonly Proposal[]) => boolean;
+}

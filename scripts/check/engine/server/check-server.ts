@@ -1,6 +1,7 @@
 import { UsageError } from '../../../text/usage-error.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import { type CheckOptions, concurrencyDefaults, defaults, isRestoring } from '../../model/options.js';
+import type { ReadOptions } from '../../model/proposal.js';
 import type { Scope } from '../../model/scope.js';
 import { type Credentials, readCredentials } from '../../transport/credentials.js';
 import { exposedKeyMessage } from '../../transport/key.js';
@@ -9,7 +10,7 @@ import type { Transport } from '../../transport/transport.js';
 import { isKeyless } from '../contract/prepared-contract.js';
 import type { CreateRunData, RunResult } from '../report/run-data.js';
 import { findCulprits } from './find-culprits.js';
-import { type ReadOptions, ServerRun, type ServerRunParts } from './server-run.js';
+import { ServerRun, type ServerRunParts } from './server-run.js';
 
 /**
  * Checks a server over reused connections. If data that no request had asked for arrives on one of them, responses may

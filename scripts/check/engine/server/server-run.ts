@@ -7,7 +7,7 @@ import type { CheckedOperation } from '../../model/contract/operations.js';
 import { type Exchange, type SentRequest, unsentExchange } from '../../model/exchange.js';
 import { BrokenRun, NoVerdict } from '../../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, defaults, isRestoring } from '../../model/options.js';
-import type { Proposal } from '../../model/proposal.js';
+import type { ReadOptions } from '../../model/proposal.js';
 import { type CreatedResource, type DifferingResource, stateNotes } from '../../model/report/state-report.js';
 import { createCallGate, restrictContract, type Scope } from '../../model/scope.js';
 import { addStateFindings } from '../../restore/report-state.js';
@@ -23,14 +23,6 @@ import { run } from '../run.js';
 import { createEstimate } from './estimate.js';
 import { type Culprit, reportLeftovers, type SentCases } from './find-culprits.js';
 import { createCaseSender, Removal } from './removing-creations.js';
-
-/** How the reads of a learning run differ from those of a check. */
-export interface ReadOptions {
-  /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
-  readMode?: 'quick' | 'wide';
-  /** Called by a quick run after its reads: whether it goes on as a complete run, since no proposal is new. */
-  shouldContinue?: (proposals: readonly Proposal[]) => boolean;
-}
 
 export interface ServerRunParts {
   options: CheckOptions;
