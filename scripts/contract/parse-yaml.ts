@@ -234,7 +234,7 @@ function expandedSize({ contents }: Document, targets: ReadonlyMap<unknown, unkn
   return sizeOf(contents);
 }
 
-/** The value of a document without mistakes. An alias and its anchor share one object. */
+/** Returns the value of a document that has no mistakes. An alias and its anchor share one object. */
 export function yamlValue(document: Document | undefined): unknown {
   return document?.toJS({ maxAliasCount: -1 });
 }

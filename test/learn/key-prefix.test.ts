@@ -58,7 +58,7 @@ describe('the word before the key', () => {
     const found = taken.find(({ question }) => question === 'auth.scheme-prefix');
     expect(found).toMatchObject({
       certainty: 'shown',
-      support: { against: expect.stringMatching(/^A successful response to a request with the key alone/) },
+      support: { against: expect.stringMatching(/^A success with the key alone/) },
     });
     expect(report.stopped).toBeUndefined();
     expect(after.fields.seen).toBe(before.fields.seen);

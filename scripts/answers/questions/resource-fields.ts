@@ -71,7 +71,7 @@ export const filterOptionShape = withSingleAnswer<ShapeAnswer>(({ draft, questio
   applyShapes(draft, question, [toShapedSchema('FilterOption', value, '/value')]);
 });
 
-/** The types of fields that the description names without a type, as `Schema.field`. */
+/** Gives a type to each field that the description names without one. An answer names a field as `Schema.field`. */
 export const resourceItemsTypes = withSingleAnswer<Record<string, object>>(({ draft, question, value, keepOpen }) => {
   const fields = Object.entries(value).map(([reference, schema]) => {
     const [name = ''] = reference.split('.');

@@ -37,7 +37,10 @@ export function readSource(project: string): SourceFiles {
   const reader = new SourceReader(project);
   reader.readAll();
   if (reader.problems.length > 0)
-    throw new BuildError('The document cannot be read, because it has problems.', sortProblems(reader.problems));
+    throw new BuildError(
+      'The document cannot be read. Correct the problems below first.',
+      sortProblems(reader.problems),
+    );
   return reader.files;
 }
 

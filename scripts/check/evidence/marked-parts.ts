@@ -16,7 +16,7 @@ export interface MarkedParts {
   operations: Set<string>;
 }
 
-/** Finds the places of all entries in one walk over the contract. */
+/** Finds the places that all questions mark in one walk over the contract. */
 export function readMarks(document: OpenApiDocument): (question: string) => MarkedParts {
   const partsByQuestion = new Map<string, MarkedParts>();
   const at = (question: string): MarkedParts =>

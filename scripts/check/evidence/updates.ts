@@ -13,7 +13,7 @@ function isSamePlainValue(actual: unknown, sentValue: unknown): boolean {
   return typeof actual === 'object' && Array.isArray(actual) === Array.isArray(sentValue);
 }
 
-/** Minimum number of fields that were refused without the required ones, and accepted with them. */
+/** Minimum number of fields whose update was refused without the required fields, and accepted with them. */
 const minFields = 3;
 
 /** Notes the sets of fields that updates sent, and whether the service accepted them. Its memory use is bounded. */

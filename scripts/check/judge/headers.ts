@@ -78,7 +78,7 @@ function scalarsOf({ type }: Schema, text: string): Json[] {
   return values;
 }
 
-/** Checks the header Allow, which every 405 response needs, whatever its request tests (RFC 9110 §15.5.6). */
+/** Checks the header Allow, which every 405 response needs (RFC 9110 §15.5.6). */
 export function judgeAllow(
   contract: CheckedContract,
   operation: CheckedOperation,

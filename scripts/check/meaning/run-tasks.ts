@@ -45,7 +45,7 @@ export async function runTasks(
     return;
   }
   const doubtfulTasks = new Set<Task>();
-  // At most as many tasks run as requests may be sent at once. So a task that has begun need not wait.
+  // The limit for requests is also the limit for tasks, so that a task that has begun need not wait for others.
   await runParallel(tasks, session.maxParallel, async (task) => {
     begin(task.name);
     const sideSession = new SideSession(session);

@@ -138,10 +138,10 @@ function compareArrays(
   const unmatchedItems: unknown[] = [...shownValue];
   return worstOf(
     sentItems.map((item) => {
-      const sameIndex = unmatchedItems.findIndex((each) => compare(item, each) === 'same');
-      const index = sameIndex >= 0 ? sameIndex : unmatchedItems.findIndex((each) => compare(item, each) === 'tidied');
+      const matchIndex = unmatchedItems.findIndex((each) => compare(item, each) === 'same');
+      const index = matchIndex >= 0 ? matchIndex : unmatchedItems.findIndex((each) => compare(item, each) === 'tidied');
       if (index >= 0) unmatchedItems.splice(index, 1);
-      return sameIndex >= 0 ? 'same' : index >= 0 ? 'tidied' : 'other';
+      return matchIndex >= 0 ? 'same' : index >= 0 ? 'tidied' : 'other';
     }),
   );
 }

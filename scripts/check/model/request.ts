@@ -72,9 +72,11 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
   const media = rawBody?.media ?? (body === undefined ? undefined : (operation.body?.media ?? 'application/json'));
   const method = parts.method ?? operation.method.toUpperCase();
   const pathValues = { ...parameters, ...requiredParts.pathConstants };
-  const ownCookie = requiredParts.headers['cookie'];
+  const requiredCookie = requiredParts.headers['cookie'];
   const cookie =
-    ownCookie !== undefined && headers['cookie'] !== undefined ? `${ownCookie}; ${headers['cookie']}` : undefined;
+    requiredCookie !== undefined && headers['cookie'] !== undefined
+      ? `${requiredCookie}; ${headers['cookie']}`
+      : undefined;
   return {
     method,
     path: pathOf(operation.path, pathValues, operation.parameters) + (search && `?${search}`),

@@ -236,7 +236,7 @@ function notTestedLines({ part, reason, operationIds }: UntestedReason, verbose:
   ];
 }
 
-/** Maximum length of an answer to print, in characters. A longer answer is easier to get from `learn`. */
+/** Maximum length of an answer to print, in characters. `learn` writes a longer answer to a file. */
 const maxAnswerLength = 160;
 
 function questionLines({ questions = [] }: CheckReport, learnCommand: string | undefined, width: number): string[] {

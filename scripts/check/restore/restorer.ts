@@ -320,30 +320,30 @@ const busyUndoLimit = 10;
 /** Counts the attempts to restore each field, with the time of the last one. */
 class UndoAttempts {
   readonly #settle: number;
-  readonly #history = new Map<RestorableField, { times: number; last: number }>();
+  readonly #history = new Map<RestorableField, { count: number; last: number }>();
   #busyCount = 0;
 
   constructor(maxSettleTime: number) {
     this.#settle = maxSettleTime;
   }
 
-  #historyOf(field: RestorableField): { times: number; last: number } {
-    return this.#history.get(field) ?? { times: 0, last: -Infinity };
+  #historyOf(field: RestorableField): { count: number; last: number } {
+    return this.#history.get(field) ?? { count: 0, last: -Infinity };
   }
 
   /** Returns the fields to restore now. Waits longer after each attempt, since reads may show an attempt only later. */
   getDueFields(fields: readonly RestorableField[], now: number): RestorableField[] {
     return fields.filter((field) => {
-      const { times, last } = this.#historyOf(field);
-      return times < undoLimit && now - last >= Math.min(this.#settle, times * readInterval);
+      const { count, last } = this.#historyOf(field);
+      return count < undoLimit && now - last >= Math.min(this.#settle, count * readInterval);
     });
   }
 
   /** Whether every field has used all its attempts, and the last attempt had time to show in reads. */
   areAttemptsUsedUp(fields: readonly RestorableField[], now: number): boolean {
     return fields.every((field) => {
-      const { times, last } = this.#historyOf(field);
-      return times === undoLimit && now - last >= this.#settle;
+      const { count, last } = this.#historyOf(field);
+      return count === undoLimit && now - last >= this.#settle;
     });
   }
 
@@ -352,7 +352,7 @@ class UndoAttempts {
     this.#busyCount += isBusy ? 1 : 0;
     const increment = isBusy && this.#busyCount < busyUndoLimit ? 0 : 1;
     for (const field of fields)
-      this.#history.set(field, { times: this.#historyOf(field).times + increment, last: uptime() });
+      this.#history.set(field, { count: this.#historyOf(field).count + increment, last: uptime() });
   }
 }
 

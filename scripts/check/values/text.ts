@@ -119,8 +119,8 @@ function* readableTexts(name: string, hash: number): Iterable<string> {
 }
 
 function* slugs(words: readonly string[], hash: number): Iterable<string> {
-  const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-');
-  if (title !== '') yield `Check-${title.slice(0, 27).replace(/-$/, '')}-${tokenOf(hash)}`;
+  const titleCase = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-');
+  if (titleCase !== '') yield `Check-${titleCase.slice(0, 27).replace(/-$/, '')}-${tokenOf(hash)}`;
   yield `Check-${tokenOf(hash)}`;
 }
 

@@ -33,7 +33,7 @@ export interface LearnFlags extends Omit<GivenFlags, 'har'> {
   json?: boolean;
 }
 
-/** Streams and folder of the command; tests also replace the check. */
+/** The streams and the folder of the command. Tests can also give it another check to run. */
 interface LearnContext extends CommandContext {
   runCheck?: LearnOptions['runCheck'];
 }

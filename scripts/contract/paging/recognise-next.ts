@@ -41,8 +41,8 @@ export function nextPageFromTotal(pages: readonly SketchedPage[], total: string)
 }
 
 /** Whether a source in a sketch is a JSON pointer; otherwise it is the name of a header. */
-function isPointer(source: string): boolean {
-  return source.startsWith('/');
+function isPointer(text: string): boolean {
+  return text.startsWith('/');
 }
 
 /** Converts a source, the key under which a sketch has a value, to the place of the value in a response. */

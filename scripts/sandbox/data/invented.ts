@@ -32,7 +32,7 @@ const statuses: readonly JsonObject[] = [
   { status: 'P', statusDisplay: 'pending', approvedBy: null, declinedBy: null },
 ];
 /** Invented reviews are from the year before the time at which the clock of a sandbox starts. */
-const reviewYear = [Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1)] as const;
+const reviewPeriod = [Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1)] as const;
 const locationCollection = 'directories/entries/partners/locations';
 
 /**
@@ -128,7 +128,7 @@ class Inventor {
     // Most reviews are good.
     const rating = 5 - Math.floor(this.#random() ** 2 * 5);
     const { title = '', summary = '' } = words.opinions[rating - 1] ?? {};
-    const [from, to] = reviewYear;
+    const [from, to] = reviewPeriod;
     const creationTime = new Date(from + Math.floor(this.#random() * ((to - from) / 1000)) * 1000);
     const id = this.#id();
     const value = {

@@ -49,7 +49,7 @@ function rewriteOffset(text: string, seed: string): string {
   return `${localTime}${digits && `.${digits}`}${offset}`;
 }
 
-/** Returns an undocumented status for each public entry whose status no request has set. */
+/** Shows each public entry with an undocumented value of `status`, unless a request has set the value. */
 const addNewStatus: BehaviourChange = (behaviour) => {
   const idsWithStatus = new Set<string>();
   const idsWithSentStatus = new WeakMap<object, string[]>();

@@ -166,7 +166,7 @@ export function readState(path: string): SavedState {
     if (line.done === true)
       throw damageError(path, lastLine.number + 1, `is missing, with all of the last ${remaining} records`);
     lastLine = line.value;
-    const { collection, record } = checkLineIntact<{ collection?: unknown; record?: unknown }>(path, lastLine);
+    const { collection, record } = verifyLine<{ collection?: unknown; record?: unknown }>(path, lastLine);
     const [mistake] = recordMistakes(record, '');
     if (mistake) throw damageError(path, lastLine.number, `is not a record: ${mistake.pointer} ${mistake.message}`);
     const list = collections.get(String(collection));
@@ -210,7 +210,7 @@ function headerOf(path: string, line: LineWithChecksum): Header {
 }
 
 function applyLine(path: string, line: LineWithChecksum, store: Store): void {
-  const { serial, changes } = checkLineIntact<{ serial?: unknown; changes?: unknown }>(path, line);
+  const { serial, changes } = verifyLine<{ serial?: unknown; changes?: unknown }>(path, line);
   if (serial !== store.serial + 1)
     throw damageError(path, line.number, `is change ${String(serial)}; expected change ${store.serial + 1}`);
   if (!Array.isArray(changes) || changes.length === 0) throw damageError(path, line.number, 'has no changes');
@@ -221,7 +221,7 @@ function applyLine(path: string, line: LineWithChecksum, store: Store): void {
   store.commit(changes as StoreChange[]);
 }
 
-function checkLineIntact<Value extends object>(path: string, { value, number }: LineWithChecksum): Value {
+function verifyLine<Value extends object>(path: string, { value, number }: LineWithChecksum): Value {
   if (!value) throw damageError(path, number, 'differs from what was written: its checksum does not match');
   return value as Value;
 }

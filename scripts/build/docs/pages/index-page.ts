@@ -171,7 +171,7 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
 /** The side of a square, and the distance from its left edge to that of the next square, in pixels. */
 const [squareSide, squareDistance] = [16, 20];
 
-/** The squares that all pictures of the page repeat, one per standing. They also differ without colours. */
+/** The squares that all pictures of the page repeat, one per standing. They differ in shape as well as in colour. */
 function squareDefinitions(counts: StandingCounts): string {
   const marks = standingsToShow(counts).map(
     (standing) => `<g id="${squareIdOf(standing)}" class="${standing}">${squareShapeOf(standing)}</g>`,

@@ -136,7 +136,7 @@ export function keyFormProposal({ word, operation, exchange, refusedWords }: Key
       responses: refusedWords.length + 1,
       operations: [operation.id],
       example: { operationId: operation.id, pointer: '', value: `${status} for ${formText(word)}` },
-      against: `A successful response to a request with ${others.join(' or ')}, which the server refused in this run.`,
+      against: `A success with ${others.join(' or ')}, which the server refused in this run.`,
     },
   };
 }

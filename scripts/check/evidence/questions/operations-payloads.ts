@@ -131,7 +131,7 @@ function steadyBody({ shapes, fittingSchemas, isForeign, operation, statuses }: 
   if (other !== undefined) return undefined;
   const [body] = operation.success?.bodies ?? [];
   const isBodyless = [...statuses].every((status) => status === 204 || status === 205);
-  // Without an answer to this question, a status other than 204 would imply a body.
+  // If the contract lists no body, an empty one is news only with another status.
   const isNew = body !== undefined || !statuses.has(Number(operation.success?.status));
   if (shape === 'empty body') return operation.method !== 'get' && !isBodyless && isNew ? null : undefined;
   const documentedName = schemaNameOf(body?.schema.$ref);

@@ -98,7 +98,7 @@ async function checkField(
     const rule = expected === undefined ? 'update.partial-patch' : 'update.not-stored';
     const message =
       expected === undefined
-        ? `A JSON Patch ${detail} is accepted or applied in part, although it cannot be applied (RFC 5789 §2).`
+        ? `A JSON Patch ${detail} is accepted, or changes something, although it must fail (RFC 5789 §2).`
         : `A JSON Patch ${detail} does not have the effect of its operations (RFC 6902 §4).`;
     const texts = { expected: formatValue(wantedValue), actual: `status ${outcome.status}, ${formatValue(before)}` };
     return session.reportFault(outcome, operation, { rule, pointer, message, ...texts });
