@@ -10,6 +10,7 @@ import { answersCommand } from '../../scripts/commands/answers.js';
 import { diffCommand } from '../../scripts/commands/diff.js';
 import { generateCommand } from '../../scripts/commands/generate.js';
 import { sandboxCommand } from '../../scripts/commands/sandbox.js';
+import { specCommand } from '../../scripts/commands/spec.js';
 import { clientFile } from '../../scripts/generate/client-file.js';
 import { packageVersion } from '../../scripts/generated-file.js';
 import { createDirectoryClient, type DirectoryRequestErrorCode } from '../../scripts/index.js';
@@ -276,7 +277,10 @@ describe('a table of the guides', () => {
 
 it('the commands of the guides exist, with their options', () => {
   const known = new Map(
-    [sandboxCommand(), generateCommand(), diffCommand(), answersCommand()].map((each) => [each.name(), each]),
+    [sandboxCommand(), generateCommand(), diffCommand(), answersCommand(), specCommand()].map((each) => [
+      each.name(),
+      each,
+    ]),
   );
   const lines = guides.flatMap((guide) => [
     ...textOf(guide).matchAll(/npx (?:--yes )?directory-contract(?:@\w+)? (\w+)([^`\n]*)/g),
