@@ -66,6 +66,15 @@ function wrapsRequests({ 'objects.envelope': objects }: Found): boolean {
   );
 }
 
+/**
+ * Whether a server hides in which form it wants the key: it treats a wrong key as if nothing was there. Then every read
+ * has 404, as at a wrong address, and shows nothing.
+ */
+function hidesKeyForm({ 'auth.scheme-prefix': prefix, 'auth.refusal-status': refusal }: Found): boolean {
+  const wrong = isObject(refusal?.value) ? refusal.value['wrong'] : refusal?.value;
+  return (prefix?.value ?? '') !== '' && wrong === 404;
+}
+
 /** Whether a claim can be learnt in a mode. */
 function isLearnable(question: string, claim: string, truth: Found, mode: Mode): boolean {
   const row = learnable.find(
@@ -73,7 +82,7 @@ function isLearnable(question: string, claim: string, truth: Found, mode: Mode):
       about === question && new RegExp(claims).test(claim) && (when === undefined || conditions[when](truth)),
   );
   if (!row) throw new Error(`No row fits ${question} ${claim}.`);
-  return row.from === 'reads' || (row.from === mode && !wrapsRequests(truth));
+  return !hidesKeyForm(truth) && (row.from === 'reads' || (row.from === mode && !wrapsRequests(truth)));
 }
 
 /**
