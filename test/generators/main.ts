@@ -11,7 +11,12 @@ const words = process.argv.slice(2);
 const chosen = generators.filter(
   (each) => words.length === 0 || words.some((word) => titleOf(each).includes(word.toLowerCase())),
 );
-if (chosen.length === 0) throw new Error(`Expected one of ${generators.map(titleOf).join(', ')}.`);
+if (chosen.length === 0) {
+  console.error(
+    `Expected a word of one of these names, found ${words.join(' ')}: ${generators.map(titleOf).join(', ')}`,
+  );
+  process.exit(2);
+}
 
 const subjects = createSubjects();
 const rows: Row[] = [];
