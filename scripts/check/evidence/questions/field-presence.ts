@@ -1,4 +1,5 @@
 import { toFieldReference } from '../../../contract/field-reference.js';
+import type { Schema } from '../../../contract/schema.js';
 import { allowsType } from '../../../contract/schema-fields.js';
 import { findReachableSchemas } from '../../../contract/schema-walk.js';
 import { groupDigits } from '../../../text/numbers.js';
@@ -101,7 +102,11 @@ const schemaQuestions = ['schemas', 'partner-entry.fields', 'resource-items.type
 
 /** Whether a field was null, and may be declared nullable. An id never may. */
 export function canBecomeNullable({ name, nulls, schema }: FieldStats): boolean {
-  return nulls.isSeen && name !== 'id' && !schema?.['x-answered']?.some((id) => schemaQuestions.includes(id));
+  return nulls.isSeen && name !== 'id' && !isDescribedByAnswer(schema);
+}
+
+function isDescribedByAnswer(schema: Schema | undefined): boolean {
+  return schema?.['x-answered']?.some((id) => schemaQuestions.includes(id)) === true;
 }
 
 export function presencesOf({ presence }: QuestionSubject, names: readonly string[]): SchemaPresence[] {
@@ -122,7 +127,9 @@ const ownSchemaQuestions = ['resources.fields', 'filter.option-shape'];
 /** Returns the documented fields of a resource, and of the objects inside of it that no other question covers. */
 function fieldsInside({ document, schemas, resources }: QuestionSubject, root: string): ResourceField[] {
   const names = [...findReachableSchemas(document, schemas[root], new Set([root]))];
-  const isCovered = (name: string): boolean => questionsOf(schemas[name]).some((id) => ownSchemaQuestions.includes(id));
+  // Nested objects that an answer describes are components too. Claims about them belong to that answer.
+  const isCovered = (name: string): boolean =>
+    questionsOf(schemas[name]).some((id) => ownSchemaQuestions.includes(id)) || isDescribedByAnswer(schemas[name]);
   const ownNames = names.filter((name) => name === root || !isCovered(name));
   return ownNames.flatMap((name) => {
     const owner = resources.of(name);
