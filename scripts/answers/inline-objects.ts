@@ -73,8 +73,8 @@ function nameOf([keyword = '', key = '']: readonly string[]): string {
 function addComponent({ schemas }: Draft, name: string, component: SchemaPart): string {
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name}${count}`;
-    const taken = Object.keys(schemas).find((each) => each.toLowerCase() === candidate.toLowerCase());
-    if (taken === undefined) schemas[candidate] = component;
-    if (taken === undefined || isSameJson(schemas[taken] as Schema, component)) return taken ?? candidate;
+    const usedName = Object.keys(schemas).find((each) => each.toLowerCase() === candidate.toLowerCase());
+    if (usedName === undefined) schemas[candidate] = component;
+    if (usedName === undefined || isSameJson(schemas[usedName] as Schema, component)) return usedName ?? candidate;
   }
 }

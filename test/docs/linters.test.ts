@@ -60,6 +60,7 @@ it('every rule that a ruleset turns off has a reason above it', () => {
       .readFileSync(join(folder, name), 'utf8')
       .split('rules:\n')[1]
       ?.split(/(?<=: off\n)(?=\n| {2}#)/);
+    expect(blocks?.length).toBeGreaterThan(1);
     for (const block of blocks ?? []) expect(block).toMatch(/^ {2}# \S.*\n(?: {2}# .*\n)*(?: {2}\S+: off\n)+$/m);
   }
 });

@@ -16,6 +16,7 @@ it('the skill names pages that exist, and the numbers of operations', () => {
   const pages = [...skill.matchAll(/`([\w./-]+\.(?:md|txt))`/g)].map(([, page]) => page);
   expect(pages.length).toBeGreaterThan(15);
   expect(pages.filter((page) => !existsSync(`generated/docs/${page}`))).toEqual([]);
-  const counts = readFileSync('generated/docs/llms.txt', 'utf8').matchAll(/^- (\w+) \((\d+)/gm);
+  const counts = [...readFileSync('generated/docs/llms.txt', 'utf8').matchAll(/^- (\w+) \((\d+)/gm)];
+  expect(counts).toHaveLength(3);
   for (const [, standing, count] of counts) expect(skill).toContain(`*${standing}* (${count}`);
 });

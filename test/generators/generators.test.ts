@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.js';
+import { inspectCode } from './generated-code.js';
 import { type Generator, generators, titleOf } from './generator.js';
-import { look } from './look.js';
 import { createSubjects } from './subjects.js';
 import { missesOf, tryGenerator } from './try-generator.js';
 
@@ -40,7 +40,7 @@ it('the guide has the result of each generator', () => {
 
 it('names and doubts are those of the code, also where comments break a sentence', () => {
   const comment = ['# Known values: public,', '  # hidden; others may come.'];
-  expect(look(codeWith('class Partner_Entry:', '  a_b = d.pop("the service")', ...comment), python)).toEqual({
+  expect(inspectCode(codeWith('class Partner_Entry:', '  a_b = d.pop("the service")', ...comment), python)).toEqual({
     operations: 1,
     names: { updatePartnerEntry: 'update_partner_entry', PartnerEntry: 'Partner_Entry', 'the service': 'a_b' },
     doubts: ['fields'],
@@ -48,7 +48,7 @@ it('names and doubts are those of the code, also where comments break a sentence
 });
 
 it('each miss says what was expected and what was found', () => {
-  expect(missesOf(python, look(codeWith('class Partner:'), python))).toEqual([
+  expect(missesOf(python, inspectCode(codeWith('class Partner:'), python))).toEqual([
     'Expected 117 operations, found 1.',
     'Expected a name for PartnerEntry, found none.',
     'Expected a name for the service, found none.',

@@ -7,9 +7,9 @@ import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { runProgram } from '../run-program.js';
 import { cache, home, install } from '../services/install.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { type CodeView, inspectCode } from './generated-code.js';
 import type { Command, Generator } from './generator.js';
 import { scriptOf } from './guide-script.js';
-import { look, type View } from './look.js';
 import { project, type Subject } from './subjects.js';
 
 const steps = ['generate', 'import', 'compile', 'run'] as const;
@@ -17,7 +17,7 @@ const steps = ['generate', 'import', 'compile', 'run'] as const;
 export interface Trial {
   /** The steps that succeeded. */
   done: (typeof steps)[number][];
-  view?: View;
+  view?: CodeView;
   /** Each has what was expected, and what was found. */
   misses: string[];
 }
@@ -41,7 +41,7 @@ export async function tryGenerator(generator: Generator, { document, prefix, nam
     const places = { ...tools, document, project: project.slice(0, -1), cache: cache.slice(0, -1) };
     const env = {
       ...{ ...process.env, HOME: home },
-      ...{ DIRECTORY_URL: server.url, DIRECTORY_KEY: defaultKey, DIRECTORY_PREFIX: prefix },
+      ...{ DIRECTORY_BASE_URL: server.url, DIRECTORY_API_KEY: defaultKey, DIRECTORY_PREFIX: prefix },
       PATH: [...Object.values(tools).map((tool) => join(tool, 'bin')), process.env['PATH']].join(delimiter),
     };
     const folder = temporaryFolder('generator');
@@ -49,7 +49,7 @@ export async function tryGenerator(generator: Generator, { document, prefix, nam
       let printed = '';
       for (const command of generator[step] ?? []) printed = await run(wordsOf(command, places), folder, env);
       if (step === 'generate') {
-        trial.view = look(folder, generator);
+        trial.view = inspectCode(folder, generator);
         trial.misses.push(...missesOf(generator, trial.view));
         copyFiles(generator, name, folder);
       }
@@ -96,7 +96,7 @@ function copyFiles({ files = [], taught = {} }: Generator, name: Subject['name']
 }
 
 /** Compares the generated code with what the generator must reach at least. */
-export function missesOf({ operations, doubts }: Generator, view: View): string[] {
+export function missesOf({ operations, doubts }: Generator, view: CodeView): string[] {
   const names = Object.entries(view.names).filter(
     ([name]) => operations !== undefined || name !== 'updatePartnerEntry',
   );

@@ -2,8 +2,8 @@
 import { getPartnerEntry, listPartnerEntries, updateFilter, updatePartnerEntry } from './client';
 import { client } from './client/client.gen';
 
-const { DIRECTORY_URL = '', DIRECTORY_KEY = '', DIRECTORY_PREFIX = '' } = process.env;
-client.setConfig({ baseUrl: DIRECTORY_URL, auth: `${DIRECTORY_PREFIX} ${DIRECTORY_KEY}`.trim() });
+const { DIRECTORY_BASE_URL = '', DIRECTORY_API_KEY = '', DIRECTORY_PREFIX = '' } = process.env;
+client.setConfig({ baseUrl: DIRECTORY_BASE_URL, auth: `${DIRECTORY_PREFIX} ${DIRECTORY_API_KEY}`.trim() });
 const directory_id = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const filter_id = 'cbd1c79c-294c-450c-81b1-b4300c6faafd';
 const unknown = '00000000-0000-4000-8000-000000000000';

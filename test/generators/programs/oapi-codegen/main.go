@@ -27,12 +27,12 @@ func main() {
 	filterId := uuid.MustParse("cbd1c79c-294c-450c-81b1-b4300c6faafd")
 	unknown := uuid.MustParse("00000000-0000-4000-8000-000000000000")
 
-	credential := strings.TrimSpace(os.Getenv("DIRECTORY_PREFIX") + " " + os.Getenv("DIRECTORY_KEY"))
+	credential := strings.TrimSpace(os.Getenv("DIRECTORY_PREFIX") + " " + os.Getenv("DIRECTORY_API_KEY"))
 	withKey := directory.WithRequestEditorFn(func(_ context.Context, request *http.Request) error {
 		request.Header.Set("Authorization", credential)
 		return nil
 	})
-	client := must(directory.NewClientWithResponses(os.Getenv("DIRECTORY_URL"), withKey))
+	client := must(directory.NewClientWithResponses(os.Getenv("DIRECTORY_BASE_URL"), withKey))
 
 	list := must(client.ListPartnerEntriesWithResponse(ctx, directoryId))
 	first := (*list.JSON200)[0]

@@ -13,9 +13,9 @@ public class Main {
     UUID filterId = UUID.fromString("cbd1c79c-294c-450c-81b1-b4300c6faafd");
     UUID unknown = UUID.fromString("00000000-0000-4000-8000-000000000000");
 
-    String credential = (System.getenv("DIRECTORY_PREFIX") + " " + System.getenv("DIRECTORY_KEY")).strip();
+    String credential = (System.getenv("DIRECTORY_PREFIX") + " " + System.getenv("DIRECTORY_API_KEY")).strip();
     ApiClient client = new ApiClient();
-    client.updateBaseUri(System.getenv("DIRECTORY_URL"));
+    client.updateBaseUri(System.getenv("DIRECTORY_BASE_URL"));
     client.setRequestInterceptor(request -> request.header("Authorization", credential));
     PartnerEntriesApi partners = new PartnerEntriesApi(client);
     FiltersApi filters = new FiltersApi(client);

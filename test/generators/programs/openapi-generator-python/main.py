@@ -8,8 +8,8 @@ DIRECTORY = "0fd4340a-c3c4-4d8b-815a-f5be26abedae"
 FILTER = "cbd1c79c-294c-450c-81b1-b4300c6faafd"
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
-configuration = openapi_client.Configuration(host=os.environ["DIRECTORY_URL"])
-configuration.api_key["ApiKey"] = os.environ["DIRECTORY_KEY"]
+configuration = openapi_client.Configuration(host=os.environ["DIRECTORY_BASE_URL"])
+configuration.api_key["ApiKey"] = os.environ["DIRECTORY_API_KEY"]
 if os.environ["DIRECTORY_PREFIX"]:
     configuration.api_key_prefix["ApiKey"] = os.environ["DIRECTORY_PREFIX"]
 

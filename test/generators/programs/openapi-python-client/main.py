@@ -12,7 +12,7 @@ FILTER = UUID("cbd1c79c-294c-450c-81b1-b4300c6faafd")
 UNKNOWN = UUID("00000000-0000-4000-8000-000000000000")
 
 client = AuthenticatedClient(
-    os.environ["DIRECTORY_URL"], token=os.environ["DIRECTORY_KEY"], prefix=os.environ["DIRECTORY_PREFIX"]
+    os.environ["DIRECTORY_BASE_URL"], token=os.environ["DIRECTORY_API_KEY"], prefix=os.environ["DIRECTORY_PREFIX"]
 )
 
 entries = list_partner_entries.sync(DIRECTORY, client=client)

@@ -1,10 +1,10 @@
 // Lists, reads, updates, and handles a 404, with the client of orval.
 import { getPartnerEntry, listPartnerEntries, updateFilter, updatePartnerEntry } from './client';
 
-const { DIRECTORY_URL = '', DIRECTORY_KEY = '', DIRECTORY_PREFIX = '' } = process.env;
+const { DIRECTORY_BASE_URL = '', DIRECTORY_API_KEY = '', DIRECTORY_PREFIX = '' } = process.env;
 const send = globalThis.fetch;
-globalThis.fetch = (path, init) => send(`${DIRECTORY_URL}${path}`, init);
-const options = { headers: { Authorization: `${DIRECTORY_PREFIX} ${DIRECTORY_KEY}`.trim() } };
+globalThis.fetch = (path, init) => send(`${DIRECTORY_BASE_URL}${path}`, init);
+const options = { headers: { Authorization: `${DIRECTORY_PREFIX} ${DIRECTORY_API_KEY}`.trim() } };
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const filterId = 'cbd1c79c-294c-450c-81b1-b4300c6faafd';
 const unknown = '00000000-0000-4000-8000-000000000000';

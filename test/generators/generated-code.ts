@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Generator } from './generator.js';
 
 /** What the code of a generator has. A name that was not found is undefined. */
-export interface View {
+export interface CodeView {
   operations: number;
   names: Record<'updatePartnerEntry' | 'PartnerEntry' | 'the service', string | undefined>;
   /** The comments that repeat how sure the contract is. */
@@ -17,26 +17,26 @@ const doubts = {
   fields: 'Known values: public, hidden; others may come.',
 };
 
-export function look(folder: string, { code, operations, types, field }: Generator): View {
+export function inspectCode(folder: string, { code, operations, types, field }: Generator): CodeView {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .filter((path) => new RegExp(`^(?:${code})$`).test(path));
   if (paths.length === 0) throw new Error(`Expected generated files with the path ${code}, found none in ${folder}.`);
   const text = paths.map((path) => `${path}\n${readFileSync(join(folder, path), 'utf8')}`).join('\n');
-  const all = (pattern: string): string[] => [
+  const namesOf = (pattern: string): string[] => [
     ...new Set([...text.matchAll(new RegExp(pattern, 'gm'))].map(([, name = '']) => name)),
   ];
-  const found = operations === undefined ? [] : all(operations);
-  const named = (names: readonly string[], name: string): string | undefined =>
+  const operationNames = operations === undefined ? [] : namesOf(operations);
+  const findName = (names: readonly string[], name: string): string | undefined =>
     names.find((each) => each.replaceAll(/\W|_/g, '').toLowerCase() === name.toLowerCase());
   const words = text.replaceAll(/(?:\s|\/\/+|\*|#)+/g, ' ').replaceAll('\\u00A7', '§');
   return {
-    operations: found.length,
+    operations: operationNames.length,
     names: {
-      updatePartnerEntry: named(found, 'updatePartnerEntry'),
-      PartnerEntry: named(all(types), 'PartnerEntry'),
-      'the service': all(field)[0],
+      updatePartnerEntry: findName(operationNames, 'updatePartnerEntry'),
+      PartnerEntry: findName(namesOf(types), 'PartnerEntry'),
+      'the service': namesOf(field)[0],
     },
     doubts: (['operations', 'fields'] as const).filter((each) => words.includes(doubts[each])),
   };
