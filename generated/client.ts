@@ -1,8 +1,9 @@
 // Made by "npm run build" from openapi/; do not edit.
 import type { Client } from 'openapi-fetch';
-import { buildClient } from '../scripts/client/index.js';
+import { buildClient, ResponseError } from '../scripts/client/index.js';
 import type {
   CallArgument,
+  CallData,
   CallItem,
   CallRefusal,
   CallResult,
@@ -35,6 +36,20 @@ export type DirectoryResult<Id extends keyof operations> = CallResult<
 
 /** The result of a method for a response that is not a success. */
 export type DirectoryRefusal = CallRefusal<components['schemas']['ApiError']>;
+
+/**
+ * The error of the methods of `orThrow` for a response that is not a success. `error` has the JSON of its
+ * body, or the text; it is empty if it could hold the key.
+ */
+export interface DirectoryResponseError extends Error {
+  /** The HTTP status: 4xx, 5xx or 304. */
+  readonly status: number;
+  readonly error: DirectoryRefusal['error'];
+  readonly headers: Headers;
+  /** The operation that was called. */
+  readonly operationId: string;
+}
+export const DirectoryResponseError = ResponseError as unknown as new () => DirectoryResponseError;
 
 type Items<
   Id extends keyof operations,
@@ -159,17 +174,8 @@ export interface DirectoryPages {
   listReviews(call: DirectoryCall<'listReviews'>): Items<'listReviews'>;
 }
 
-/** One method per operation, `pages` and `raw`. Every object of this type is frozen. */
-export interface DirectoryClient {
-  /**
-   * The openapi-fetch client, with the same key, timeout, retries of reads and checks as the methods. A call
-   * with its own `fetch` option bypasses all of these, and is sent without the key.
-   */
-  readonly raw: Client<paths>;
-
-  /** The items of lists, over all pages: `for await (const item of client.pages.…) …`. */
-  readonly pages: DirectoryPages;
-
+/** One method per operation. */
+export interface DirectoryMethods {
   /**
    * List directories.
    *
@@ -2052,6 +2058,31 @@ export interface DirectoryClient {
    * @see GET /api/directory/private/v1alpha/reviews/directory/{directory_id}/export/
    */
   exportReviews(call: DirectoryCall<'exportReviews'>): Promise<DirectoryResult<'exportReviews'>>;
+}
+
+/**
+ * The same methods, but each resolves with the data of a success, and rejects with a
+ * `DirectoryResponseError` for any other response.
+ */
+export type DirectoryOrThrow = {
+  readonly [Id in keyof DirectoryMethods]: (
+    ...call: Parameters<DirectoryMethods[Id]>
+  ) => Promise<CallData<operations[Id]>>;
+};
+
+/** One method per operation, `orThrow`, `pages` and `raw`. Every object of this type is frozen. */
+export interface DirectoryClient extends DirectoryMethods {
+  /**
+   * The openapi-fetch client, with the same key, timeout, retries of reads and checks as the methods. A call
+   * with its own `fetch` option bypasses all of these, and is sent without the key.
+   */
+  readonly raw: Client<paths>;
+
+  /** The items of lists, over all pages: `for await (const item of client.pages.…) …`. */
+  readonly pages: DirectoryPages;
+
+  /** The methods in a form that throws: `const entry = await client.orThrow.getPartnerEntry({ path })`. */
+  readonly orThrow: DirectoryOrThrow;
 }
 
 /**

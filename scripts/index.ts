@@ -5,12 +5,14 @@ export type {
   DirectoryCall,
   DirectoryClient,
   DirectoryClientOptions,
+  DirectoryMethods,
+  DirectoryOrThrow,
   DirectoryPages,
   DirectoryRefusal,
   DirectoryRequestErrorCode,
   DirectoryResult,
 } from '../generated/client.js';
-export { createDirectoryClient, DirectoryRequestError } from '../generated/client.js';
+export { createDirectoryClient, DirectoryRequestError, DirectoryResponseError } from '../generated/client.js';
 export { isPartnerEntry } from '../generated/is-partner-entry.js';
 export type { OperationId } from '../generated/operation-table.js';
 export { contractVersion, operationTable } from '../generated/operation-table.js';

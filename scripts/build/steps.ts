@@ -11,8 +11,10 @@ import { examplesText } from './artefacts/examples.js';
 import { contractModuleText, contractModuleTypes, moduleText } from './artefacts/generated-module.js';
 import { entryGuardModule } from './artefacts/is-partner-entry.js';
 import { createJsonSchemas } from './artefacts/json-schemas.js';
+import { operationFunctionsModule } from './artefacts/operation-functions.js';
 import { operationTableModule } from './artefacts/operation-table.js';
 import { partnerEntryUpdateModule } from './artefacts/partner-entry-update.js';
+import { tanstackQueryModule } from './artefacts/tanstack-query.js';
 import { lintSource, loadBundleLint } from './lint/lint.js';
 import { bundle, bundleJson, bundleText } from './source/bundle.js';
 import { checkLayout } from './source/layout.js';
@@ -77,6 +79,8 @@ const partsByStep = {
   client: {
     'operation table': ({ document }) => ({ 'operation-table.ts': moduleText(operationTableModule(document)) }),
     client: ({ document }) => ({ 'client.ts': moduleText(clientModule(document)) }),
+    'operation functions': ({ document }) => ({ 'operations.ts': moduleText(operationFunctionsModule(document)) }),
+    'TanStack Query': ({ document }) => ({ 'tanstack-query.ts': moduleText(tanstackQueryModule(document)) }),
     'partner entry update': ({ document, map }) => ({
       'partner-entry-update.ts': moduleText(partnerEntryUpdateModule(document, map)),
     }),

@@ -1,3 +1,5 @@
+import type { AnyResult } from './types.js';
+
 /**
  * The reason why a call brought no response. The list is closed: a new code is a breaking change.
  *
@@ -47,6 +49,25 @@ export class DirectoryRequestError extends Error {
   constructor(code: DirectoryRequestErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
+  }
+}
+
+/**
+ * The error of `client.orThrow` for a response that is not a success (2xx). Its members are those of the result of the
+ * method. `error` is the JSON value of the body, or its text; it and `headers` are empty if they could hold the key.
+ */
+export class ResponseError<Failure = unknown> extends Error {
+  override readonly name = 'DirectoryResponseError';
+  /** The HTTP status: 4xx, 5xx or 304. */
+  declare readonly status: number;
+  declare readonly error: Failure | string;
+  declare readonly headers: Headers;
+  /** The operation that was called. */
+  declare readonly operationId: string;
+
+  constructor(operationId: string, { status, error, headers }: AnyResult) {
+    super(mismatchText(`a success from ${operationId}`, `the status ${status}. See error.error`));
+    Object.assign(this, { status, error, headers, operationId });
   }
 }
 

@@ -1,9 +1,12 @@
 export type { Paging } from '../contract/paging/paging.js';
 export type { Standing } from '../contract/standing.js';
+export { connect } from './call.js';
 export { buildClient } from './client.js';
 export type { DirectoryRequestErrorCode } from './error.js';
-export { DirectoryRequestError } from './error.js';
+export { DirectoryRequestError, ResponseError } from './error.js';
 export { withPrefix } from './key-prefix.js';
+export type { ConnectionHandle } from './operation.js';
+export { createOperation } from './operation.js';
 export { operationRows } from './operation-rows.js';
 export { pagesOf } from './pages.js';
 export type { DroppedField, ReflectedFields } from './reflection.js';

@@ -24,9 +24,11 @@ export function withPrefix(prefix: string, options: DirectoryClientOptions): Dir
     ...options,
     async fetch(request) {
       const key = request.headers.get('Authorization');
-      // A function may return another key for each request.
-      check(key);
-      request.headers.set('Authorization', `${prefixText}${key}`);
+      if (key !== null) {
+        // A function may return another key for each request.
+        check(key);
+        request.headers.set('Authorization', `${prefixText}${key}`);
+      }
       return fetch(request);
     },
   };

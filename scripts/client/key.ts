@@ -4,9 +4,10 @@ import type { DirectoryClientOptions } from './types.js';
 
 export interface ClientKey {
   /**
-   * Returns the key for one request. It rejects with `invalid-options` if a function throws, or returns no usable key.
+   * Returns the key for one request, or undefined if the client has none. It rejects with `invalid-options` if a
+   * function throws, or returns no usable key.
    */
-  read(): Promise<string>;
+  read(): Promise<string | undefined>;
   /** Whether a value contains none of the keys that this client has used. */
   readonly lacksKey: KeyFreeTest;
 }
@@ -29,17 +30,18 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
     for (const oldKey of usedKeys) if (usedKeys.size > 99) usedKeys.delete(oldKey);
     return key;
   };
-  if (typeof apiKey !== 'function') checkKey(apiKey, 'apiKey', 'Set DIRECTORY_API_KEY, or pass apiKey.');
+  if (typeof apiKey !== 'function' && apiKey !== false)
+    checkKey(apiKey, 'apiKey', 'Set DIRECTORY_API_KEY, or pass apiKey.');
   return {
     async read() {
-      if (typeof apiKey !== 'function') return apiKey;
+      if (typeof apiKey !== 'function') return apiKey || undefined;
       let key: unknown;
       try {
         key = await apiKey();
       } catch {
         throw createError(
           'invalid-options',
-          'apiKey() threw an error, which is not shown because it may hold the key. Catch the error inside apiKey().',
+          'apiKey() threw an error, which may hold the key, so it is not shown. Catch it inside apiKey().',
         );
       }
       return checkKey(key, 'apiKey()', 'Return the key.');

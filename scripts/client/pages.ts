@@ -84,7 +84,10 @@ export function pagesOf(
   }
 
   return Object.fromEntries(
-    Object.entries(paging).map(([id, ownPaging]) => [id, (call?: AnyCall) => itemsOf(id, ownPaging, call)]),
+    Object.entries(paging).map(([id, ownPaging]) => [
+      id,
+      Object.assign((call?: AnyCall) => itemsOf(id, ownPaging, call), { paging: ownPaging }),
+    ]),
   );
 }
 

@@ -9,6 +9,25 @@ import type { ClientKey } from './key.js';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
+/** A request before the transport adds the key. A `Request` is also one. */
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body?: BodyInit | null | undefined;
+  readonly signal?: AbortSignal | null | undefined;
+}
+
+/** A response that was read to its end. */
+export interface WholeResponse {
+  /** The response, whose own body is used up. */
+  readonly response: Response;
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** Sends a request. It rejects with `invalid-options`, or with a code from `foreign-origin` to `too-large`. */
+export type SendRequest = (request: OutgoingRequest, options?: CallOptions) => Promise<WholeResponse>;
+
 export interface CallOptions {
   /** Milliseconds for the whole call; the client's `timeout` by default. */
   readonly timeout?: number | undefined;
@@ -28,26 +47,24 @@ export interface TransportSetup {
 
 /**
  * Wraps `fetch`: checks the origin, adds the key, rejects redirects, sends reads again, and reads the response to its
- * end, all before one deadline, so that the returned response holds its whole body.
- *
- * @returns a function that rejects with `invalid-options`, or with a code from `foreign-origin` to `too-large`
+ * end, all before one deadline.
  */
-export function wrapFetch(setup: TransportSetup) {
+export function wrapFetch(setup: TransportSetup): SendRequest {
   const { key, origin, timeout, retries } = setup;
   const toError: ErrorFactory = (code, actual, cause) =>
     createError(code, mismatchText(`a response from ${origin}`, actual), key.lacksKey(cause) ? cause : undefined);
 
   /** Sends a request, and sends it again until its result is final: at most `maxRetries` times, before the deadline. */
   const sendWithRetries = async (
-    request: Request,
+    request: OutgoingRequest,
     signal: AbortSignal,
     maxRetries: number,
     deadline: number,
-    idempotent?: boolean,
   ) => {
     for (let round = 0; ; round++) {
-      // A body can be sent only once, so the request is copied; reads have no body.
-      const outcome = await sendOnce(setup, toError, idempotent ? request.clone() : request, signal);
+      // The body of a `Request` can be sent only once, so copy it; reads have no body.
+      const attempt = maxRetries && request instanceof Request ? request.clone() : request;
+      const outcome = await sendOnce(setup, toError, attempt, signal);
       const wait = retryDelay(outcome, round);
       if (round === maxRetries || signal.aborted || !(performance.now() + wait < deadline)) {
         if (outcome instanceof Error) throw outcome;
@@ -60,55 +77,63 @@ export function wrapFetch(setup: TransportSetup) {
     }
   };
 
-  return async (request: Request, { timeout: limit = timeout, idempotent }: CallOptions = {}): Promise<Response> => {
+  return async (request, { timeout: limit = timeout, idempotent } = {}) => {
     if (new URL(request.url).origin !== origin) {
       throw createError('foreign-origin', mismatchText(`the origin ${origin}`, 'another one. Correct it'));
     }
     const { signal, method } = request;
     const maxRetries = idempotent === true || /^(GET|HEAD)$/.test(method) ? retries : 0;
-    const abortController = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let onAbort!: () => void;
-    const call = new Promise<Response>((resolve, reject) => {
-      onAbort = () => {
-        const { reason } = signal;
-        let isTimeout = false;
-        try {
-          isTimeout = reason.name === 'TimeoutError';
-        } catch {
-          // The reason may be null, or have a getter that throws.
-        }
-        const actualText = isTimeout ? 'none before the timeout. Retry, or allow more time' : 'an abort';
-        reject(toError(isTimeout ? 'timeout' : 'aborted', actualText, reason));
-      };
-      if (signal.aborted) return onAbort();
-      signal.addEventListener('abort', onAbort);
-      timer = setTimeout(() => reject(toError('timeout', `none within ${limit} ms. Retry or raise timeout`)), limit);
-      sendWithRetries(request, abortController.signal, maxRetries, performance.now() + limit, idempotent).then(
-        resolve,
-        reject,
-      );
+    const exchange = new AbortController();
+    let end!: (code: 'timeout' | 'aborted', actual: string, cause?: unknown) => void;
+    const onAbort = (): void => {
+      const { reason } = signal!;
+      let isTimeout = false;
+      try {
+        isTimeout = reason.name === 'TimeoutError';
+      } catch {
+        // The reason may be null, or have a getter that throws.
+      }
+      if (isTimeout) end('timeout', 'none before the timeout. Retry, or raise timeout', reason);
+      else end('aborted', 'an abort', reason);
+    };
+    const ended = new Promise<never>((_, reject) => {
+      end = (...error) => reject(toError(...error));
     });
-    // Abort only after an error: without one, the response has been read to its end, and an abort would take longer
-    // than everything else here.
-    const completion = call.catch(() => abortController.abort());
-    void completion.then(() => {
+    const timer = setTimeout(() => end('timeout', `none within ${limit} ms. Retry, or raise timeout`), limit);
+    try {
+      signal?.addEventListener('abort', onAbort);
+      if (signal?.aborted) onAbort();
+      const deadline = performance.now() + limit;
+      return await Promise.race([ended, sendWithRetries(request, exchange.signal, maxRetries, deadline)]);
+    } catch (error) {
+      // Abort only after an error: without one, the response has been read to its end, and an abort would take longer
+      // than everything else here.
+      exchange.abort();
+      throw error;
+    } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    });
-    return call;
+      signal?.removeEventListener?.('abort', onAbort);
+    }
   };
 }
 
 type ErrorFactory = (code: DirectoryRequestErrorCode, actual: string, cause?: unknown) => DirectoryRequestError;
 
 /** Sends a request once, with the key. @returns the whole response, or an error that another attempt may avoid */
-async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, request: Request, signal: AbortSignal) {
+async function sendOnce(
+  { key, fetch }: TransportSetup,
+  toError: ErrorFactory,
+  request: OutgoingRequest,
+  signal: AbortSignal,
+) {
   const keyText = await key.read();
   // Check the signal first: a `fetch` that ignores it would still send the request.
   signal.throwIfAborted();
-  const requestWithKey = new Request(request, { redirect: 'manual', signal });
-  requestWithKey.headers.set('Authorization', keyText);
+  const init: RequestInit = { redirect: 'manual', signal };
+  const requestWithKey =
+    request instanceof Request ? new Request(request, init) : new Request(request.url, { ...request, ...init });
+  if (keyText) requestWithKey.headers.set('Authorization', keyText);
+  else requestWithKey.headers.delete('Authorization');
   try {
     return await readWholeResponse(await fetch(requestWithKey), toError, signal);
   } catch (error) {
@@ -120,8 +145,12 @@ async function sendOnce({ key, fetch }: TransportSetup, toError: ErrorFactory, r
   }
 }
 
-/** Reads a response to its end, unless it is a redirect. @returns a response that holds its whole body */
-async function readWholeResponse(response: Response, toError: ErrorFactory, signal: AbortSignal): Promise<Response> {
+/** Reads a response to its end. @throws DirectoryRequestError `redirect`, `too-large` */
+async function readWholeResponse(
+  response: Response,
+  toError: ErrorFactory,
+  signal: AbortSignal,
+): Promise<WholeResponse> {
   const { body, status } = response;
   const reader = body?.getReader();
   // Ignore errors, because a body that has failed cannot be cancelled.
@@ -133,10 +162,12 @@ async function readWholeResponse(response: Response, toError: ErrorFactory, sign
     await cancel();
     throw toError('redirect', `a redirect (${status}). Check baseUrl`);
   }
+  // HTTP has no such status (RFC 9110 §15), so this is no HTTP response.
+  if (status > 599) throw new RangeError(`status ${status}`);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (let result = await reader?.read(); result?.done === false; result = await reader?.read()) {
-    chunks.push(result.value);
+    if (result.value.length > 0) chunks.push(result.value);
     size += result.value.length;
     // Without the limit, a hostile server could fill the memory before the deadline.
     if (size > 2 ** 26) {
@@ -146,18 +177,29 @@ async function readWholeResponse(response: Response, toError: ErrorFactory, sign
   }
   // Release the reader, because a fetch may return the same response again.
   reader?.releaseLock();
-  // Some statuses forbid even an empty body. A single chunk is used as it is, because reading a Blob takes longer.
-  return new Response(chunks[1] ? new Blob(chunks) : size ? chunks[0] : null, response);
+  return { response, chunks };
+}
+
+/** Makes a `Response` with a body that can be read. */
+export const toResponse = ({ response, chunks }: WholeResponse): Response =>
+  // Some statuses forbid even an empty body.
+  new Response(chunks.length > 0 ? new Blob([...chunks]) : null, response);
+
+/** The text of a body in UTF-8, without a byte order mark. */
+export function toText({ chunks }: WholeResponse): string {
+  const decoder = new TextDecoder();
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }
 
 /**
  * Milliseconds until a retry: those of `Retry-After` (RFC 9110 §10.2.3), else a random time that grows with each round;
  * NaN if the request must not be sent again.
  */
-function retryDelay(outcome: Response | Error, round: number): number {
-  if (outcome instanceof Response) {
-    if (!/429|503/.test(String(outcome.status))) return Number.NaN;
-    const retryAfter = outcome.headers.get('retry-after') ?? '';
+function retryDelay(outcome: WholeResponse | Error, round: number): number {
+  if (!(outcome instanceof Error)) {
+    const { status, headers } = outcome.response;
+    if (!/429|503/.test(String(status))) return Number.NaN;
+    const retryAfter = headers.get('retry-after') ?? '';
     const wait = /^\d+$/.test(retryAfter)
       ? +retryAfter * 1000
       : /GMT$/.test(retryAfter)

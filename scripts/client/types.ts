@@ -23,7 +23,8 @@ export interface OperationRow {
 export interface DirectoryClientOptions {
   /**
    * Where the service is: `https://directory.example.com`, with a path prefix if it has one. Plain http is accepted
-   * for loopback (localhost, 127.0.0.0/8, ::1), and for hosts in `allowInsecure`.
+   * for loopback (localhost, 127.0.0.0/8, ::1), and for hosts in `allowInsecure`. In a page, a path such as `/` begins
+   * at the origin of the page.
    */
   readonly baseUrl: string;
   /**
@@ -32,8 +33,10 @@ export interface DirectoryClientOptions {
    *
    * A function is called before each request, also before each retry, for keys that change. If it throws, or returns no
    * usable key, the call rejects with the code `invalid-options`. The error does not show what was thrown.
+   *
+   * `false` sends no key: for a page, which must not have it, behind a server that adds it.
    */
-  readonly apiKey: string | (() => string | Promise<string>);
+  readonly apiKey: string | false | (() => string | Promise<string>);
   /**
    * Milliseconds for a whole call, including the response body, retries and the waits before them; 30000 by default, at
    * most 2147483647.

@@ -11,11 +11,13 @@ import { partnerEntryUpdateModule } from '../build/artefacts/partner-entry-updat
 import type { OpenApiDocument } from '../contract/document.js';
 import { forms } from './run-time.js';
 
-/** The import path of each module in the generated `client.ts`; the operation table is in the same file. */
+/** The import path of each module in the generated `client.ts`; the client and the operation table are in this file. */
 const addresses: Readonly<Record<ImportSource, string | undefined>> = {
   'openapi-fetch': 'directory-contract/runtime',
   'run time': 'directory-contract/runtime',
+  queries: undefined,
   'operation table': undefined,
+  client: undefined,
   types: './types.js',
 };
 

@@ -15,7 +15,7 @@ function examples(): Map<string, string> {
   const path = join(root, 'generated/client.ts');
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const methods = source.statements
-    .filter((statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'DirectoryClient')
+    .filter((statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'DirectoryMethods')
     .flatMap((client) => [...(client as ts.InterfaceDeclaration).members]);
   return new Map(
     methods.filter(ts.isMethodSignature).map((method) => {

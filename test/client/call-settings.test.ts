@@ -57,8 +57,7 @@ describe('headers of the client', () => {
 });
 
 describe('a function apiKey', () => {
-  const unshown =
-    'apiKey() threw an error, which is not shown because it may hold the key. Catch the error inside apiKey().';
+  const unshown = 'apiKey() threw an error, which may hold the key, so it is not shown. Catch it inside apiKey().';
   const throwing = (error: Error): never => {
     throw error;
   };

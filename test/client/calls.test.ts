@@ -98,11 +98,12 @@ describe('a call', () => {
 });
 
 describe('the client', () => {
-  it('is frozen and has a method for each row, raw, and pages of each row that reads', async () => {
+  it('is frozen and has a method for each row, also in orThrow, raw, and pages of each row that reads', async () => {
     const client = open(nowhere);
-    expect(Object.keys(client)).toEqual(['raw', 'pages', ...Object.keys(table)]);
+    expect(Object.keys(client)).toEqual(['raw', 'pages', 'orThrow', ...Object.keys(table)]);
+    expect(Object.keys(client.orThrow)).toEqual(Object.keys(table));
     expect(Object.keys(client.pages)).toEqual(['listEntries', 'exportEntries']);
-    expect([client, client.raw, client.pages].every(Object.isFrozen)).toBe(true);
+    expect([client, client.raw, client.pages, client.orThrow].every(Object.isFrozen)).toBe(true);
   });
 
   it('uses the middlewares of raw, which never see the key', async () => {

@@ -36,6 +36,7 @@ export type Argument = AnyCall;
 export type TableClient = Record<keyof typeof table, (argument?: Argument) => Promise<AnyResult>> & {
   raw: Client<Paths>;
   pages: Record<'listEntries' | 'exportEntries', (argument?: Argument) => AsyncGenerator<unknown, void>>;
+  orThrow: Record<keyof typeof table, (argument?: Argument) => Promise<unknown>>;
 };
 
 /** An address that no request reaches, because the tests replace `fetch`. */

@@ -30,8 +30,13 @@ export function clientModule(bundle: Bundle): GeneratedModule {
   }
   const isPaged = selectPagedLists(entries).length > 0;
   const prefix = findKeyPrefix(bundle, entries);
-  const values = ['buildClient', ...(isPaged ? ['pagesOf'] : []), ...(prefix === '' ? [] : ['withPrefix'])];
-  const types = ['CallArgument', 'CallItem', 'CallRefusal', 'CallResult', 'DirectoryClientOptions'];
+  const values = [
+    'buildClient',
+    'ResponseError',
+    ...(isPaged ? ['pagesOf'] : []),
+    ...(prefix === '' ? [] : ['withPrefix']),
+  ];
+  const types = ['CallArgument', 'CallData', 'CallItem', 'CallRefusal', 'CallResult', 'DirectoryClientOptions'];
   if (isPaged) types.push('Paging');
   const body = `/**
  * The argument of a method: \`path\`, \`query\` and \`body\` as declared; \`signal\`, \`headers\`, \`timeout\`;
@@ -51,9 +56,38 @@ export type DirectoryResult<Id extends keyof operations> = CallResult<
 /** The result of a method for a response that is not a success. */
 export type DirectoryRefusal = CallRefusal<components['schemas']['ApiError']>;
 
+/**
+ * The error of the methods of \`orThrow\` for a response that is not a success. \`error\` has the JSON of its
+ * body, or the text; it is empty if it could hold the key.
+ */
+export interface DirectoryResponseError extends Error {
+  /** The HTTP status: 4xx, 5xx or 304. */
+  readonly status: number;
+  readonly error: DirectoryRefusal['error'];
+  readonly headers: Headers;
+  /** The operation that was called. */
+  readonly operationId: string;
+}
+export const DirectoryResponseError = ResponseError as unknown as new () => DirectoryResponseError;
+
 ${pagesInterface(entries)}
-/** One method per operation, \`pages\` and \`raw\`. Every object of this type is frozen. */
-export interface DirectoryClient {
+/** One method per operation. */
+export interface DirectoryMethods {
+${entries.map((entry) => methodCode(bundle, entry)).join('\n\n')}
+}
+
+/**
+ * The same methods, but each resolves with the data of a success, and rejects with a
+ * \`DirectoryResponseError\` for any other response.
+ */
+export type DirectoryOrThrow = {
+  readonly [Id in keyof DirectoryMethods]: (
+    ...call: Parameters<DirectoryMethods[Id]>
+  ) => Promise<CallData<operations[Id]>>;
+};
+
+/** One method per operation, \`orThrow\`, \`pages\` and \`raw\`. Every object of this type is frozen. */
+export interface DirectoryClient extends DirectoryMethods {
   /**
    * The openapi-fetch client, with the same key, timeout, retries of reads and checks as the methods. A call
    * with its own \`fetch\` option bypasses all of these, and is sent without the key.
@@ -62,7 +96,10 @@ export interface DirectoryClient {
 
   /** The items of lists, over all pages: \`for await (const item of client.pages.…) …\`. */
   readonly pages: DirectoryPages;
-${entries.map((entry) => `\n${methodCode(bundle, entry)}\n${formerMethods(entry)}`).join('')}}
+
+  /** The methods in a form that throws: \`const entry = await client.orThrow.getPartnerEntry({ path })\`. */
+  readonly orThrow: DirectoryOrThrow;
+${entries.map(formerMethods).join('')}}
 ${pagingCode(entries)}
 /**
  * Creates a client. It sends nothing before the first call.
@@ -157,7 +194,7 @@ function wrapText(text: string): string[] {
 }
 
 /** The auth scheme before the key, such as `Bearer`, or ''. @throws Error if operations have different auth schemes */
-function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): string {
+export function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]): string {
   const idsByPrefix = new Map<string, string>();
   for (const { id, operation } of entries) {
     const security = securityOf(bundle as OpenApiDocument, operation);

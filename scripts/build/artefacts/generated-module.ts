@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 
 /** The modules that generated code imports: openapi-fetch, the client's run time, and other generated modules. */
-export type ImportSource = 'openapi-fetch' | 'run time' | 'operation table' | 'types';
+export type ImportSource = 'openapi-fetch' | 'run time' | 'queries' | 'operation table' | 'client' | 'types';
 
 /** Names to import from another module. The name of a type is written with `type ` before it. */
 export interface ImportedNames {
@@ -21,7 +21,9 @@ export interface GeneratedModule {
 const projectAddresses: Readonly<Record<ImportSource, string>> = {
   'openapi-fetch': 'openapi-fetch',
   'run time': '../scripts/client/index.js',
+  queries: '../scripts/client/tanstack-query.js',
   'operation table': './operation-table.js',
+  client: './client.js',
   types: './types.js',
 };
 

@@ -33,7 +33,10 @@ export interface OperationEntry {
 }
 
 // Members of the client that are not operations, and names that JavaScript itself calls on any object.
-const reservedNames = new Set(['raw', 'pages', 'then', 'toJSON', ...Object.getOwnPropertyNames(Object.prototype)]);
+const reservedNames = new Set([
+  ...['raw', 'pages', 'orThrow', 'then', 'toJSON'],
+  ...Object.getOwnPropertyNames(Object.prototype),
+]);
 
 /**
  * The operations of a bundle, in document order.

@@ -14,6 +14,8 @@ export interface EntryPoint {
 
 export const entryPoints: readonly EntryPoint[] = [
   { name: 'index', source: 'scripts/index.ts', isUniversal: true, sharesParts: false },
+  { name: 'operations', source: 'generated/operations.ts', isUniversal: true, sharesParts: false },
+  { name: 'tanstack-query', source: 'generated/tanstack-query.ts', isUniversal: true, sharesParts: false },
   { name: 'validators', source: 'scripts/validators/index.ts', isUniversal: true, sharesParts: false },
   { name: 'examples', source: 'generated/examples.ts', isUniversal: true, sharesParts: false },
   { name: 'runtime', source: 'scripts/generate/run-time.ts', isUniversal: true, sharesParts: false },
