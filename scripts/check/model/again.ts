@@ -45,7 +45,7 @@ export interface AgainStep {
   gives?: {
     /** Name of the placeholder for the id: `id1`. */
     name: string;
-    /** JSON pointer into the response body, or `Location` for that header. */
+    /** JSON pointer to the id in the response body; `Location` if that header contains it. */
     at: string;
   };
 }
@@ -60,18 +60,18 @@ export interface Again {
   /** Position, from 0, of the step whose response shows the finding; later steps delete the created resources. */
   show: number;
   /**
-   * The proof of the finding in the response. `judgement`: the response alone contradicts the contract. `value`: a
-   * value differs from the expected one. `response`: the status is the same, and the body again names an id, or again
-   * does not name it. `nothing`: no single response proves the finding.
+   * How the response proves the finding. `judgement`: it contradicts the contract by itself. `value`: a value in it
+   * differs from the expected one. `response`: it has the same status as before, and again contains, or again lacks, a
+   * certain id. `nothing`: no single response proves the finding.
    */
   by: 'judgement' | 'value' | 'response' | 'nothing';
   /** JSON pointer to the place of the proof in that response. */
   pointer: string;
   /** With `response`: the status that must occur again. @asType integer */
   status?: number;
-  /** With `response`: the id that the body names, or does not name. */
+  /** With `response`: the id that the body contains or lacks. */
   id?: string;
-  /** With `response`: whether the body names the id. */
+  /** With `response`: whether the body contains the id. */
   isNamed?: boolean;
 }
 
@@ -107,7 +107,7 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
 const distinctiveIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**
- * Whether a step writes only to resources that earlier steps create: any other one may be somebody else's by now.
+ * Whether a step writes only to resources that earlier steps create: another one may now belong to somebody else.
  *
  * @param template the path of its operation
  */
@@ -126,7 +126,7 @@ interface ScriptOptions {
 
 /**
  * Returns the steps as lines for a POSIX shell, with curl and Node.js. If the response to a step contains no id, later
- * lines that need this id fail without sending anything: without the id, the address would be that of all resources.
+ * lines that need this id fail without sending anything: without the id, they could reach all resources.
  *
  * @returns undefined if the steps cannot be written as such lines
  */

@@ -13,7 +13,7 @@ export interface Deviation {
   actual: string;
   /** JSON pointer to the contradicted fact in the contract. */
   contract: string;
-  /** Whether the body was judged all the same, although such a deviation usually prevents reading it. */
+  /** Whether the body was judged, although such a deviation usually makes a body unreadable. */
   isBodyJudged?: boolean;
   /** The answered question that makes this a violation. Without the answer, it would be less severe. */
   answeredQuestion?: string;
@@ -44,7 +44,7 @@ export function formatValue(value: unknown): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 3)}…` : text;
 }
 
-/** Returns the beginning of a value, about `characterBudget.left` characters, since it may have ten million. */
+/** Returns the beginning of a value, about `characterBudget.left` characters, since a value may have ten million. */
 function truncate(value: unknown, characterBudget: { left: number }): unknown {
   if (typeof value === 'string') {
     characterBudget.left -= value.length + 2;

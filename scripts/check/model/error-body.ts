@@ -13,7 +13,7 @@ const errorMemberPattern = /^(?:type|title|status|detail|instance|code|name|reas
 /** Members of an error body whose value is the name of a field, or a path or pointer that leads to it. */
 const placePattern = /^(?:fields?|names?|loc|location|param|parameter|path|pointer|property|source|attribute|key)$/i;
 
-/** Whether a refusal is about another field than the one that the test varies: `{ "subject": ["is invalid"] }`. */
+/** Whether a refusal blames a field other than the tested one: `{ "subject": ["is invalid"] }`. */
 export function blamesOtherField(
   { requests }: Pick<CheckedContract, 'requests'>,
   { body }: CheckedOperation,

@@ -21,10 +21,10 @@ export interface SentRequest {
   /** UTF-8 text, or bytes that are not valid UTF-8. */
   body?: string | Uint8Array | undefined;
   key: KeyUse;
-  /** The word before the key in a recorded request (`Bearer`), if it is a common one; empty if there is no word. */
+  /** The word before the key in a recorded request (`Bearer`), if that word is common; empty if no word is there. */
   scheme?: string;
   writing?: RequestForm;
-  /** Whether the request is sent only once, whatever the outcome. This is so for a write to an existing resource. */
+  /** Whether the request is sent only once, whatever the outcome, as is a write to an existing resource. */
   once?: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Exchange {
    * Attempts over a reused connection that had already been closed are left out.
    */
   earlierOutcomes?: readonly (number | FailureCode)[];
-  /** The last response that asked to wait, after which the request was sent again. */
+  /** The last response that asked the check to wait before it sent the request again. */
   busyResponse?: ExchangeResponse;
   /**
    * Whether the connection had been used by other requests, and ended before any byte of a response. The server may

@@ -32,7 +32,7 @@ export class FailingRequests {
 
   /**
    * Returns a sentence about the part that all failing requests of an operation have and no successful one has. Returns
-   * undefined if only one kind of request failed, since its description says what is unusual about it.
+   * undefined if only one kind of request failed, since the name of this kind says what is unusual.
    */
   sharedPartText(operationId: string): string | undefined {
     const { kinds, sharedParts = [], successfulParts } = this.#operations.get(operationId) ?? {};

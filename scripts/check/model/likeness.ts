@@ -35,7 +35,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Returns the same text for all values that `isSameValue` calls the same, and an empty text for an empty value. */
+/** Returns the same text for all values that `isSameValue` treats as equal, and an empty text for an empty value. */
 export function canonicalText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonicalText).join(',')}]`;
@@ -111,7 +111,7 @@ const normalForms: readonly ((schema: Schema, text: string) => string | undefine
   (_, text) => text.trim().normalize('NFC'),
   ({ format = '' }, text) =>
     uriFormats.has(format) && URL.canParse(text) ? new URL(text).href.replace(/\/$/, '') : undefined,
-  // In practice, the local part of an email address ignores case (RFC 5321 §2.4).
+  // In practice, mail servers ignore letter case before the `@` of an address (RFC 5321 §2.4).
   ({ format }, text) => (format === 'email' || format === 'idn-email' ? text.toLowerCase() : undefined),
   (_, text) =>
     /^\+?[\d ()/-]{7,20}$/.test(text) && !/^\d{4}-/.test(text) ? `phone ${text.replace(/\D/g, '')}` : undefined,
@@ -163,7 +163,7 @@ function compareObjects(contract: SchemaContract, schema: Schema, sentObject: ob
   );
 }
 
-/** Returns a member of an object itself, and not one that it inherits. */
+/** Returns a member that the object itself has; undefined if the object only inherits it. */
 export function ownMember<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

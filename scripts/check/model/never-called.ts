@@ -12,7 +12,7 @@ export const bannedWords: readonly string[] = Object.values(wordLists.neverCalle
 /** Words that do not change the meaning of a name: "End the current session". */
 const fillerWords = new Set(['the', 'a', 'an', 'my', 'your', 'own', 'current', 'this']);
 
-/** Second words that must come directly after the first: `out log` does not mean `log out`. */
+/** Second words of entries that must come directly after the first: `out log` does not mean `log out`. */
 const particles = new Set(['out', 'off', 'down', 'over', 'all']);
 
 /** The words of each entry. They may be in any order, as in `/accounts/{id}/close`, unless the second is a particle. */

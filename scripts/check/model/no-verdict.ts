@@ -5,7 +5,7 @@ import type { CheckedOperation } from './contract/operations.js';
 import type { Exchange } from './exchange.js';
 import type { PathMove } from './path-move.js';
 
-/** A moment of a run, so that it can be found in the logs of the server. */
+/** A moment of a run, described so that people can find it in the logs of the server. */
 export interface Moment {
   /** The operation that was called at this moment. */
   operationId: string;

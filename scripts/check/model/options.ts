@@ -18,7 +18,7 @@ export const defaultSettle = 10;
 
 export const defaults = { runs: 10, timeout: 30, maxWait: 120, seed: 0 };
 
-/** Number of concurrent requests if the user sets none: at the start of the run, and at most. */
+/** Default number of concurrent requests: at the start of the run, and at most. */
 export const concurrencyDefaults = { first: 4, most: 16 };
 
 /** The target, the scope and the extent of a check. The key comes from `DIRECTORY_API_KEY`, or from a command. */
@@ -40,7 +40,7 @@ export interface CheckOptions {
   auth?: string;
   /** A command that prints the key, in place of `DIRECTORY_API_KEY`. It runs in the shell, and again after a 401. */
   keyCommand?: string;
-  /** Standings whose writes are in scope in addition to those of stated operations. All reads are in scope. */
+  /** Standings whose writes are in scope, besides `stated`. All reads are in scope. */
   include?: readonly Exclude<Standing, 'stated'>[];
   /** Ids of the operations to check; by default, all operations in scope. */
   only?: readonly string[];
@@ -49,7 +49,7 @@ export interface CheckOptions {
   writes?: WriteMode;
   /** Whether the resources that the run creates stay after its end; only with `disposable`. */
   keep?: boolean;
-  /** Fields to write even if other users would notice the change; with `noop` and `roundtrip`. */
+  /** Fields to write even if other users would notice the change; only with `noop` and `roundtrip`. */
   writeFields?: readonly string[];
   /** Seconds between two writes with `noop` and `roundtrip`; by default 1, and 0 if the server is on this machine. */
   writeInterval?: number;

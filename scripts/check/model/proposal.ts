@@ -45,8 +45,8 @@ export const proofMinimum = { resources: 20, directories: 2, responses: 3 } as c
 
 /** How the reads of a learning run differ from those of a check. */
 export interface ReadOptions {
-  /** `quick` reads everything once, and sends no other requests. Both values also read lists below a second parent. */
+  /** `quick` reads everything once, and sends no other requests. Both modes also read lists below a second parent. */
   readMode?: 'quick' | 'wide';
-  /** Called by a quick run after its reads: whether it goes on as a complete run, since no proposal is new. */
+  /** A quick run calls this after its reads, to ask whether to go on as a complete run, since no proposal is new. */
   shouldContinue?: (proposals: readonly Proposal[]) => boolean;
 }

@@ -93,7 +93,7 @@ export class Tally {
   /** Plans the steps that reproduce a finding; undefined for recorded traffic, which cannot be sent again. */
   planReplay: ((...parts: Parameters<Tally['add']>) => () => Again | undefined) | undefined;
 
-  /** @param isWanted whether the findings of an operation count; others are called only to prepare requests */
+  /** @param isWanted whether the findings of an operation count; the run calls others only to prepare requests */
   constructor(
     contract: CheckedContract,
     baseUrl: string,
@@ -160,7 +160,7 @@ export class Tally {
       this.noteRefusal(testCase, exchange);
   }
 
-  /** Adds a deviation as a finding, or counts it for an existing one. It may come from comparing exchanges. */
+  /** Adds a deviation, of one exchange or of several, as a finding, or counts it for an existing finding. */
   add(testCase: TestCase, exchange: Exchange, deviation: Deviation): void {
     const { rule, severity, answeredQuestion, openQuestion } = deviation;
     const operation = this.#contract.operation(testCase.operationId);
@@ -330,8 +330,8 @@ function withServerQuote(reason: string, serverWords: string): string {
 /** Returns the pointer without the path to a list's items, so that a finding stays accepted if the items move. */
 function withoutItems(paging: Paging | undefined, { rule, pointer }: Deviation): string {
   const { list: items, item } = itemsPlace(paging ?? {});
-  // For a finding about the whole list, such as its order, the pointer also begins at the items. For an error of the
-  // list's schema it does not.
+  // For a finding about the whole list, such as its order, the pointer also begins at the items, but not for an error
+  // of the list's schema.
   const isBelowItems = pointer.startsWith(`${items}/`) || (pointer === items && !isInFamily(rule, 'schema'));
   if (!isBelowItems) return pointer;
   const suffix = pointer.slice(items.length);

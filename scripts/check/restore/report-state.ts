@@ -21,7 +21,7 @@ export function addStateFindings(tally: Tally, resources: readonly DifferingReso
     for (const { pointer, before, after } of differences) {
       const message =
         as === 'left'
-          ? `Somebody else changed ${path} during the run. That change was kept.`
+          ? `Somebody else changed ${path} during the run. The run kept that change.`
           : `${path} differs from its state before the run, and no update restores it.`;
       add(pointer, message, formatValue(before), formatValue(after));
     }

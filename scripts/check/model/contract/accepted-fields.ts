@@ -36,7 +36,7 @@ export class AcceptedFields {
     this.#add(this.#refusedBodies, findingId, sentFields(request.body, operation));
   }
 
-  /** Whether a finding about refused bodies counts: one had all fields of an accepted body, and the same references. */
+  /** Whether a finding about refused bodies counts: one of them has all fields and references of an accepted body. */
   isFindingConclusive(findingId: string, operationId: string): boolean {
     const [acceptedBodies, refusedBodies] = [this.#acceptedBodies.get(operationId), this.#refusedBodies.get(findingId)];
     if (!acceptedBodies || !refusedBodies) return true;

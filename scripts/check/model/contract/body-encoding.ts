@@ -6,7 +6,7 @@ import { writeParameter } from './parameter-encoding.js';
 
 const boundary = 'check-boundary';
 
-/** Maximum number of characters of a body that is parsed. No rule needs a larger one, and parsing it takes long. */
+/** Maximum number of characters of a body that is parsed. No rule needs a larger body, and parsing takes long. */
 const sentFieldsLimit = 1_000_000;
 
 /** Returns the Content-Type of a body. A multipart type needs a boundary (RFC 2046 §5.1.1). */

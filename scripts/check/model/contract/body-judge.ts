@@ -36,7 +36,7 @@ export function createBodyJudge(
     return schema === undefined ? [] : findSchemaErrors(ruleOf(schema), value);
   };
   return {
-    // This has a time limit, since it runs before a request is sent, and no signal can stop it.
+    // Judging has a time limit, since no signal can stop it, and the request is sent only after it.
     request({ body }, value) {
       if (!body || !isJson(body.media)) return [];
       try {

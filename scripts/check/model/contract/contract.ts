@@ -41,7 +41,7 @@ export interface CheckedContract {
   /** The schemas as they apply to requests: without read-only fields. */
   requests: RequestSchemas;
   judge: BodyJudge;
-  /** Whether the contract has patterns that are not known to be quick. Judging even a short body may then take long. */
+  /** Whether the contract has patterns that may be slow, so that judging even a short body may take long. */
   hasUnknownPatterns: boolean;
   /** Returns the file and the line of a JSON pointer, for people. They are looked up only when a finding needs them. */
   placeOf(pointer: string): ContractPlace;
@@ -54,7 +54,7 @@ interface ContractParts {
   servers?: ServerPaths;
   /** Compiles a pattern of a schema, maybe with a time limit, since some take long; by default without one. */
   pattern?: RuleOptions['pattern'];
-  /** Whether some patterns are not known to be quick; true by default, except for this package's own contract. */
+  /** Whether some patterns may be slow; true by default, except for this package's own contract. */
   hasUnknownPatterns?: boolean;
   placeOf: (pointer: string) => ContractPlace;
 }

@@ -30,13 +30,13 @@ export interface CheckedParameter extends ParameterForm {
   hasBadExample?: boolean;
   /** The value that the user gave for all requests of the operation; never set for path parameters. */
   userValue?: string;
-  /** Whether it is one of the headers that the user sets for every request. Only the transport knows its value. */
+  /** Whether the parameter is a header that the user sets for every request. Only the transport knows its value. */
   isCommonHeader?: boolean;
   /** JSON pointer of the parameter. */
   pointer: string;
 }
 
-/** A body in one media type, and the place of its schema. With an envelope, these facts are about its content. */
+/** A body in one media type, and the place of its schema; if it has an envelope, those of the envelope's content. */
 export interface CheckedBody {
   media: string;
   /** The schema of the whole body, or of the resource in its envelope. */
@@ -111,7 +111,7 @@ export interface CheckedOperation {
   statedFacets: ReadonlySet<string>;
   /** For each facet that is known only from an answer: the id of the question. */
   answered?: Readonly<Record<string, string>>;
-  /** For each kind of error in the register of unknowns that an open question leaves undecided: the question's id. */
+  /** By kind of error (as in the register of unknowns), the id of the open question that leaves the kind undecided. */
   openErrors?: ReadonlyMap<string, string>;
   /** Whether the document marks which parts its source states (`x-provenance`). */
   hasProvenance?: boolean;
@@ -156,7 +156,7 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
       const options = { status, envelope: isSuccess ? envelope.response : undefined };
       const checkedResponse = responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, options);
       const [body, ...others] = checkedResponse.bodies;
-      // Questions about media types are only about responses whose single media type is JSON.
+      // Questions about media types exist only for responses whose single media type is JSON.
       if (!body || others.length > 0 || !isJson(body.media)) return checkedResponse;
       return {
         ...checkedResponse,
@@ -295,7 +295,7 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown, envel
   const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
   const bodies = bodiesOf(document, bodyPointer, body, envelope);
   // Order of preference: plain JSON; a range that includes it; special forms such as `application/x+json`; forms and
-  // texts, which the check can also write; any other.
+  // texts, which the check can also write; any other type.
   const mainBody =
     bodies.find(({ media }) => isSameMedia(media, jsonMediaType) && !media.includes('*')) ??
     bodies.find(({ media }) => isSameMedia(media, jsonMediaType)) ??
@@ -339,7 +339,7 @@ function filesOf(document: OpenApiDocument, schema: Schema, encodings: FieldEnco
   );
 }
 
-/** Whether a schema describes a file: a binary text, or one with a media type (OpenAPI 3.1.1 §4.8.15). */
+/** Whether a schema describes a file: a binary text, or a text with a media type (OpenAPI 3.1.1 §4.8.15). */
 function isBinary({ format, contentMediaType, contentEncoding }: Schema & AnyObject): boolean {
   return format === 'binary' || contentMediaType !== undefined || contentEncoding === 'binary';
 }
@@ -382,7 +382,7 @@ interface QuestionAnnotations {
   'x-answered'?: string[];
 }
 
-/** Returns the questions about a media type. A refusal has its own marks; those of a success are at its operation. */
+/** Returns the questions about a media type: those marked at a refusal itself, or at the operation of a success. */
 function mediaTypeMarks(
   { 'x-unknown': openIds = [], 'x-answered': answered = [] }: QuestionAnnotations,
   errorsByQuestion: ReadonlyMap<string, readonly string[]>,

@@ -110,7 +110,7 @@ function encodeDelimiter(delimiter: string): string {
   return delimiter === ',' ? delimiter : encodePart(delimiter);
 }
 
-/** Yields nested parts with a pair of brackets each, as parsers such as qs read them. No standard says how. */
+/** Yields nested parts with a pair of brackets each, as parsers such as qs read them. No standard defines this. */
 function* deepParts(key: string, value: unknown): Iterable<[key: string, text: string]> {
   if (typeof value !== 'object') yield [key, textOf(value as Json)];
   else for (const [name, part] of Object.entries(value ?? {})) yield* deepParts(`${key}[${name}]`, part);
@@ -124,7 +124,7 @@ function textOf(value: Json): string {
 /**
  * Reads the value of a parameter from a text, which is JSON if the value has parts.
  *
- * @param separator divides the items of an array, as in a text from a person; without it, any other text is one item
+ * @param separator divides array items in a text that a person wrote; without it, text other than JSON is one item
  */
 export function readValue({ kind }: ParameterForm, text: string, separator?: string): Json {
   if (kind === undefined) return text;

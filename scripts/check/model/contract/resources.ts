@@ -33,7 +33,7 @@ export interface ResourceType {
   readonly upsert: CheckedOperation | undefined;
   /** Whether the contract has an operation that creates the resource, even if the run must not call it. */
   readonly isCreatable: boolean;
-  /** The words of the type's names, in the singular: of the parameter, and of the path segment before it. */
+  /** The singular words in the names of the type: its parameter, and the path segment before the parameter. */
   readonly words: readonly (readonly string[])[];
   /** The field that holds the id in the path. It is guessed by its name until reads have proven the right field. */
   readonly idField: string;
@@ -88,7 +88,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
     const schema = resourceSchema(ownOperations.get ?? ownOperations.update ?? ownOperations.replace);
     const parentRead = operationAt(parentPath, 'get');
     const parentOperations = { list: toListRead(parentRead, resolve), create: operationAt(parentPath, 'post') };
-    // A resource may be listed below another one: `/callouts/{id}` in the list `/directories/{id}/callouts`.
+    // A resource may be listed below another resource: `/callouts/{id}` in the list `/directories/{id}/callouts`.
     const list = parentOperations.list ?? listsOf(unwrap(schema)).find(({ path }) => isListOfResource(path, prefix));
     const listPath = list ? withoutSlash(list.path) : parentPath;
     // A resource may also be created below another: `/matchmaking/{id}` by a POST to `/directories/{id}/matchmaking`.
@@ -247,7 +247,7 @@ function itemSchema(operation: CheckedOperation, resolve: ResolveSchema): Schema
   return listShape(operation, resolve)?.items;
 }
 
-/** Returns the resource type of a list's items: the type with this list, or one whose read returns their schema. */
+/** Returns the resource type of a list's items: the type with this list, or the type whose read has the same schema. */
 export function resourceListedBy(
   { resources, resolve }: { resources: readonly ResourceType[]; resolve: ResolveSchema },
   operation: CheckedOperation,
@@ -278,7 +278,7 @@ export function itemIdField(
   return resourceListedBy(contract, operation)?.idField;
 }
 
-/** Returns a function that finds the operations with a schema: with the same object, or with the same `$ref`. */
+/** Returns a function that finds the operations whose schema is the same object, or has the same `$ref`. */
 function groupBySchema(
   operations: readonly CheckedOperation[],
   schemaOf: (operation: CheckedOperation) => Schema | undefined,

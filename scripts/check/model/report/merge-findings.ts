@@ -2,7 +2,7 @@ import { groupBy } from '../../../text/group-by.js';
 import { type Finding, operationsOf } from '../finding.js';
 import { isInFamily, type RuleId } from '../rules/index.js';
 
-/** Maximum number of findings of one rule for one operation or schema. If there are more, they become one. */
+/** Maximum number of findings of one rule for one operation or schema. More findings are merged into one. */
 const similarFindingLimit = 8;
 
 /** Merges findings about the same place of the contract, and findings of one rule if there are many. */

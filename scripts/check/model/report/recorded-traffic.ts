@@ -13,7 +13,7 @@ export interface RecordedExchange {
   exchange: Exchange;
   /** The origin of the request's address; set if the recording may also contain requests to other services. */
   origin?: string;
-  /** The purpose for which a run of the check sent the request; absent if something else sent it. */
+  /** The purpose for which a run of the check sent the request; absent if another program sent it. */
   purpose?: Purpose;
 }
 

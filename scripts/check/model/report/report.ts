@@ -125,7 +125,7 @@ export interface CheckReport {
   run: {
     /** `none` sends no request that could change data; `noop` and `roundtrip` put back what they write. */
     writes: WriteMode;
-    /** Standings of operations whose writes are in scope in addition to those of stated operations. */
+    /** Standings whose operations' writes are in scope, besides `stated`. */
     include: Standing[];
     /** Whether drift fails the run as well. */
     strict: boolean;

@@ -4,7 +4,7 @@ import { groupBy } from '../../../text/group-by.js';
 import { formatCount } from '../../../text/numbers.js';
 import type { SentRequest } from '../exchange.js';
 
-/** A field whose value differs from the one before the run. */
+/** A field whose value differs from its value before the run. */
 export interface Difference {
   /** JSON pointer into the resource; arrays are compared as a whole. */
   pointer: string;
@@ -31,8 +31,8 @@ export interface DifferingResource {
   /** The request that reads the resource. */
   read: SentRequest;
   /**
-   * `left`: somebody else's change, which was kept. `differs`: updates did not restore it. `unknown`: no read returns
-   * it.
+   * `left`: somebody else changed it, and the run kept the change. `differs`: the run could not restore it. `unknown`:
+   * no read returns it.
    */
   as: 'left' | 'differs' | 'unknown';
   /** Reason why the state is unknown. */
@@ -56,7 +56,7 @@ export interface StateReport {
     /** Fields that were not written. */
     skipped: readonly SkippedField[];
   }[];
-  /** Resources that differ from their state before the run, or may differ; empty if each was proven equal. */
+  /** Resources that differ from their state before the run, or may differ; empty if reads proved that none does. */
   differing: Omit<DifferingResource, 'read'>[];
   /** The command that tries again to put back the remaining values; absent if all are back. */
   undo?: string;

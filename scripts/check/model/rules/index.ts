@@ -58,7 +58,7 @@ export const ruleSeverities = {
   'http.etag': alwaysViolation,
   'http.condition-ignored': withObservation(
     alwaysViolation,
-    'if only an ETag shows that the operation could heed conditions',
+    'if only an ETag suggests that the operation supports conditions',
   ),
   'http.condition-refused': alwaysViolation,
   'http.range': alwaysViolation,
@@ -173,7 +173,10 @@ export const ruleSeverities = {
   'create.not-shown': drift,
   'create.not-stored': drift,
   'create.not-found': drift,
-  'create.not-listed': withObservation(drift, 'if a resource with fewer fields is listed: the list selects by content'),
+  'create.not-listed': withObservation(
+    drift,
+    'if the list contains a resource with fewer fields, and so may select by content',
+  ),
   'create.listed-twice': drift,
   'create.default': drift,
   'create.repeated-key': drift,

@@ -25,7 +25,7 @@ export interface SeverityFacts {
   readonly status?: number;
   /** Whether an answer gives the media type of the response. */
   readonly isMediaTypeAnswered?: boolean;
-  /** Whether the JSON media type of the response is another one than documented, and an open question covers that. */
+  /** Whether the response has a JSON media type other than the documented one, and an open question covers that. */
   readonly isMediaTypeOpen?: boolean;
   /** Whether the contradicted sentence of an RFC says MUST; if not, it says SHOULD. */
   readonly isMandatory?: boolean;
@@ -87,7 +87,7 @@ function constantSeverity(severity: Severity): Weight {
   return { when: { [severity]: 'always' }, severityOf: () => severity };
 }
 
-/** Adds an observation to the severities of a weight: the check lowers a finding to it if the clause holds. */
+/** Adds a severity to a weight: a finding for which the clause is true becomes an observation. */
 export function withObservation(weight: Weight, clause: string): Weight {
   return { ...weight, when: { ...weight.when, observation: clause } };
 }
@@ -99,9 +99,9 @@ export const drift = constantSeverity('drift');
 export const alwaysObservation = constantSeverity('observation');
 
 export const rfcMustSeverity = violationIf(
-  'an RFC says MUST in the contradicted sentence',
+  'the contradicted sentence of an RFC says MUST',
   ({ isMandatory = false }) => isMandatory,
-  'if it says SHOULD',
+  'if the sentence says SHOULD',
 );
 
 /** Whether the contract states the bodies of responses, and no open question of the operation leaves them undecided. */
@@ -163,7 +163,7 @@ export const notFoundSeverity = violationIf(
 
 /** For documents without `x-provenance`: they promise all that they list. This package's contract infers some facts. */
 export const noProvenanceSeverity = violationIf(
-  'the contract has no x-provenance, and so is a promise itself',
+  'the contract has no x-provenance, so that all of it counts as stated',
   ({ hasProvenance = true }) => !hasProvenance,
 );
 
@@ -183,7 +183,7 @@ export const unchangedFieldSeverity = violationIf(
 export const statusSeverity: Weight = {
   when: {
     violation: 'if the contract states the responses of the operation, and the status is below 400',
-    drift: 'if it infers them, and from 400 on',
+    drift: 'if the contract infers them, or the status is 400 or higher',
     observation: 'if the status is about the connection, the length of the request or the load of the server',
   },
   severityOf: ({ statedFacets, openErrors, status = 200 }) =>
