@@ -25,7 +25,7 @@ export interface Probe {
 /** The name of an example that the user has given. */
 export const givenExampleName = 'given';
 
-/** Details that distinguish a probe from others of its kind, its expectation, and the field that it tests. */
+/** The detail in a probe's id, the expected response, and the tested field. */
 interface ProbeDetails {
   detail?: string;
   /** By default, the expectation follows from the values in the body. */
@@ -33,7 +33,7 @@ interface ProbeDetails {
   pointer?: string;
 }
 
-/** Makes the request bodies of an operation: with several fields at once, or with one besides the required ones. */
+/** Makes the request bodies of an operation: with several fields at once, or with one besides the required fields. */
 export class Bodies extends BodyValues {
   createProbe(kind: CaseKind, about: string, wholeBody: Json, details: ProbeDetails = {}): Probe {
     const { operation, parameters, round } = this;
@@ -108,7 +108,7 @@ export class Bodies extends BodyValues {
     return body && this.createProbe('together', 'with all its fields', body);
   }
 
-  /** Returns a probe with one item in each array for which other probes have several. */
+  /** Returns a probe with one item in each array for which other probes have several items. */
   shortArrayProbe(salt: string): Probe | undefined {
     const body: JsonObject = {};
     for (const { name, schema } of this.properties) {

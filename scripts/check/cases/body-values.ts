@@ -32,7 +32,7 @@ const referencePattern = /^(?:[Pp]arent|[Aa]ncestor)$|[a-z\d](?:_key|Key)$|^(?:s
 
 /**
  * Makes values for the fields of request bodies. A field for the resource's own id gets that id. A field that refers to
- * a resource gets the id of an existing one. Any other field gets a value made from its schema and its name. Some
+ * a resource gets the id of an existing resource. Any other field gets a value made from its schema and its name. Some
  * values are certain: a server must accept them. It may refuse the others.
  */
 export class BodyValues {
@@ -88,7 +88,7 @@ export class BodyValues {
   /**
    * Returns a body with all required fields, and with each other field whose value a server must accept.
    *
-   * @param prefersExamples whether the values are examples of the schema, as far as it has any
+   * @param prefersExamples whether the values are examples of the schema, if it has examples
    */
   certainBody(getCurrentValue: CurrentValueGetter, salt: string, prefersExamples = false): JsonObject | undefined {
     const body: JsonObject = {};
@@ -175,8 +175,8 @@ export class BodyValues {
   }
 
   /**
-   * Returns an example in which ids of existing resources replace invented ones. `isForeign` says whether it still has
-   * an id that no response has contained.
+   * Returns an example in which ids of existing resources replace invented ones. `isForeign` says whether the example
+   * still has an id that no response has contained.
    */
   protected adaptExample(example: Json): { body: Json; isForeign: boolean } {
     let isForeign = false;
@@ -250,7 +250,7 @@ export class BodyValues {
 
 /**
  * Returns the body with values that the server accepted in another body. Names, codes, addresses and generated texts
- * stay, since they may have to be unique. References stay, since the resource of an accepted one may be deleted.
+ * stay, since they may have to be unique. References stay, since an accepted one may lead to a deleted resource.
  */
 export function withAcceptedValues(source: CaseSource, operation: CheckedOperation, body: JsonObject): JsonObject {
   const acceptedBody = source.acceptedBody?.(operation) ?? {};

@@ -18,7 +18,7 @@ export interface NearCredentials extends VariationBase {
    * requires a run that may create resources, since a part of the key is sent.
    */
   requiredPermission?: 'local' | 'disposable';
-  /** `places` are those from which an operation takes its key, and those that the document mentions for keys. */
+  /** Whether they suit an operation. `places`: where the operation takes its key, or the document mentions a key. */
   isSuitable: (security: Security, places: ReadonlySet<string>) => boolean;
 }
 

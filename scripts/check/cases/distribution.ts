@@ -10,7 +10,7 @@ const smallContractLimit = 30;
 const targetLimit = 2;
 
 export interface VariationBase {
-  /** Whether large contracts leave it out: its faults are rare, or another variation shows most of them as well. */
+  /** Whether large contracts omit the variation: its faults are rare, or another variation shows most of them. */
   isMinor?: boolean;
 }
 

@@ -27,7 +27,7 @@ const unregisteredMethod: UndeclaredMethod = { name: 'm-search', pathKind: 'ever
 const writeMethods: readonly UndeclaredMethod[] = [
   { name: 'put', pathKind: 'ids', mayCreate: true, body: '{}' },
   { name: 'delete', pathKind: 'end' },
-  // It is sent without a body, so a server has nothing from which it could create a resource.
+  // PATCH has no body here, so a server has nothing from which it could create a resource.
   { name: 'patch', pathKind: 'end' },
 ];
 

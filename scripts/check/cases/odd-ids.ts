@@ -11,7 +11,7 @@ import { type CaseSource, isWholeId, parameterOf } from './source.js';
 export interface OddId extends VariationBase {
   name: string;
   about: string;
-  /** Whether a resource may have this id, or a server may take it for another id: only a server error is a fault. */
+  /** Whether the id may exist, or a server may take it for another id: then only a server error is a fault. */
   mayExist?: boolean;
   /** Returns the text, percent-encoded, for an existing id; undefined if it does not suit a parameter of this type. */
   text: (type: 'integer' | 'string', knownId: string, token: string) => string | undefined;
@@ -33,7 +33,7 @@ export const oddIds: readonly OddId[] = [
   { name: 'null-byte', about: 'with a zero byte in', text: (_, __, token) => `${token}%00` },
   { name: 'slash', about: 'with an encoded slash in', text: (_, __, token) => `${token}%2F${token}` },
   { name: 'broken', about: 'with invalid percent-encoding in', text: (_, __, token) => `${token}%E0%A4%A` },
-  // A server that decodes the path twice fails on this.
+  // A server that decodes the path twice fails on this text.
   { name: 'percent', about: 'with a percent sign in', text: (_, __, token) => `${token}%25E0%25A4%25A` },
   { name: 'quote', isMinor: true, about: 'with quotes in', text: (_, __, token) => `${token}%27%22` },
   { name: 'more', about: 'with text after an existing', text: (_, knownId, token) => `${knownId}${token}` },

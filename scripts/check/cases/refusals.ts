@@ -53,7 +53,7 @@ export function keyCases(
   const parts = { parameters, body };
   const listedStatuses = keyRefusalStatuses(operation);
   const [missing, wrong] = refusal ? [[refusal.missing], [refusal.wrong]] : [listedStatuses, listedStatuses];
-  // An empty key may count as a missing or as a wrong one.
+  // A server may treat an empty key as missing or as wrong.
   const emptyKeyStatuses = refusal && { refusedWith: [...new Set([refusal.missing, refusal.wrong])] };
   const emptyKeyParts = { ...parts, ...emptyKeyStatuses, about: 'with an empty key', key: 'empty' } as const;
   const wrongKeyParts = { ...parts, refusedWith: wrong };
@@ -154,7 +154,7 @@ export function idCases(
     // A parameter with a `const` has no other valid value.
     if (source.contract.resolve(parameterOf(operation, name)?.schema ?? {}).const !== undefined) return [];
     const isLast = name === operation.pathParameters.at(-1);
-    // A PUT may create a resource at its path. So it could copy a resource of another parent to this path.
+    // A PUT may create a resource at its path, so it could copy a resource of another parent to this path.
     const isUpsert = source.contract.resources.some(({ upsert }) => upsert === operation);
     const mayCreateAtPath =
       operation.method === 'put' && (isUpsert || !operation.body || creationReasonOf(operation) !== undefined);
@@ -239,7 +239,7 @@ export function wrongQueryCases(source: CaseSource, operation: CheckedOperation,
         wrongValues.push(['wrong-format', 'check']);
       if (typeof minimum === 'number') wrongValues.push(['out-of-bounds', String(minimum - 1 - roundingOf(minimum))]);
       if (typeof maximum === 'number') wrongValues.push(['out-of-bounds', String(maximum + 1 + roundingOf(maximum))]);
-      // Many services return the first page or an empty one instead of a refusal.
+      // Many services return the first page or an empty page instead of a refusal.
       const isFreeName = !statesRefusal && isPageParameter(name);
       return wrongValues.map(([kind, value]) => {
         const texts = { detail: `query ${name}=${value}`, about: `with ${name}=${value}` };

@@ -103,8 +103,8 @@ export function createUnknownId(
 }
 
 /**
- * Whether a path parameter may identify a resource by itself. A list of values does not, nor does one of several values
- * in a segment: `/lamps/{from}..{to}`.
+ * Whether a path parameter may identify a resource by itself. A list of values cannot, nor can one of several values in
+ * a segment: `/lamps/{from}..{to}`.
  */
 export function isWholeId(operation: CheckedOperation, name: string): boolean {
   const segment = operation.path.split('/').find((part) => part.includes(`{${name}}`)) ?? '';

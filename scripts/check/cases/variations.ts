@@ -118,7 +118,7 @@ const nestQuery = withQueryName((name) => `${name}%5Bcheck%5D=1`);
 const idTemplate = /^\{[^}]+\}$/;
 const encodeLetter = encodeInSegment(/^[a-z]/i, /^./);
 const encodeId = encodeInSegment(idTemplate, /(?<!%|%.)[\w-]/);
-// Lower case shows only in a character whose hexadecimal code contains a letter.
+// Lower-case encoding differs only for a character whose hexadecimal code contains a letter.
 const encodeIdInLowerCase = encodeInSegment(idTemplate, /(?<!%|%.)[j-oJ-OZz_-]/, true);
 const withBrokenQuery = withQuery('check_unknown=%E0%A4%A');
 

@@ -34,7 +34,7 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   }
   const wrongMedia = rareMediaTypes.find((other) => !acceptedTypes.some((each) => isSameMedia(each, other)));
   if (wrongMedia !== undefined) {
-    // A server that ignores the media type accepts a valid body. This is a fault only if the contract lists a 415.
+    // A server that ignores the media type accepts a valid body. That is a fault only if the contract lists a 415.
     const sendsValidBody = resourceExists && mediaStatuses.length > 0 && isJson(media);
     addCase({
       kind: 'wrong-media-type',

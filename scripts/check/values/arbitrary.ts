@@ -16,7 +16,7 @@ import {
 } from './shape.js';
 import { isReference, numericReferences, textKindOf } from './text.js';
 
-/** Other files import these from here, so that the package contains only the parts of fast-check that it uses. */
+/** Other files import fast-check through this one, so that the package contains only the functions in use. */
 export { asyncProperty, check, sample } from 'fast-check';
 
 const maxInteger = 2 ** 31 - 1;

@@ -53,9 +53,9 @@ const identity = (schema: Schema): Schema => schema;
 /** Maximum length of a text that any pattern with few repetitions tests quickly. */
 const maxQuickLength = 256;
 
-/** Number of slow texts after which a pattern is not used again. Before that, another text may still be quick. */
+/** Number of slow texts after which a pattern is not used again. Until then, it may be quick for other texts. */
 const maxSlowTexts = 5;
-/** Number of slow texts, over all patterns, in one turn of the event loop: there may be thousands of patterns. */
+/** Limit of slow texts, over all patterns, in a turn of the event loop: there may be thousands of patterns. */
 const maxSlowTextsInTurn = 20;
 let slowTextCount = 0;
 

@@ -1,6 +1,6 @@
 import { tokenOf, uuidOf, wordsOf } from './token.js';
 
-/** A format of strings, with valid values and an invalid one. */
+/** A format of strings, with valid values and an invalid value. */
 interface Format {
   /** Returns valid values, from the most descriptive to the shortest. */
   make(name: string, hash: number): readonly string[];

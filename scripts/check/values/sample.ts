@@ -122,7 +122,7 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
     const item = sampleInBudget(shape.items ?? {}, name, withSalt(context, attempt), itemPath);
     if (item === undefined) break;
     const isNew = !items.some((earlier) => isSameJson(earlier, item));
-    // Duplicates are added only as a last resort, if the schema requires more items than different ones exist.
+    // Duplicates are added only as a last resort, if the schema requires more items than it has different values.
     if (isNew || (attempt >= 24 && items.length < least && !shape.uniqueItems)) items.push(item);
   }
   return items.length >= least ? items : undefined;
@@ -234,9 +234,9 @@ export interface BodyProperty {
 }
 
 /**
- * Returns a request body with its required properties and those in `only` (by default all). Adds others only if the
- * schema requires more. Properties that cannot be made are left out. Returns undefined if no valid body can be made. If
- * the schema is not that of an object, returns any sample of it.
+ * Returns a request body with its required properties and those in `only` (by default all). Adds other properties only
+ * if the schema requires more. Properties that cannot be made are left out. Returns undefined if no valid body can be
+ * made. If the schema is not that of an object, returns any sample of it.
  */
 export function sampleBody(schema: Schema, context: ValueContext, only?: readonly string[]): Json | undefined {
   for (const shape of objectShapes(schema, context)) {

@@ -31,7 +31,7 @@ export function* textsFor(shape: Shape, name: string, context: ValueContext): It
 /** Maximum length of texts to test against a pattern, since some patterns take very long to reject longer ones. */
 const maxMatchedLength = 120;
 
-/** Matches look-arounds and word boundaries. fast-check cannot use them, but many texts made without them match. */
+/** Matches look-arounds and word boundaries. fast-check cannot use them, but many of its texts match anyway. */
 const assertionPattern = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
 
 const arbitraries = new Map<string, Arbitrary<string> | undefined>();
@@ -91,7 +91,7 @@ export function textKindOf(name: string): TextKind {
   return /^(?:slug|code|id|identifier|key|sku|handle|username|login|tag|reference)$/.test(lastWord) ? 'slug' : 'prose';
 }
 
-/** Yields texts that suit the name, and then shorter and simpler ones for schemas that do not allow these. */
+/** Yields texts that suit the name, and then shorter and simpler ones for schemas that allow none of these. */
 function* textsForName(name: string, hash: number, shape: Shape): Iterable<string> {
   const kind = textKindOf(name);
   if (kind === 'colour') yield hashOf(hash, kind).toString(16).padStart(6, '0').slice(-6);

@@ -21,7 +21,7 @@ export function tokenOf(hash: number): string {
   return [letters, digits, letters, digits, letters, digits].map(next).join('');
 }
 
-/** Returns the list rotated by the hash, so that another item comes first for another salt. */
+/** Returns the list rotated by the hash, so that a different salt puts a different item first. */
 export function rotate<Item>(list: readonly Item[], hash: number): Item[] {
   const start = list.length === 0 ? 0 : hash % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
@@ -73,7 +73,7 @@ const minReplacedCharacters = 8;
 
 const alphabets = {
   hex: { lower: 'abcdef', upper: 'ABCDEF' },
-  // These lack the letters that some alphabets of ids exclude because they look like digits.
+  // These alphabets lack the letters that some kinds of ids exclude because they look like digits.
   any: { lower: 'abcdefghjkmnpqrstvwxyz', upper: 'ABCDEFGHJKMNPQRSTVWXYZ' },
 } as const;
 
