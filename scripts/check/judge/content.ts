@@ -191,7 +191,7 @@ function contentTypeErrors(operation: CheckedOperation, { headers }: ExchangeRes
 /** Maximum length of a Content-Type: type and subtype have at most 127 characters each (RFC 6838 §4.2). */
 const maxContentTypeLength = 1000;
 
-/** Whether a body begins like JSON. It is then read as JSON even if its media type is another. */
+/** Whether a body begins like JSON. Such a body is read as JSON, whatever its media type. */
 function mayHoldJson({ bytes }: ExchangeResponse): boolean {
   const [first] = bytes;
   return first === 0x7b || first === 0x5b;

@@ -25,7 +25,7 @@ export function judgeHeaders(
       const texts = { message, expected: `the header ${name}`, actual: 'no such header' };
       return required ? deviationsOf({ rule: `header.${header.name}-missing`, ...texts }) : [];
     }
-    // Lines of Set-Cookie are never joined (RFC 9110 §5.3). One must fit the contract; others may set other cookies.
+    // Lines of Set-Cookie are never joined (RFC 9110 §5.3). One line must fit; the others may set other cookies.
     const texts = name === 'set-cookie' ? [response.headers[name] ?? []].flat() : [value];
     const expectations = texts.map((text) => findUnmetExpectation(contract, header, text));
     const [expected] = expectations;

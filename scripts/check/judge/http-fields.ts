@@ -40,7 +40,7 @@ export function rangeOf(response: ExchangeResponse): { first: number; last: numb
   return { first: Number(first), last: Number(last), ...(length !== '*' && { length: Number(length) }) };
 }
 
-/** Whether the body was sent in a content coding such as gzip, so that its length differed from that after decoding. */
+/** Whether the body was sent in a content coding such as gzip, so that its length was different before decoding. */
 export function hasContentCoding(response: ExchangeResponse): boolean {
   return !/^(?:identity)?$/i.test(headerOf(response, 'content-encoding') ?? '');
 }
@@ -68,7 +68,7 @@ function rangeFault(response: ExchangeResponse): Fault | undefined {
   );
 }
 
-/** Reports a problem document that names another status than the response has (RFC 9457 §3.1.2). */
+/** Reports a problem document whose `status` differs from that of the response (RFC 9457 §3.1.2). */
 function problemFault(response: ExchangeResponse, value: unknown): Fault | undefined {
   const isProblem = isSameMedia('application/problem+json', headerOf(response, 'content-type') ?? '');
   if (!isProblem || !isObject(value) || typeof value['status'] !== 'number') return undefined;

@@ -63,7 +63,7 @@ function findFirstBadByte(bytes: Buffer): number {
 /** Matches a number without an exponent. If it has at most 15 digits, every parser reads the same value. */
 const plainNumberPattern = /^-?[0-9.]+$/;
 
-/** For each part of a JSON text that the parser can expect at a place, the words for a message. */
+/** The words in messages for each part of a JSON text that the parser can expect. */
 const expectationTexts: Readonly<Record<Exclude<ExpectedJson, 'less depth'>, string>> = {
   'a value': 'a JSON value',
   'the end of a string': 'the end of a string, without control characters and with known escapes',

@@ -69,7 +69,7 @@ function findWrappedList(value: JsonObject, names: ReadonlySet<string>): readonl
   const lists = arrays.map((items) => items.map((item) => unwrap(item, findResourcePlace(item, names)) as JsonObject));
   const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
   if (list) return otherList ? undefined : list;
-  // The items of the only array need just one documented field, even `id`; or none, if the contract documents none.
+  // Items of the only array need one documented field, which may be `id`; none if the contract documents none.
   const mayBeItem = (item: JsonObject): boolean =>
     names.size === 0 || [...names].some((name) => Object.hasOwn(item, name));
   if (only) return other || !only.every(mayBeItem) ? undefined : only;
@@ -87,7 +87,7 @@ export function findResourcePlace(value: JsonObject, names: ReadonlySet<string>,
   return other === undefined ? only : undefined;
 }
 
-/** Whether an object has a documented field. Envelopes often have `id` and `type`: these count only without others. */
+/** Whether an object has a documented field; `id` and `type`, common in envelopes, count only if no other exists. */
 function hasField(value: JsonObject, names: ReadonlySet<string>): boolean {
   const ownNames = ownNamesOf(names);
   return (ownNames.length > 0 ? ownNames : [...names]).some((name) => Object.hasOwn(value, name));

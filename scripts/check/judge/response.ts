@@ -26,7 +26,7 @@ import { judgeAllow, judgeHeaders } from './headers.js';
 import { judgeStatus, responseFor } from './status.js';
 
 export interface JudgeOptions {
-  /** Whether the server is a mock that stores nothing, so that it is not judged by what only a service can do. */
+  /** Whether the server is a mock that stores nothing, so that the check does not expect the behaviour of a service. */
   isMock: boolean;
   /** Once this signal is aborted, bodies that may take long are no longer judged. */
   signal?: AbortSignal | undefined;
@@ -88,7 +88,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
   };
 }
 
-/** Whether the contract does not describe the response: the request may be that of another operation. */
+/** Whether the contract does not describe the response, since the request may belong to another operation. */
 function isForOtherOperation(
   { kind, allows = [] }: TestCase,
   { status }: ExchangeResponse,

@@ -4,7 +4,7 @@ import type { CheckedOperation, CheckedResponse } from '../model/contract/operat
 import { type Deviation, formatValue } from '../model/deviation.js';
 import { type AcceptedKind, kindsToRefuse } from '../model/rules/index.js';
 
-/** Returns the contract's response for a status. If it lists a success, `default` applies only to 4xx and 5xx. */
+/** Returns the response listed for a status. If the contract lists a success, `default` is only for 4xx and 5xx. */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const findResponse = (name: string): CheckedResponse | undefined =>
     responses.find((each) => each.status.toUpperCase() === name);
@@ -22,7 +22,7 @@ function successStatusText({ responses }: CheckedOperation): string {
   return statuses.join(' or ') || '2xx';
 }
 
-/** Refusals because of the connection, the length or the load: a proxy may send them, and few documents list them. */
+/** Statuses about the connection, the length or the load: a proxy may send them, and few documents list them. */
 const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
 
 /**
@@ -162,8 +162,8 @@ function isAboutId({ kind }: TestCase): boolean {
 
 /**
  * Whether a refusal may be about the body. 401, 403, 404 and 405 say nothing about the body. Neither do 409, 412 and
- * 428, which are about the state of a resource (RFC 9110 §15.5.10, §15.5.13; RFC 6585 §3). After these, the operation
- * counts as not tested.
+ * 428, which are about the state of a resource (RFC 9110 §15.5.10, §15.5.13; RFC 6585 §3). After these statuses, the
+ * operation counts as not tested.
  */
 function isRefusedForItsBody(testCase: TestCase, status: number): boolean {
   return testCase.request.body !== undefined && [400, 406, 411, 413, 414, 415, 422].includes(status);

@@ -168,7 +168,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     return [this.#headers['content-type'] ?? ''].flat().join();
   }
 
-  /** Ends a stream. Keeps the part that has arrived, but not if it is encoded: it may be impossible to decode. */
+  /** Ends a stream. Keeps the part that has arrived, unless it is encoded and so perhaps impossible to decode. */
   #endStream(): void {
     const bytes = this.#codings?.length === 0 ? this.#body.toBuffer() : emptyBuffer;
     const response = { status: this.#status, headers: this.#headers, bytes, isOpen: true } as const;
@@ -243,7 +243,7 @@ class GrowingBytes {
   }
 }
 
-/** Returns the codings of a body in the order of their application; undefined for an unknown one or more than two. */
+/** Returns the codings of a body in the order applied; undefined if one is unknown, or if there are more than two. */
 function codingsOf(header: string | readonly string[] | undefined): string[] | undefined {
   if (header === undefined) return [];
   const all = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);

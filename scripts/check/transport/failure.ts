@@ -96,7 +96,7 @@ function codeOf(error: unknown): string {
   return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : '';
 }
 
-/** Whether undici's parser found invalid bytes. Its message contains a reason, but the error has no code. */
+/** Whether undici's parser found invalid bytes. Such an error has a reason in its message, but no code. */
 export function isParserError(error: unknown): boolean {
   return error instanceof Error && error.name === 'HTTPParserError';
 }

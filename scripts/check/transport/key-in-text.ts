@@ -76,7 +76,7 @@ const backslashPattern = /\\{1,32}(?=[\\&])/y;
 /** The end of a shortened text, before its `…`. It may be in the middle of an encoded character. */
 const cutEndPattern = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
-/** Minimum size of a secret's beginning to redact before `…`: in characters, or in the length as written. */
+/** Minimum size of a secret's beginning to redact before `…`: in characters, or in its length when encoded. */
 const minCutSize = { characters: 8, writtenLength: 12 };
 
 /** Encodes a text as the writer would inside a longer text. */

@@ -137,7 +137,7 @@ function keyOf(key: string): ApiKey {
         if (isSearchable) for (const each of keyTexts) for (const part of partsOf(each, security)) fullSearch.add(part);
         return auth;
       }
-      // Only here is it known that the scheme is `basic`, so that the text after the colon is a secret password.
+      // Only this call says that the scheme is `basic`, so that the text after the colon is a secret password.
       if (isSearchable && security.kind === 'basic')
         for (const part of partsOf(key, security))
           for (const search of [searchWithoutNearKeys, fullSearch]) search.add(part);

@@ -6,7 +6,7 @@ import type { AttemptResult } from './attempt.js';
 export interface Leftover {
   /** Earlier requests that got a response on this connection, the newest last. One of them left the bytes behind. */
   earlierRequests: readonly SentRequest[];
-  /** Whether the connection was used for only one request, so that this one certainly left the bytes behind. */
+  /** Whether the connection was used for only one request, so that this request certainly left the bytes behind. */
   isCertain: boolean;
   /** The request that was pending, if any, with the error of its response. */
   failure?: { request: SentRequest; rule: RuleId; message: string };

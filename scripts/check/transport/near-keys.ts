@@ -81,8 +81,8 @@ interface NearKeyAuth {
 export function createNearKeyWriter(key: string, wrongKey: string): (use: NearKey, security: Security) => NearKeyAuth {
   const middle = Math.ceil(key.length / 2);
   const secret = key.slice(schemeOf(key).length);
-  // A server may compare a hexadecimal key as a number, so such a key may still be right in the other case. It must not
-  // be sent as a wrong one.
+  // A server may compare a hexadecimal key as a number, so such a key may still be right in the other letter case. It
+  // must not be sent as a wrong key.
   const avoidRightKey = (candidate: string, isRightKey = candidate === key): string =>
     isRightKey ? wrongKey : candidate;
   const parts: Record<KeyPart, string> = {

@@ -25,7 +25,7 @@ export interface TransportOptions {
   timeout: number;
   /** Maximum bytes of a decoded body; 10 MiB by default. */
   decodedSizeLimit?: number;
-  /** Limits the total time of the waits that the server asks for. Without it, they are unlimited. */
+  /** Limits the total time of the waits that the server asks for; undefined for no limit. */
   waitBudget?: WaitBudget | undefined;
   hasOwnConnections?: boolean;
   /** The key and headers to send; by default only the key of `DIRECTORY_API_KEY`. */
@@ -130,7 +130,7 @@ class HttpTransport implements Transport {
     if (!request.path.startsWith('/') || hasDotSegment(request.path) || 'host' in request.headers)
       return { request, failure: unsendableFailure, milliseconds: 0, attempts: 0 };
     const method = request.method.toUpperCase();
-    // undici closes a connection after the response to HEAD. On a shared one, bytes that arrive later would be lost.
+    // undici closes a connection after the response to HEAD. On a shared connection, later bytes would be lost.
     const needsOwnConnection = wantsOwnConnection || request.once === true || method === 'HEAD';
     const hasOwnConnection = needsOwnConnection || this.#hasOwnConnections || this.#isUnsafe(method);
     const { key } = this.#credentials;
@@ -300,7 +300,7 @@ function joinCookies(requestCookies: string | undefined, keyCookie: string): str
   return requestCookies === undefined ? keyCookie : `${requestCookies}; ${keyCookie}`;
 }
 
-/** Returns the body in chunks, so that its length is not announced. The chunks can be read again for a repetition. */
+/** Returns the body in chunks, so that its length is not announced. The chunks can be read again for a retry. */
 function toChunks(body: string | Uint8Array): AsyncIterable<Uint8Array> {
   const bytes = Buffer.from(body);
   return {
