@@ -23,7 +23,7 @@ const creationLimit = 100_000;
 
 /** Options of `Creations`; a run against a server uses the defaults. */
 interface CreationsOptions {
-  /** Whether the responses are invented, as those of a mock are. Then every creation counts as sure without a proof. */
+  /** Whether a mock invents the responses. Every creation then counts as sure, without a proof. */
   areCreationsCertain?: boolean | undefined;
   /** Decides whether the run has created a resource; `isSurelyCreated` by default. */
   isProof?: (evidence: CreationEvidence) => boolean;
@@ -73,9 +73,9 @@ export class Creations {
   readonly #times = new WeakMap<SentRequest, number>();
   /** When each list was first read to its end, by its path. Times in this class count requests and responses. */
   readonly #listTimes = new Map<string, number>();
-  /** Types of which a resource was found or deleted at its path. This proves that paths have the ids from responses. */
+  /** Types of which a resource was found or deleted at its path. So ids in responses are those in paths. */
   readonly #provenTypes = new Set<string>();
-  /** Types of which two equal requests have created two resources: the service does not return existing ones. */
+  /** Types of which two equal requests have created two resources: the service does not return existing resources. */
   readonly #alwaysNewTypes = new Set<string>();
   readonly #ownKeys = new Set<string>();
   #time = 0;
@@ -124,7 +124,7 @@ export class Creations {
     if (method === 'DELETE' && operation.method === 'delete') this.#noteDeletion(request, status);
     if (status < 200 || status > 299) return;
     const wholeBody = readJson(response.bytes).value;
-    // If the server leaves out the documented envelope, the created resource must be found and removed all the same.
+    // If the server omits the documented envelope, the run must still find and remove the created resource.
     const value = unwrap(wholeBody, resourcePlaceOf(operation)) ?? wholeBody;
     const parameters = parametersIn(operation, request.path);
     if (method === 'GET') this.#noteRead(operation, request, parameters, value);
@@ -255,7 +255,7 @@ export class Creations {
     if (!creation?.type) return;
     const isSuccessful = status >= 200 && status <= 299;
     const isNotFound = request.key === 'right' && (status === 404 || status === 410);
-    // A 404 proves a deletion only if some resource of the type was found by its id: the path may take another field.
+    // A 404 proves a deletion only if a resource of the type was found by its id: paths may contain another field.
     const isPathProven = creation.isFound || this.#provenTypes.has(creation.type.prefix);
     const isGone = isNotFound && (isPathProven || this.#parentOf(creation)?.isRemoved === true);
     if (isSuccessful) this.#provenTypes.add(creation.type.prefix);
@@ -372,7 +372,7 @@ function pathnameOf({ path }: SentRequest): string {
   return withoutSlash(path.split('?')[0] ?? '');
 }
 
-/** Whether a POST with another body returned the same resource, so the service returns or changes existing ones. */
+/** Whether a POST with another body returned the same resource: the service returns or changes existing resources. */
 function isReturnedAgain({ request: before, isRemoved }: Creation, request: SentRequest): boolean {
   return !isRemoved && request.method === 'POST' && before.method === 'POST' && before.body !== request.body;
 }

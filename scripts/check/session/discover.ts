@@ -23,7 +23,7 @@ const minItems = 2;
 export interface FirstRead {
   parameters: Parameters;
   outcome: Outcome;
-  /** The values in all responses: a single one, or one for each page of a list. */
+  /** The values in all responses: a single value, or one for each page of a list. */
   values: readonly unknown[];
 }
 
@@ -176,7 +176,7 @@ export class Discovery {
     return lists.filter((list) => list !== undefined);
   }
 
-  /** Whether reading one operation may first require a read of the other. */
+  /** Whether a read of `operation` may first require a read of `other`. */
   #mayNeed(operation: CheckedOperation, other: CheckedOperation, visited: Set<CheckedOperation>): boolean {
     if (visited.has(operation)) return false;
     visited.add(operation);

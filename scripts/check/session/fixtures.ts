@@ -159,7 +159,7 @@ export class Fixtures {
     return bindings.length > 0 ? bindings : undefined;
   }
 
-  /** Returns resources known at another path: one of the same form, or one whose only parameter has the same name. */
+  /** Returns resources known at another path, of the same form or with a single parameter of the same name. */
   #bindingsElsewhere(type: ResourceType): readonly Binding[] {
     const { resources } = this.#contract;
     const isDistinctive = !/^(?:id|uuid|guid|key|name|slug|code)$/i.test(type.parameter);

@@ -14,7 +14,7 @@ export interface Resource {
   createdAt?: number;
 }
 
-/** Whether the parameters contain the ids of all resources above one of this type. */
+/** Whether the parameters contain the ids of all resources above a resource of this type. */
 export function hasParents(type: Pick<ResourceType, 'parameters'>, parameters: Parameters): boolean {
   return type.parameters.slice(0, -1).every((name) => parameters[name] !== undefined);
 }

@@ -78,7 +78,7 @@ export class RunSession extends Session {
 
   async send(testCase: TestCase, use: ResponseUse = 'judged', isHeldBack?: HoldBackTest): Promise<Outcome> {
     const operation = this.contract.operation(testCase.operationId);
-    if (!operation) throw new Error(`No operation ${testCase.operationId}.`);
+    if (!operation) throw new Error(`The contract has no operation ${testCase.operationId}.`);
     if (this.#pendingControl) await this.#pendingControl;
     this.throwIfEnded();
     const reason = this.#options.whyNotSent?.(testCase) ?? this.#health.whySkipped(testCase);
@@ -326,7 +326,7 @@ function isCertainDeviation({ rule }: Deviation): boolean {
 
 interface SessionOptions {
   contract: CheckedContract;
-  /** @param isProof whether the response decides how others are judged, as with a control read or a repeated read */
+  /** @param isProof whether the response decides how others are judged: that of a control read or a repeated read */
   send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: ExchangeJudge;
   tally: Tally;
@@ -337,7 +337,7 @@ interface SessionOptions {
   onExchange?: (testCase: TestCase, operation: CheckedOperation, exchange: Exchange, judgement: Judgement) => void;
   /** Milliseconds that a write may take to show in reads. */
   settleTime: number;
-  /** Whether responses are invented, as those of a mock are, so that each creation counts as a new resource. */
+  /** Whether a mock invents the responses, so that each creation counts as a new resource. */
   areCreationsCertain?: boolean;
   /** Number of concurrent requests; if undefined, the session adapts it to the server. */
   concurrency?: number | undefined;

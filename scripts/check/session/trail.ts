@@ -249,7 +249,7 @@ function withPathPlaceholders(path: string, names: PlaceholderNames): string {
   return newParts.join('/') + query;
 }
 
-/** Returns the JSON pointer to an id in a response: in a member with this name, if one is given. Undefined if none. */
+/** Returns the JSON pointer to an id in a response, only in members called `name` if it is given; else undefined. */
 function findPointerToId(value: unknown, id: string, name?: string, depth = 0): string | undefined {
   if (!isObject(value) && !Array.isArray(value)) return undefined;
   const members = Object.entries(value);

@@ -18,8 +18,8 @@ const concurrencySteps = [6, 9, concurrencyDefaults.most];
 const responsesUntilRecovery = 64;
 
 /**
- * Limits the number of concurrent requests. The others wait for their turn. The limit grows while responses are as fast
- * as before. It falls if they become slower, or if the server says that it gets too many requests (429, 503).
+ * Limits the number of concurrent requests. Other requests wait for their turn. The limit grows while responses are as
+ * fast as before. It falls if they become slower, or if the server says that it gets too many requests (429, 503).
  */
 export class ConcurrencyLimiter {
   /** Maximum number of concurrent requests, and of tasks that are started in parallel. */

@@ -66,7 +66,7 @@ export async function readWholeList(
     const responseParts = receivedParts(value, exchange.response);
     const counts = { count: page.length, seenCount: items.length };
     const next = nextPath({ paging, security }, { path, value, response: exchange.response, ...counts });
-    // A page may say that another one follows, without saying which.
+    // A page may announce a next page without naming it.
     const isNextUnknown = valueIn(operation.paging?.next, responseParts) === true;
     if (next === undefined) return finish(true, isNextUnknown ? { reason: 'empty', outcome: last } : undefined);
     // Without an announcement, only the next page shows the end: it may be empty, refused, or equal to the last one.
