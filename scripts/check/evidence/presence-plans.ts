@@ -95,7 +95,7 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
 
 /**
  * Returns the branch that documents most properties of an object. A closed branch wins over an open one only if the
- * object has more than half of the closed branch's properties. Otherwise a wrong guess would make them look absent.
+ * object has more than half of the closed branch's properties. Otherwise a wrong guess would make the rest look absent.
  */
 export function chooseBranch(branches: readonly CountPlan[], value: object): CountPlan | undefined {
   if (Array.isArray(value)) return branches.find(({ items }) => items !== undefined);

@@ -12,9 +12,9 @@ export interface Claim extends ProposedAnswer {
 
 export interface Claims {
   shown?: Claim | undefined;
-  /** Includes the content of `shown`. */
+  /** The likely claim, which includes the content of `shown`. */
   likely?: Claim | undefined;
-  /** Answers that are not proposed: several that the traffic allows, or one that rests on too few samples. */
+  /** Answers that are not proposed: the traffic allows several, or has too few samples for one. */
   readings?: readonly Claim[];
 }
 

@@ -20,7 +20,7 @@ export interface QuestionWatch {
   see?(view: ResponseView): boolean;
   /** Reads a recorded exchange that belongs to no operation of the contract. */
   seeUnmatchedExchange?(exchange: Exchange): void;
-  /** Returns the evidence in sentences; none without evidence. */
+  /** Returns the evidence in sentences; an empty array without evidence. */
   sentences(): Sentences;
   /** Returns a sentence about an answer that responses show in part, with the line that a person completes. */
   describeGap?(): string | undefined;

@@ -40,7 +40,7 @@ export class Updates {
   see(view: ResponseView): boolean {
     const names = Object.keys(view.requestBody ?? {}).sort();
     if (!this.isUpdate(view) || names.length === 0 || names.length > limits.fields) return false;
-    // The refusal of right values is about the fields that were sent.
+    // A refusal of right values must be about the choice of fields.
     const isRefused = view.refusesContent && (view.case.expect === 'success' || view.case.kind === 'together');
     if (!view.isSuccess && !isRefused) return false;
     const sets = view.isSuccess ? this.#acceptedSets : this.#refusedSets;
@@ -140,7 +140,7 @@ export class IgnoredFields {
     }
   }
 
-  /** Whether no response shows what was sent in a field, although responses show other fields. */
+  /** Whether no response shows the values sent in a field, although responses show other fields. */
   has(name: string): boolean {
     const shownFields = [...this.#fields].filter(([other, { isProven }]) => other !== name && isProven);
     const field = this.#fields.get(name);

@@ -19,7 +19,7 @@ const minSources = 2;
 export interface ValueSource {
   operationId: string;
   status: number;
-  /** Names of request fields. A field of a value counts only if not sent: some services report errors by field name. */
+  /** Names of sent fields, which do not count as fields of a value: some services report errors by field name. */
   sentNames: ReadonlySet<string>;
 }
 
@@ -160,7 +160,7 @@ class TextFormats {
       this.#texts.add(Buffer.from(text.slice(0, textLimits.kept)).toString());
   }
 
-  /** The format of all texts. @param min how many different ones must have it, at most 20 */
+  /** The format of all texts. @param min how many different texts must have it, at most 20 */
   formatOf(min: number): string | undefined {
     return this.#texts.size >= min ? this.#formats[0] : undefined;
   }

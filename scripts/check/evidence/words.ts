@@ -27,7 +27,7 @@ export function tallyText(entries: readonly (readonly [name: string, count: numb
   return formatList(entriesText, limit);
 }
 
-/** `1 response`, `1,204 responses`. */
+/** Returns `1 response` or `1,204 responses`. */
 export function countText(count: number, singular: string): string {
   return formatCount(count, singular, toPlural(singular));
 }
@@ -43,7 +43,7 @@ export function toPlural(noun: string): string {
   return /media|s$/.test(noun) ? noun : `${noun}s`;
 }
 
-/** `All 13 observed entries`, `The one observed entry`: the beginning of a sentence whose verb follows. */
+/** Returns `All 13 observed entries` or `The one observed entry`: the beginning of a sentence whose verb follows. */
 export function allText(count: number, noun: string): string {
   return count === 1 ? `The one observed ${noun}` : `All ${groupDigits(count)} observed ${toPlural(noun)}`;
 }
@@ -52,7 +52,7 @@ export function chooseVerb(count: number, singularForm: string, pluralForm: stri
   return count === 1 ? singularForm : pluralForm;
 }
 
-/** Counts how often each word occurs, of the first 50 different ones. */
+/** Counts how often each word occurs, for up to 50 different words. */
 export class WordTally {
   readonly #counts = new Map<string, number>();
   total = 0;
@@ -64,7 +64,7 @@ export class WordTally {
     if (count !== undefined || this.#counts.size < 50) this.#counts.set(key, (count ?? 0) + 1);
   }
 
-  /** Sorted by frequency, then by name. */
+  /** Returns the words by frequency, then by name. */
   entries(): [word: string, count: number][] {
     return [...this.#counts].sort(([one, often], [other, oftener]) => oftener - often || (one < other ? -1 : 1));
   }

@@ -10,7 +10,7 @@ class KeyStats {
   wrongSuccessCount = 0;
   /** Refusals of a wrong key. */
   refusals = 0;
-  /** Statuses of the right key with another word than the contract's, or without one. */
+  /** Statuses of requests with the right key after another word than the contract's, or after no word. */
   readonly otherFormStatuses = new Set<number>();
   readonly acceptingIds = new Set<string>();
   /** Operations that refuse the right key, with the word that the refusal asks for. */
@@ -81,7 +81,7 @@ function sentences(keys: KeyStats): Sentences {
   ];
 }
 
-/** A search before the run finds a word that the server needs. So only a key that was sent alone leads to claims. */
+/** The check already searches for a needed word before the run, so only a key sent alone leads to claims here. */
 function findClaims(keys: KeyStats): Claims {
   if (!isProven(keys) || keys.word !== '') return {};
   const counterexample = 'A success with a wrong key, or a refusal of the bare key.';

@@ -65,7 +65,7 @@ function findClaims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject)
   if (claim.value['properties'] === undefined) return {};
   const errorSchema = resolve({ $ref: '#/components/schemas/ApiError' });
   const completeClaim = { value: schemaOf(shape, true), support };
-  // If the bodies contradict the existing answer, an answer that says less is proposed.
+  // If the bodies contradict the existing answer, the check proposes one that says less.
   const isContradicted = answered !== undefined && shape.contradicts(resolve, errorSchema);
   const isNew = ({ value }: typeof claim): boolean => isContradicted || !coversSchema(resolve, errorSchema, value);
   if (!objectGrounds.isEnough && !isContradicted) return { readings: isNew(claim) ? [claim] : [] };

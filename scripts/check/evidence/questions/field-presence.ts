@@ -49,7 +49,7 @@ function requiredClaims(subject: QuestionSubject, root: string): Claims {
   );
   const labels = commonFields.map(({ label }) => label);
   const absenceBases = refutedFields.map(({ owner }) => owner.basis);
-  const absenceSupport = supportOf(absenceBases, 'Nothing: resources without these fields were seen.');
+  const absenceSupport = supportOf(absenceBases, 'Nothing, since responses contain resources without these fields.');
   const bases = commonFields.map(({ field }) => field.basis);
   const support = supportOf(bases, `One ${resourceName(root)} that lacks one of these fields: ${listText(labels, 5)}.`);
   return {
@@ -93,14 +93,14 @@ function nullClaims(subject: QuestionSubject, root: string): Claims {
   const fields = fieldsInside(subject, root).filter(({ field }) => canBecomeNullable(field));
   const labels = fields.map(({ label }) => label);
   const nulls = fields.map(({ field }) => field.nulls);
-  const counterexample = `Nothing: null was seen in ${listText(labels, 5)}.`;
+  const counterexample = `Nothing, since responses contain null in ${listText(labels, 5)}.`;
   return { shown: extendAnswer(subject, labels, nulls, counterexample) };
 }
 
 /** Questions whose answers give a field its whole schema, null included. */
 const schemaQuestions = ['schemas', 'partner-entry.fields', 'resource-items.types'];
 
-/** Whether a field was null, and may be declared nullable. An id never may. */
+/** Whether a field was null and the contract may declare it nullable; never for an id. */
 export function canBecomeNullable({ name, nulls, schema }: FieldStats): boolean {
   return nulls.isSeen && name !== 'id' && !isDescribedByAnswer(schema);
 }

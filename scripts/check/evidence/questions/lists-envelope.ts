@@ -63,7 +63,7 @@ type OperationTest = (operation: CheckedOperation) => boolean;
 function keep(lists: Map<string, ObservedList>, view: ResponseView, isList: OperationTest): void {
   const { operation, exchange, response, value } = view;
   if (!listCaseKinds.has(view.case.kind)) return;
-  // Nothing is kept of an operation that does not return a list.
+  // An operation that does not return a list needs no entry.
   if (!lists.has(operation.id) && !isList(operation)) return;
   const entry = getOrCreate(lists, operation.id, () => ({ operation, pages: [], grounds: new ClaimGrounds() }));
   // While the run writes, the list changes, so that later pages do not fit the earlier ones.

@@ -73,7 +73,7 @@ interface Candidate {
 
 /**
  * Proposes the path of a request without an operation for an operation that it resembles: the method is the same, one
- * word of the path differs, and the response has the documented shape. The path is never in the contract already. If
+ * word of the path differs, and the response has the documented shape. The contract never has this path already. If
  * several operations fit, there are several readings. A path is at most likely, since a service may have more
  * operations than the contract knows.
  */
@@ -161,10 +161,10 @@ interface OtherRequest {
 
 const identifierPattern = /^(?:[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=.*[0-9])[\w-]{10,})$/i;
 
-/** Maximum size of a response in bytes: no useful list is larger, and to parse one takes long. */
+/** Maximum size of a response in bytes: no useful list is larger, and parsing takes long. */
 const maxBytes = 1_000_000;
 
-/** Reads a successful request with a response of JSON; undefined for any other. */
+/** Reads a successful request with a response of JSON; undefined for any other request. */
 function readOtherRequest({ request, response }: Exchange): OtherRequest | undefined {
   if (!response || response.status < 200 || response.status > 299 || response.bytes.length > maxBytes) return undefined;
   const [path = ''] = request.path.split('?', 1);
@@ -183,7 +183,7 @@ function readOtherRequest({ request, response }: Exchange): OtherRequest | undef
   };
 }
 
-/** Returns the documented path with one other word, as in a request; undefined if it differs in more, or in nothing. */
+/** Returns the documented path with the one word that differs in a request; undefined if more or no words differ. */
 function findOtherPath(
   operation: CheckedOperation,
   { method, segments, endsWithSlash }: OtherRequest,

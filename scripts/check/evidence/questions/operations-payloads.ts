@@ -14,7 +14,7 @@ interface ResponseBodies {
   shapes: Set<string>;
   statuses: Set<number>;
   grounds: ClaimGrounds;
-  /** The schemas of the contract that fit all objects in its responses, by name. */
+  /** The schemas of the contract that fit all objects in the operation's responses, by name. */
   fittingSchemas?: readonly string[];
   /** Whether no object in its responses had a field of these schemas. */
   isForeign: boolean;
@@ -125,13 +125,13 @@ function varyingBodies({ shapes, operation }: ResponseBodies): readonly [Json, J
   return isVarying ? [{ type: 'object' }, null] : undefined;
 }
 
-/** Returns the body of responses, if it differs from the contract's; undefined if there is nothing to say. */
+/** Returns the body of all responses, if it differs from the contract's; else undefined. */
 function steadyBody({ shapes, fittingSchemas, isForeign, operation, statuses }: ResponseBodies): Json | undefined {
   const [shape, other] = shapes;
   if (other !== undefined) return undefined;
   const [body] = operation.success?.bodies ?? [];
   const isBodyless = [...statuses].every((status) => status === 204 || status === 205);
-  // If the contract lists no body, an empty one is news only with another status.
+  // If the contract lists no body, an empty body says something new only with another status.
   const isNew = body !== undefined || !statuses.has(Number(operation.success?.status));
   if (shape === 'empty body') return operation.method !== 'get' && !isBodyless && isNew ? null : undefined;
   const documentedName = schemaNameOf(body?.schema.$ref);

@@ -110,7 +110,7 @@ function findClaims(subject: QuestionSubject, ignoredFields: IgnoredFields, atte
   const value = request === undefined ? { response: toFieldReference(field.name) } : nameOf(request, field.name);
   const renameClaim = { value, support: supportOf([field.basis], counterexample) };
   if (subject.resources.isEnough(field.breadth)) return { likely: renameClaim };
-  // A few resources without the field support nothing: each may have no value there.
+  // A few resources without the field prove nothing: the field may be empty in each of them.
   return { readings: [renameClaim] };
 }
 

@@ -65,5 +65,5 @@ function findClaims(subject: QuestionSubject, recordedGrounds: ReadonlyMap<strin
     text.length <= maxLength && text !== '' && text.trim() === text && !isLikelyData(text) && isAllowed(text);
   const furtherTexts = [...values.keys()].filter((text) => !documentedValues.has(text) && isValue(text)).sort();
   const bases = furtherTexts.flatMap((text) => values.get(text) ?? []);
-  return { shown: extendAnswer(subject, furtherTexts, bases, 'Nothing: these values were seen.') };
+  return { shown: extendAnswer(subject, furtherTexts, bases, 'Nothing, since responses contain these values.') };
 }
