@@ -115,7 +115,7 @@ export class WriteGuard {
     } finally {
       await this.#restore();
     }
-    // This is not thrown in `finally`, since it would then replace an error of `work`.
+    // The error is not thrown in `finally`, since it would then replace an error of `work`.
     if (this.#hasEnded) throw new WriteStop(true);
   }
 

@@ -88,7 +88,7 @@ export function readState(folder: string): JournalState | undefined {
     throw new StateRefusal(
       exitCodes.journalDamaged,
       `The journal ${journalFilePath(folder)} is damaged: ${error.message}. Nothing was sent. Check the resources ` +
-        `that the journal lists, and correct them by hand. Then delete the folder of the journal.`,
+        `that the journal lists, and correct them yourself. Then delete the folder of the journal.`,
     );
   }
 }

@@ -102,7 +102,7 @@ interface ResponseRecord {
   shown?: readonly PointerValue[];
 }
 
-/** No earlier write to this resource needs an undo: its state equals the snapshot, or only others have changed it. */
+/** Says that no earlier write to this resource needs an undo: it is unchanged, or only others have changed it. */
 interface CloseRecord {
   kind: 'closed';
   resource: number;
@@ -274,7 +274,7 @@ export class Journal {
     try {
       if (!this.#isSecret(line)) this.#write(line);
     } catch {
-      // Undo then finds out the facts by reading the resource.
+      // Without this record, undo reads the resource instead.
     }
   }
 

@@ -33,7 +33,7 @@ import {
 import { findRestorableFields, type RestorableFields } from './restorable-fields.js';
 import { createPacer, type Pacer, type RestoreResult, Restorer } from './restorer.js';
 
-/** The parts with which a run undoes its writes. It has its own transport, as a stopped run closes the others. */
+/** The parts with which a run undoes its writes. A stopped run closes all transports but this one. */
 interface RestorationParts {
   mode: 'noop' | 'roundtrip';
   options: CheckOptions;
@@ -104,7 +104,7 @@ export class Restoration {
   /**
    * Records the original state of a resource before the first write to it.
    *
-   * @param resources candidates, of which the one with the most restorable fields is chosen
+   * @param resources candidates; the one with the most restorable fields is chosen
    * @returns a guard for writes and the state of the resource, or the reason why nothing may be written
    */
   async createGuard(

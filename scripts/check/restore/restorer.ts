@@ -107,7 +107,7 @@ export class Restorer {
    * Reads all resources again once no write can take effect any longer, and undoes new changes. Records in the journal
    * which resources need no more undo.
    *
-   * @returns the final state of each resource, in their order
+   * @returns the final state of each resource, in the same order
    */
   async proveStates(resources: readonly ResourceRecord[]): Promise<RestoreResult[]> {
     const { journal } = this.#options;
@@ -307,7 +307,7 @@ export class Restorer {
     try {
       this.#options.notify?.(sentence);
     } catch {
-      // A sentence that cannot be shown must not keep a resource from being restored.
+      // A failure to show the sentence must not prevent the restoration.
     }
   }
 }

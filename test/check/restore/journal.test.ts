@@ -140,7 +140,7 @@ describe('a damaged journal', () => {
     writeFileSync(journalFilePath(folder), damage(lines).join('\n'));
     const sentence =
       `The journal ${journalFilePath(folder)} is damaged: ${says}. Nothing was sent. Check the resources that the ` +
-      `journal lists, and correct them by hand. Then delete the folder of the journal.`;
+      `journal lists, and correct them yourself. Then delete the folder of the journal.`;
     const refusal = { exitCode: 6, message: sentence };
     // Each refusal releases the folder, so a second attempt gets the same error.
     for (const act of [begin, reopen, reopen]) await expect(act()).rejects.toMatchObject(refusal);
