@@ -48,5 +48,5 @@ export function updatesFromState(test: UpdateTest): Probe[] {
   }
   const probeOf = (detail: string, about: string, body: JsonObject): Probe =>
     bodies.createProbe('together', `with ${about}`, body, { detail, expect: 'either' });
-  return [probeOf('shown', 'the values that it has', current), probeOf('shown other', 'other values', others)];
+  return [probeOf('shown', 'its current values', current), probeOf('shown other', 'other values', others)];
 }

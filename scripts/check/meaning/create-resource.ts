@@ -104,7 +104,7 @@ async function createByPut(
 
 interface WriteTarget {
   parameters: Parameters;
-  /** Whether the run has created the resource, or one above it. */
+  /** Whether the run has created the resource, or a resource above it. */
   isOwnResource: boolean;
 }
 
@@ -171,7 +171,7 @@ async function findOwnParameters(
   return bindings.find(({ parameters, context }) => isInParent({ ...context, ...parameters }))?.parameters;
 }
 
-/** Returns the type whose creation makes the ids of these paths. Its own path may have other parameter names. */
+/** Returns the type whose creation makes the ids of these paths. Its path may have other parameter names. */
 function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
   if (resourceType.isCreatable && !isAlias(resources, resourceType)) return resourceType;

@@ -29,7 +29,7 @@ export async function checkGuardedWrites(
     } catch (error) {
       if (!(error instanceof WriteStop)) throw error;
       const note = error.isDirty
-        ? 'No more writes were sent after a resource was found to differ from its original state.'
+        ? 'The check sent no more writes after it found a resource that differs from its original state.'
         : `${operation.id}: not all writes were sent, because the outcome of too many of them is unknown.`;
       session.notes.add(note);
       if (error.isDirty) return;
@@ -55,10 +55,10 @@ const guessedEnvelopeReason =
   'object first: answer the questions lists.envelope and objects.envelope ("directory-contract learn" proposes ' +
   'answers).';
 
-/** Maximum number of resources from which the one to write to is chosen. */
+/** Maximum number of candidates for the resource to write to. */
 const resourceLimit = 5;
 
-/** Returns the resource that the user has named, or else some known ones. */
+/** Returns the resource that the user has named, or else some known resources. */
 async function resourcesOf(harness: Harness, operation: CheckedOperation): Promise<Resource[]> {
   const { session, discovery, fixtures } = harness;
   const type = session.contract.resources.find(({ update }) => update === operation);

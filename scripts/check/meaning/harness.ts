@@ -37,7 +37,7 @@ export interface RunOptions {
    * `quick`, it reads everything once and tests nothing else.
    */
   reads?: 'quick' | 'wide';
-  /** Called by a quick run after its reads: whether it goes on as a complete run. */
+  /** A quick run calls this after its reads, to ask whether to go on as a complete run. */
   shouldContinue?: () => boolean;
   /** Number of random bodies for each operation. */
   runs: number;

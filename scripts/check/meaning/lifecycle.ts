@@ -105,7 +105,7 @@ export async function checkCreatedBodies(
   await checkRandomBodies(harness, bodies, { send });
 }
 
-/** Returns at most one creation: with a reference to a missing resource, which servers often notice late. */
+/** Returns at most one creation, which refers to a missing resource: servers often notice that late. */
 function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] {
   const fullBody = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {

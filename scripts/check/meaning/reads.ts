@@ -73,7 +73,7 @@ async function checkIds(target: TestTarget, first: Outcome): Promise<void> {
   );
 }
 
-/** Sends HEAD where GET finds nothing. It must find nothing either (RFC 9110 §9.3.2). */
+/** Sends HEAD where GET finds nothing. HEAD must find nothing either (RFC 9110 §9.3.2). */
 async function checkHeadOfUnknownId(
   session: Session,
   operation: CheckedOperation,
@@ -159,7 +159,7 @@ async function checkHeadHeader(
   if (inGet === undefined || inHead === undefined || inGet === inHead) return;
   for (let attempt = 1; attempt <= proofRequestCount; attempt += 1) {
     const laterRead = await session.send(caseOfRepeatedRead(operation, parameters, `after HEAD ${attempt}`));
-    // The body may contain a time or a counter, or the run itself may have changed what is read.
+    // The body may contain a time or a counter, or the run itself may have changed the resource.
     if (toComparableText(laterRead) !== inGet || !hasSameBytes(read, laterRead)) return;
     if (toComparableText(await session.send(head.case)) === inGet) return;
   }

@@ -35,7 +35,7 @@ export async function fillStock(harness: Harness, pendingTypes: Set<ResourceType
   return filledTypes;
 }
 
-/** Groups types so that none needs another of its group or of a later one, unless two types need each other. */
+/** Groups types so that no type needs one of its own or of a later group, unless two types need each other. */
 function groupByDependency(harness: Harness, types: readonly ResourceType[]): ResourceType[][] {
   const levelsByType = new Map<ResourceType, number>();
   const levelOf = (resourceType: ResourceType): number => {

@@ -16,7 +16,7 @@ type DifferenceRule = Extract<RuleId, 'request.variant-refused' | 'request.varia
 interface CompareOptions {
   /** Returns the usual request. `detail` distinguishes it from others of its kind. */
   createUsualCase: (detail: string) => TestCase;
-  /** Sends the usual request or a variation of it. By default, sends nothing else. */
+  /** Sends the usual request or a variation of it. By default, sends no other request. */
   send?: (testCase: TestCase) => Promise<Outcome>;
   /** Whether variations do not influence each other, so that they can be sent in parallel. */
   mayRunInParallel?: boolean;
@@ -131,8 +131,8 @@ function isSameRead(session: Session, one: Outcome, other: Outcome): boolean {
 }
 
 /**
- * Returns the content of a response without traces of the variation. Of a list, these are the items, since links to
- * pages may repeat the query. Of another response, this is the body, without the additional query in its links.
+ * Returns the content of a response without traces of the variation: of a list, the items, since links to pages may
+ * repeat the query; of any other response, the body, without the additional query in its links.
  */
 function withoutAddress({ contract }: Session, { case: { operationId }, value }: Outcome): unknown {
   const operation = contract.operation(operationId);

@@ -64,7 +64,7 @@ export function whyNoOwnResource(
       : 'The check does not write to existing resources. To allow writes to one of them, give its id with ' +
         `${flagFor(id, pathParameters.at(-1) ?? '')}.`;
   const creation = resourceType.create ?? resourceType.upsert;
-  if (!creation) return `The operation that creates such resources is not called. ${hint}`;
+  if (!creation) return `The check does not call the operation that creates such resources. ${hint}`;
   if (!notebook.prefixesWithUnknownIds.has(resourceType.prefix))
     return `${creation.id} created no resource that the run could use. ${hint}`;
   const [choice] = queryChoices(source, creation).flatMap((query) => Object.entries(query));

@@ -13,7 +13,7 @@ export function listsStatus({ responses }: CheckedOperation, ...statuses: string
   return responses.some(({ status }) => statuses.includes(status));
 }
 
-/** Whether a document says that an operation heeds conditions: by a header, or by a status for a failed condition. */
+/** Whether a document says that an operation supports conditions: by a header, or a status for a failed condition. */
 export function documentsConditions(operation: CheckedOperation): boolean {
   return takesHeader(operation, /^if-(?:none-)?match$/i) || listsStatus(operation, '304', '412', '428');
 }
@@ -87,7 +87,7 @@ function createSinceRead(lastModified: string): FurtherRead {
   };
 }
 
-/** Returns reads with If-Match, if the document says that the read heeds it. If-Match compares strongly (§13.1.1). */
+/** Returns reads with If-Match, if the document says that the read supports it (strong comparison, §13.1.1). */
 function createMatchReads({ operation }: TestTarget, etag: string): FurtherRead[] {
   if (!takesHeader(operation, /^if-match$/i) && !listsStatus(operation, '412')) return [];
   const currentEtagReads = etag.startsWith('W/') ? [] : [createMatchRead('the current ETag', etag)];

@@ -13,7 +13,7 @@ export interface FurtherRead {
   headers: Readonly<Record<string, string>>;
   /** Statuses that are right although the contract may not list them. */
   allowedStatuses: readonly number[];
-  /** Returns the fault of the response, compared with that to the usual read; undefined if there is none. */
+  /** Returns the fault of the response, compared with the usual response; undefined if there is none. */
   faultOf(outcome: Outcome, usualOutcome: Outcome): RuleBreach | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface FurtherRead {
  * Sends each of the `reads` with their additional headers. A fault counts only if the usual read, sent once more, still
  * gets the same representation.
  *
- * @param isEvidence whether only responses, and not the document, suggest that the server heeds these headers
+ * @param isEvidence whether only responses, and not the document, suggest that the server supports these headers
  */
 export async function checkFurtherReads(
   { session, operation, parameters }: TestTarget,

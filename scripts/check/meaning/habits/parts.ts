@@ -26,13 +26,13 @@ export async function checkByteRanges(target: TestTarget, usualOutcome: Outcome)
   if (etag !== undefined && !etag.startsWith('W/')) {
     reads.push(createPartRead('the first byte with the current ETag in If-Range', 'bytes=0-0', [0, 1], etag));
     reads.push(createPartRead('the first byte with an outdated ETag in If-Range', 'bytes=0-0', 'whole', '"check"'));
-    // If-Range compares strongly (§13.1.5), so a weak ETag never matches.
+    // If-Range uses strong comparison (§13.1.5), so a weak ETag never matches.
     reads.push(createPartRead('the first byte with a weak ETag in If-Range', 'bytes=0-0', 'whole', `W/${etag}`));
   }
   await checkFurtherReads(target, usualOutcome, { reads, isEvidence: false });
 }
 
-/** The positions of a part's first byte and of the byte after its last, or what must be returned instead. */
+/** The positions of a part's first byte and of the byte after its last, or the result to expect instead. */
 type ExpectedPart = readonly [number, number] | 'none' | 'whole';
 
 function createPartRead(partText: string, range: string, expected: ExpectedPart, condition?: string): FurtherRead {

@@ -11,7 +11,7 @@ import { documentsConditions, listsStatus, takesHeader } from './conditions.js';
 import { etagOf } from './further-reads.js';
 
 /**
- * Sends a write with conditions about the ETag of a new resource, if the document says that the write heeds them: a
+ * Sends a write with conditions about the ETag of a new resource, if the document says that the write supports them: a
  * false condition must stop it (RFC 9110 §13.1.1, §13.1.2), a true one must not.
  */
 export async function checkWriteConditions(
@@ -38,7 +38,7 @@ async function checkWithEtag(test: UpdateTest, before: Outcome, etag: string): P
     await send('If-None-Match: *', { 'if-none-match': '*' }, false);
   if (listsStatus(operation, '428')) await send('no condition', {}, false);
   if (etag.startsWith('W/')) return;
-  // If-Match compares strongly (§13.1.1), so a weak ETag must not match.
+  // If-Match uses strong comparison (§13.1.1), so a weak ETag must not match.
   if (listsStatus(operation, '412')) await send('the weak form of its ETag', { 'if-match': `W/${etag}` }, false);
   const first = await send('its ETag', { 'if-match': etag }, true);
   const laterRead = first?.ok ? await readResource(harness, resource, 'after a true condition') : undefined;

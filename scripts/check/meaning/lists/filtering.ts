@@ -28,7 +28,7 @@ export async function checkFilters(list: QueryList, all: readonly unknown[]): Pr
     .map(({ name }) => name);
   const freeFilters: string[] = [];
   for (const name of filters) if (await checkFilter(list, name, all)) freeFilters.push(name);
-  // The filters of one list probably compare in the same way.
+  // The filters of one list probably compare values in the same way.
   if (freeFilters[0] !== undefined) await observeSimilarValues(list, freeFilters[0], all);
   const [one, other] = filters
     .map((name) => ({ name, values: valuesOf(all, name) }))

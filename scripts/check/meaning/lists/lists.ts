@@ -102,8 +102,8 @@ function parametersOf(resourceType: ResourceType, parameters: Parameters, item: 
 }
 
 /**
- * Returns the fields that have different values. A field that one of the two lacks does not count, since lists may
- * leave out fields. The order of array items does not count either: another test checks it.
+ * Returns the fields that have different values. A field that only one object has does not count, since lists may leave
+ * out fields. The order of array items does not count either: another test checks it.
  */
 function findDifferingFields(one: unknown, other: unknown): string[] {
   if (!isObject(one) || !isObject(other)) return [];
