@@ -190,7 +190,7 @@ async function checkWithKeyForm(
   return result;
 }
 
-/** Returns the contract and the scopes of the run. If the run has no key, the contract has no security. */
+/** Returns the contract and the scopes of the run. Without a key, the contract has no security. */
 function scopeContract(
   options: CheckOptions,
   contract: CheckedContract,

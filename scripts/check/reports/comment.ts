@@ -27,8 +27,8 @@ const marker = '<!-- directory-contract -->';
 const maxLength = 60_000;
 
 /**
- * Maximum number of rows of each section, so that the comment has at most 60 lines. If long texts from a server
- * make it too long all the same, the next set of limits is used.
+ * Maximum number of rows of each section, so that the comment has at most 60 lines. If long texts from a server make
+ * the comment too long, the next set of limits is used.
  */
 const rowLimits = [
   { rules: 13, findings: 10, reasons: 6, notes: 4 },

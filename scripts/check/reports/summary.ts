@@ -127,7 +127,7 @@ export function ruleCountsOf(report: CheckReport): RuleCount[] {
   return counts.sort((one, other) => rank(one) - rank(other) || other.findings - one.findings);
 }
 
-/** Returns a sentence such as `The baseline known.json accepts 2 findings of this run.` @param file its shown name */
+/** Returns a sentence such as `The baseline known.json accepts 2 findings of this run.` @param file name to show */
 export function acceptanceText(report: CheckReport, file: string): string {
   const acceptedCount = report.findings.filter((finding) => isAccepted(report, finding)).length;
   return `The baseline ${file} accepts ${formatCount(acceptedCount, 'finding')} of this run.`;
@@ -273,7 +273,7 @@ export function findPlaceInTeamFile(report: CheckReport, { contract }: Finding):
   return config === undefined ? undefined : { file: config, line: 1, isContradicted: false };
 }
 
-/** Returns the parts that identify a finding, safe to print, without empty ones. */
+/** Returns the parts that identify a finding, safe to print, without empty parts. */
 export function namesOf(
   finding: Finding,
   parts: readonly ('severity' | 'rule' | 'operationId' | 'pointer')[] = ['severity', 'rule', 'operationId', 'pointer'],

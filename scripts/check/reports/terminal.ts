@@ -97,7 +97,7 @@ function findingBlocks(report: CheckReport, options: TerminalOptions, palette: P
   const { findings } = report;
   const isStateFinding = ({ rule }: Finding): boolean => isInFamily(rule, 'state');
   const openFindings = openFindingsOf(report).filter((finding) => !isStateFinding(finding));
-  // Findings about the state are always shown. Among the others, the first one of each rule comes before further ones.
+  // Findings about the state are always shown. Of the other findings, the first of each rule comes before the rest.
   const limit = isLikelyMock(report) ? maxFindings.mock : maxFindings.server;
   const selection = new Set(sortNewRulesFirst(openFindings).slice(0, limit));
   const visibleFindings = findings.filter((each) => verbose || isStateFinding(each) || selection.has(each));

@@ -131,7 +131,7 @@ function removalStepsOf({ steps }: ReplayPlan): AgainStep[] {
     .reverse();
 }
 
-/** @throws UsageError without a base URL: that of the report is not used, since somebody else may have written it */
+/** @throws UsageError without a base URL: somebody else may have written the report, so its URL is not used */
 function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): string {
   const url = sanitize(target.baseUrl);
   if (baseUrl === undefined)
@@ -143,7 +143,7 @@ function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): s
   return baseUrl;
 }
 
-/** @param fullUrl `url` with the server path @throws UsageError if it differs from the report (scheme, host, path) */
+/** @param fullUrl `url` with the server path @throws UsageError if scheme, host or path differ from the report */
 function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string): void {
   const isSameOrigin = originOf(target.baseUrl) === originOf(url);
   if (isSameOrigin && [url, fullUrl].some((each) => pathOf(each) === pathOf(target.baseUrl))) return;

@@ -21,7 +21,7 @@ export interface PlannedCreation {
   type: ResourceType;
   /** Path parameters of the creating request. A placeholder stands for an id from an earlier response. */
   parents: Parameters;
-  /** The id of the new resource, if the request chooses it; undefined if the server does. */
+  /** The id of the new resource, if the request chooses it; undefined if the server chooses it. */
   chosenId?: string;
 }
 
@@ -69,7 +69,7 @@ export function planReplay({ steps, show }: Again, context: PlanContext): Replay
   return { steps: planner.plannedSteps, texts };
 }
 
-/** Headers that a check sends in addition to those in the contract. Any other could change the meaning of a request. */
+/** Headers that a check adds to those in the contract. Any other header could change the meaning of a request. */
 const usualHeaders = [
   ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'cache-control', 'content-type', 'cookie'],
   ...['if-modified-since', 'if-none-match', 'range', 'referer'],
@@ -88,7 +88,7 @@ interface OwnResource {
   position: number;
   /** The path template up to the id, without parameter names: `/books/{}`. */
   templatePrefix: string;
-  /** The value of each parameter in the template; undefined if unknown, and then no step may use the resource. */
+  /** The value of each parameter in the template; undefined if unknown, so that no step may use the resource. */
   values: readonly (string | undefined)[];
 }
 
@@ -154,7 +154,7 @@ class ReplayPlanner {
     const isDeclared = (name: string): boolean =>
       queryParameters.some((each) => isNameOf(each, name) || isFieldOfParameter(each, name));
     const undeclaredName = [...new URLSearchParams(query).keys()].find((name) => !isDeclared(name));
-    const ending = 'and a write is sent only with parameters of the contract.';
+    const ending = 'and the check sends a write only with parameters of the contract.';
     if (undeclaredName !== undefined)
       throw refusalOf(step, `${operation.id} has no query parameter ${sanitize(undeclaredName)}, ${ending}`);
     const ownStep = this.#stepAt(step, operation, values, query);

@@ -7,7 +7,7 @@ import { ownContract } from './own-contract.js';
 export async function chooseContract(options: Pick<CheckOptions, 'contract' | 'answers'>): Promise<CheckedContract> {
   const { contract, answers } = options;
   refuseAnswersWithContract(options);
-  // This is imported only when needed, since loading the compiler takes a while.
+  // The module is imported only when needed, since loading the compiler takes a while.
   if (answers !== undefined) return (await import('./taught-contract.js')).readContractWithAnswers(answers);
   if (contract === undefined) return ownContract();
   return typeof contract === 'string' ? (await import('./foreign-contract.js')).loadContract(contract) : contract;

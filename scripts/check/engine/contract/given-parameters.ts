@@ -106,7 +106,7 @@ function unknownNameText(contract: CheckedContract, name: string, parameterNames
   const namesOfSameForm = knownNames.filter((each) => each.includes('.') === name.includes('.'));
   return (
     `The operations of the contract have no parameter or field "${sanitize(name, 100)}". ` +
-    (suggest(name, namesOfSameForm.length > 0 ? namesOfSameForm : knownNames) || 'They have none at all.')
+    (suggest(name, namesOfSameForm.length > 0 ? namesOfSameForm : knownNames) || 'The contract has none at all.')
   );
 }
 

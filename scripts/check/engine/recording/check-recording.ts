@@ -136,7 +136,7 @@ function createMatcher(contract: CheckedContract): (method: string, path: string
 interface PathPattern {
   operation: CheckedOperation;
   literalCount: number;
-  /** The segments of the operation's path in reverse order. A slash at the end of the path adds none. */
+  /** The segments of the operation's path in reverse order. A slash at the end of the path adds no segment. */
   reversedParts: readonly (string | RegExp)[];
 }
 

@@ -6,13 +6,13 @@ import { causeKey } from '../../model/report/merge-findings.js';
 import type { BaselineReport, CheckReport } from '../../model/report/report.js';
 import { createFileReader } from './report-file.js';
 
-/** A finding that, until a date, does not fail a run. */
+/** A finding that the baseline accepts until a date. */
 export interface AcceptedFinding {
   /** Id of the finding in a report, `rule:operationId:pointer`. @pattern ^[^:]+:[\s\S]*: */
   id: string;
-  /** Why the finding is accepted. @pattern \S */
+  /** Reason to accept the finding. @pattern \S */
   reason: string;
-  /** The last day on which it is accepted, as `YYYY-MM-DD`. @format date */
+  /** The last day on which the finding is accepted, as `YYYY-MM-DD`. @format date */
   until: string;
 }
 
@@ -67,7 +67,7 @@ export function applyBaseline(
 ): BaselineResult {
   const validIds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
   const seenIds = new Set(findings.flatMap(idsOf));
-  // A shared finding must be accepted for each of its operations, so that a newly affected operation is not hidden.
+  // A finding of several operations must be accepted for each of them, so that a newly affected one is not hidden.
   const isAccepted = (finding: Finding): boolean =>
     causeKey(finding) === undefined
       ? idsOf(finding).some((id) => validIds.has(id))

@@ -95,7 +95,7 @@ function describeTests(
 function whyNothingChecked({ changedFrom }: VerdictInput['options']): string {
   return changedFrom === undefined
     ? 'Nothing was checked: no operation is in scope.'
-    : // The query of an address may have a secret.
+    : // The query of an address may contain a secret.
       'Nothing was checked: no operation in scope has changed compared with ' +
         `${sanitize(changedFrom.replace(/[?#].*$/s, ''))}.`;
 }
@@ -139,7 +139,7 @@ function whyNotRestored({ differing, undo }: StateReport): string {
   const fields = formatCount(count, 'field');
   const resources = formatCount(differing.length, 'resource');
   if (undo === undefined)
-    return `Somebody else changed ${fields} of ${resources} during the run; that change was kept.`;
+    return `Somebody else changed ${fields} of ${resources} during the run; the run kept that change.`;
   if (count === 0) {
     const [why = ''] = differing.flatMap((resource) => resource.why ?? []);
     return (

@@ -71,7 +71,7 @@ export async function listCases(contract: CheckedContract, options: ListOptions)
   const removal = new Removal(session.creations, { restrictedContract, contract, whyNeverCalled });
   const fixtures = new Fixtures(notebook, parameters);
   const source = { ...caseSource(restrictedContract, seed, fixtures), knows: () => true };
-  // Random bodies depend on earlier responses, and writes that are undone depend on existing values: not listed.
+  // Random bodies depend on earlier responses, and undone writes on existing values, so the list has neither.
   const mode = { writes: isRestoring(writes) ? 'none' : writes, isMock: target === 'mock', runs: 0 } as const;
   const removeCreations = (): Promise<void> => removal.remove(createCaseSender(session, scope));
   await run({ contract: restrictedContract, session, fixtures, source, scope, fullScope, ...mode, removeCreations });

@@ -3,7 +3,7 @@ import type { CheckedContract } from '../../model/contract/contract.js';
 import { type CheckProgress, isRestoring, type WriteMode } from '../../model/options.js';
 import type { Scope } from '../../model/scope.js';
 
-/** Expected requests for each operation, as measured with several services; `disposable` is a write in that mode. */
+/** Expected requests for each operation, as measured with several services; `disposable` is for writes in that mode. */
 const requestsPerKind = { get: 16, write: 3, disposable: 45 };
 
 /** Expected requests for each field of an update that is undone, including the reads before and after. */

@@ -36,7 +36,7 @@ export interface KeyForm {
   exchange: Exchange;
 }
 
-/** The result of a search. Without `form`, none was found: the server refused the key after each of `refusedWords`. */
+/** The result of a search. Without `form`, it found none: the server refused the key after each of `refusedWords`. */
 export interface KeySearchResult {
   requests: number;
   form?: KeyForm;
@@ -44,7 +44,7 @@ export interface KeySearchResult {
 }
 
 /**
- * Tries other words before a key that a server has refused: first none, then those in its `WWW-Authenticate`, then
+ * Tries other words before a key that a server has refused: first no word, then those in its `WWW-Authenticate`, then
  * common ones. Repeats the refused request with each word, to the same server, if the request is a read.
  *
  * @param endsAt when `performance.now()` reaches this time, no more requests are sent

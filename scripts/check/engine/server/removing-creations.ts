@@ -59,7 +59,7 @@ export class Removal {
     await this.#forEach(pickOnePerList(this.#doubtfulCreations()), (creation) => this.#readList(creation));
     for (let countBefore = Infinity, stuckRounds = 0; ; ) {
       const removableCreations = this.#remainingCreations().filter((creation) => this.#isRemovable(creation));
-      // A deletion may be refused while another resource exists, so all are repeated until two rounds remove nothing.
+      // A deletion may be refused while another resource exists, so all are retried until two rounds remove nothing.
       if (removableCreations.length === countBefore) stuckRounds += 1;
       if (removableCreations.length === 0 || stuckRounds > 1) break;
       countBefore = removableCreations.length;
@@ -150,12 +150,12 @@ export class Removal {
       return 'The request that creates the resource got no response, so it is unknown whether the resource exists.';
     if (!isSure && status === 202) return 'The server accepted the request, and may create the resource later (202).';
     if (id === undefined) return `The request succeeded (${status}), but no response identifies what it created.`;
-    if (wasKnown) return 'A response had shown this id before, so the run may not have created it.';
-    if (!isSure) return 'No response shows a value that the run sent, so the run may not have created it.';
+    if (wasKnown) return 'A response had shown this id before, so the run may not have created the resource.';
+    if (!isSure) return 'No response shows a value that the run sent, so the run may not have created the resource.';
     if (!this.#deletionOf(creation)) {
       const { operation } = this.#deletionOf(creation, this.#setting.contract) ?? {};
       if (!operation) return 'The contract has no operation that deletes the resource.';
-      return this.#setting.whyNeverCalled(operation) ?? `${operation.id} is not called.`;
+      return this.#setting.whyNeverCalled(operation) ?? `The check does not call ${operation.id}.`;
     }
     if (!this.#deletionStatuses.has(creation))
       return 'The time limit for removing resources after the run was reached.';

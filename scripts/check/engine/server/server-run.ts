@@ -229,7 +229,7 @@ export class ServerRun {
       await this.#transport.close();
     }
     if (end.stopReason === doubtfulRunVerdict) return undefined;
-    // The session does not send the last reads. An error in showing progress during them is only in `#ownError`.
+    // The session does not send the last reads. An error while progress is shown during them is only in `#ownError`.
     return this.#buildResult({ ...end, stopReason: end.stopReason ?? this.#ownError }, restoration, differingResources);
   }
 
@@ -274,7 +274,7 @@ export class ServerRun {
     if (!this.#isRemoving) return;
     const transport = this.#parts.openTransport(removalConnections, isDoubtful || this.#culprits !== undefined);
     this.#removalTransport = transport;
-    // The time is limited, since the server may be unreachable.
+    // The removal has a time limit, since the server may be unreachable.
     setTimeout(() => this.#endRemoval(), writeGracePeriod).unref();
     try {
       await this.#removal.remove(
