@@ -80,8 +80,8 @@ describe('safety "--writes disposable": the same service', () => {
     expect(team.invited.some((id) => id.startsWith('00000000-0000-4000'))).toBe(true);
     for (const id of ['createUser', 'updateUser', 'deleteUser', 'promoteUser'])
       expect(reasonOf(report, id), id).toBe('');
-    expect(reasonOf(report, 'logout')).toContain('The operation is not called, because');
-    expect(reasonOf(report, 'shutdown')).toContain('The operation is not called, because');
+    expect(reasonOf(report, 'logout')).toContain('The check does not call the operation, because');
+    expect(reasonOf(report, 'shutdown')).toContain('The check does not call the operation, because');
     expect(reasonOf(report, 'updateTheme')).toContain('To call the operation anyway, use --only updateTheme.');
     for (const id of ['updateMe', 'updateMember'])
       expect(reasonOf(report, id), id).toContain('The operation may change the account that the key belongs to');

@@ -8,7 +8,7 @@ import { withoutExcludedOperations } from './contract/resources.js';
 import { bannedWordIn, bannedWordOf } from './never-called.js';
 import type { CheckOptions } from './options.js';
 
-/** The operations that a run checks, and why it leaves out others. */
+/** The operations that a run checks, and the reasons to leave out other operations. */
 export interface Scope {
   has(operation: CheckedOperation): boolean;
   whyLeftOut(operation: CheckedOperation): string;
@@ -30,8 +30,8 @@ type ScopeOptions = Pick<CheckOptions, 'include' | 'only' | 'exclude' | 'shard' 
 /**
  * Returns the operations in scope: stated operations, all reads, and the standings that `--include` names. `--only` and
  * `--shard` select among them. An answered operation also belongs to the standing that it has without answers, so that
- * answers do not change the requests of a run. Operations that `--exclude` names are never called. Those that could end
- * a session or stop a server are called only if `--only` names them.
+ * answers do not change the requests of a run. Operations that `--exclude` names are never called. Operations that
+ * could end a session or stop a server are called only if `--only` names them.
  */
 export function scopeOf(options: ScopeOptions): Scope {
   const { only, exclude = [], shard, har, operations, changedOperationIds: changedIds, shardNumbers } = options;
@@ -45,8 +45,8 @@ export function scopeOf(options: ScopeOptions): Scope {
     const entry = isNamed(operation) || har !== undefined ? undefined : bannedWordOf(operation);
     return (
       entry &&
-      `The operation is not called, because its name or path contains "${entry}", so it could end the session, ` +
-        `revoke the key or stop the server. To call it anyway, use --only ${operation.id}.`
+      `The check does not call the operation, because its name or path contains "${entry}", so it could end the ` +
+        `session, revoke the key or stop the server. To call it anyway, use --only ${operation.id}.`
     );
   };
   const reasonOf = (operation: CheckedOperation): string | undefined => {
