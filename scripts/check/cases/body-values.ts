@@ -201,7 +201,7 @@ export class BodyValues {
     return { body: isExistingId ? this.withoutChosenId(body) : body, isForeign };
   }
 
-  /** Returns how a correct server treats a body. It may refuse ids or values that only the service can judge. */
+  /** Returns how a correct server treats a body: it may refuse ids or values that only the service can judge. */
   expectationOf(body: Json): Expectation {
     if (!isObject(body)) return 'success';
     if (mayBreakRange(body, [...this.schemas.keys()])) return 'either';

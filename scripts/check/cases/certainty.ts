@@ -41,7 +41,7 @@ const exclusionPattern =
 /** Keywords that do not limit values. Any other keyword may limit them, even an unknown extension. */
 const annotationPattern = /^(?:title|description|examples?|default|deprecated|readOnly|writeOnly|nullable)$/;
 
-/** Returns the description of a schema, or else that of the schema to which it refers. */
+/** Returns the description of a schema, or else of the schema to which it refers. */
 export function descriptionOf(contract: SchemaResolver, schema: Schema): string {
   const { description } = { ...contract.resolve(schema), ...schema } as { description?: unknown };
   return typeof description === 'string' ? description : '';
@@ -83,8 +83,8 @@ const rangeWords = [
 ] as const;
 
 /**
- * Whether a service may refuse a body because of a range: its end is before its beginning, or the body has only one of
- * the two, which may contradict the stored value of the other.
+ * Whether a service may refuse a body because of a range: it ends before it begins, or the body has only one of its two
+ * limits, which may contradict the stored one.
  *
  * @param names the fields that a body may have
  */

@@ -42,7 +42,7 @@ export const pathSpecificMethods: readonly UndeclaredMethod[] = [
 
 export const allMethods: readonly UndeclaredMethod[] = [unregisteredMethod, ...pathSpecificMethods];
 
-/** The permissions of a run, which decide what it may send. */
+/** The permissions of a run, which decide which requests it may send. */
 export interface Permissions {
   mayCreate: boolean;
   /** Whether the server runs on this machine, so that no other machine can log the requests. */
@@ -71,7 +71,7 @@ export function undeclaredMethodCase(
   return methodCase(operation, method, parameters, isLocal);
 }
 
-/** Returns a request with a method that the URL does not have. If a server accepts it, it may change the resource. */
+/** Returns a request with a method that the URL does not have. A server that accepts it may change the resource. */
 export function methodCase(
   operation: CheckedOperation,
   { name, body, maySucceed = false }: UndeclaredMethod,
@@ -85,7 +85,7 @@ export function methodCase(
     expect: maySucceed ? 'any' : 'refusal',
     parameters,
     method: name.toUpperCase(),
-    // A server may return all that it receives by TRACE, and proxies may see it (RFC 9110 §9.3.8), so the key is wrong.
+    // A TRACE response may repeat the request, and proxies can read it (RFC 9110 §9.3.8), so the key is wrong.
     ...(name === 'trace' && !isLocal && { key: 'wrong' as const }),
     ...(body !== undefined && { rawBody: { text: body, media: 'application/json' } }),
   });
@@ -104,8 +104,8 @@ export function oneUndeclaredMethodCase(
 }
 
 /**
- * Returns the methods that the contract declares for a path. Those of a template that fits the same URL do not count:
- * the more concrete path takes precedence (OAS 3.1 §4.8.8.2).
+ * Returns the methods that the contract declares for a path. Methods of another template that fits the URL do not
+ * count: the more concrete path takes precedence (OAS 3.1 §4.8.8.2).
  */
 export function declaredMethods({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
   const matches = contract.operations.filter((each) => pathShape(each.path) === pathShape(path));

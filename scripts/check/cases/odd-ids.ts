@@ -7,7 +7,7 @@ import type { VariationBase } from './distribution.js';
 import { isFreeName } from './refusals.js';
 import { type CaseSource, isWholeId, parameterOf } from './source.js';
 
-/** An unusual text to send instead of an id. It is unlikely that a resource has it as its id. */
+/** An unusual text to send instead of an id. Hardly any resource has such an id. */
 export interface OddId extends VariationBase {
   name: string;
   about: string;

@@ -70,7 +70,7 @@ export function keyCases(
 
 const wrongKey = 'check-wrong-key';
 
-/** Returns a request for each other way to send a key. It contains only a wrong key, sent in this way. */
+/** Returns a request for each other way to send a key; each contains only a wrong key, sent in that way. */
 function otherKeyCases(
   { contract }: CaseSource,
   operation: CheckedOperation,

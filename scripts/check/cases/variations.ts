@@ -166,7 +166,7 @@ function withAcceptParameter({ operation, request }: BaseRequest): Partial<SentR
   return { headers: { ...request.headers, accept: `${body.media}; check=1; q=0.9` } };
 }
 
-/** Adds cookies. Those of the usual request stay, since the operation may need them. */
+/** Adds cookies. The cookies of the usual request stay, since the operation may need them. */
 function withCookies(cookies: string): (base: BaseRequest) => Partial<SentRequest> {
   return ({ request: { headers } }) => {
     const usualCookies = headers['cookie'];

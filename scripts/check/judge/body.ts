@@ -60,7 +60,7 @@ export function judgeBody(context: BodyContext): Deviation[] {
   for (const [place, pointer] of findUnexpectedFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body, pointer.slice(0, pointer.lastIndexOf('/')));
     const [name = '', ...outer] = parsePointer(pointer).reverse();
-    // A problem document may have members beyond those of its schema (RFC 9457 §3.2).
+    // A problem document may have members that its schema does not list (RFC 9457 §3.2).
     const isWriteOnly = fieldsOf(contract, schema.schema).properties.has(name);
     if (isExtensible && outer.length === 0 && !isWriteOnly) continue;
     const field = JSON.stringify(name);
@@ -82,7 +82,7 @@ export function judgeBody(context: BodyContext): Deviation[] {
   return deviations;
 }
 
-/** Returns the deviation for a body with too many errors: those that were not judged may include a violation. */
+/** Returns the deviation for a body with too many errors: the errors not judged may include a violation. */
 function tooManyErrorsDeviation(operation: CheckedOperation, { pointer: contract }: CheckedResponse): Deviation {
   const maxErrorsText = groupDigits(maxErrors);
   const message = `The body has more than ${maxErrorsText} errors, so the check did not judge the rest of it.`;

@@ -149,7 +149,7 @@ export function toShellScript({ steps, show }: Again, options: ScriptOptions): s
   return !hasSafeNames || lines.some((line) => /[\r\n]/.test(line)) ? undefined : lines.join('\n');
 }
 
-/** Returns a command that reads an id from a response; it fails for characters that have a meaning in a path. */
+/** Returns a command that reads an id from a response, and fails if the id has characters with a meaning in a path. */
 function extractCommand(at: string): string {
   const path = parsePointer(at);
   const value =

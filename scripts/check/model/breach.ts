@@ -7,7 +7,7 @@ export type RuleBreach = Pick<Deviation, 'rule' | 'message' | 'expected' | 'actu
 
 export type UnformattedBreach = Omit<RuleBreach, 'expected' | 'actual'> & { expected: unknown; actual: unknown };
 
-/** The facts that decide the severity of one finding, except those about its operation. */
+/** The facts that decide the severity of one finding, except the facts about its operation. */
 export interface FindingFacts
   extends Omit<SeverityFacts, 'statedFacets' | 'openErrors' | 'hasProvenance' | 'isMediaTypeAnswered'> {
   /** The question whose answer gives the contradicted schema. */
@@ -43,7 +43,7 @@ export function makeDeviation(
   };
 }
 
-/** Returns the answered question that makes the fault a violation; without its answer, it would be less severe. */
+/** Returns the answered question that makes the fault a violation; without it, the fault would be less severe. */
 function findDecisiveQuestion(
   { rule }: RuleBreach,
   facts: SeverityFacts,

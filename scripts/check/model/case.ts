@@ -67,7 +67,7 @@ export type CaseKind =
  */
 export type Expectation = 'success' | 'refusal' | 'either' | 'any';
 
-/** A request and its purpose, as plain data. The expected response follows from them and from the contract. */
+/** A request and its purpose, as plain data. The expected response follows from both and from the contract. */
 export interface TestCase {
   /** `operationId/kind`, and `/detail` if the operation has several cases of the kind. It is the same in each run. */
   id: string;

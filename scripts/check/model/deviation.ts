@@ -15,7 +15,7 @@ export interface Deviation {
   contract: string;
   /** Whether the body was judged, although such a deviation usually makes a body unreadable. */
   isBodyJudged?: boolean;
-  /** The answered question that makes this a violation. Without the answer, it would be less severe. */
+  /** The answered question that makes this a violation. Without it, the deviation would be less severe. */
   answeredQuestion?: string;
   /** The id that the response should contain, but does not. */
   missingId?: string;

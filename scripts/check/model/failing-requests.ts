@@ -15,7 +15,7 @@ interface OperationParts {
   successfulParts?: Set<string>;
 }
 
-/** Compares, for each operation, the requests that the server answers with a 5xx with those that succeed. */
+/** For each operation, compares the requests that the server answers with a 5xx with the successful requests. */
 export class FailingRequests {
   readonly #operations = new Map<string, OperationParts>();
 
@@ -31,8 +31,8 @@ export class FailingRequests {
   }
 
   /**
-   * Returns a sentence about the part that all failing requests of an operation have and no successful one has. Returns
-   * undefined if only one kind of request failed, since the name of this kind says what is unusual.
+   * Returns a sentence about the part that all failing requests of an operation have and no successful request has.
+   * Returns undefined if only one kind of request failed, since the name of this kind says what is unusual.
    */
   sharedPartText(operationId: string): string | undefined {
     const { kinds, sharedParts = [], successfulParts } = this.#operations.get(operationId) ?? {};

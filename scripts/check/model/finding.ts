@@ -8,7 +8,7 @@ export { type Severity, severities } from './rules/weight.js';
 export interface AnsweredBy {
   /** Id of the question. */
   question: string;
-  /** The person who answered it. */
+  /** The person who answered the question. */
   by?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ContractPlace {
 
 /** A place where a finding occurred. */
 export interface FindingPlace {
-  /** Id of the operation in whose response it occurred. */
+  /** Id of the operation in whose response the finding occurred. */
   operationId: string;
   /** JSON pointer into the body of the response, written like the pointer of the finding. */
   pointer: string;
@@ -82,7 +82,7 @@ export function operationsOf({ operationId, seenIn = [] }: Pick<Finding, 'operat
   return [...new Set([operationId, ...seenIn.map((each) => each.operationId)])];
 }
 
-/** Returns the ids of a finding: its own, and those that it would have if only one of its operations had shown it. */
+/** Returns the ids of a finding: its own, and the ids that it would have if only one of its operations had shown it. */
 export function idsOf({ id, rule, seenIn = [] }: Finding): string[] {
   return [...new Set([id, ...seenIn.map(({ operationId, pointer }) => `${rule}:${operationId}:${pointer}`)])];
 }

@@ -69,8 +69,8 @@ export function isEquivalent(one: unknown, other: unknown): boolean {
 
 /**
  * Compares the values in a response with those of a request. An object in the response may have more fields. An array
- * may be in another order: fields such as `order` count, positions do not. If the contract states where responses
- * show the fields of items, only those fields are compared.
+ * may be in another order: fields such as `order` matter, positions do not. If the contract states where responses show
+ * the fields of items, only those fields are compared.
  */
 export function compareValues(
   contract: SchemaContract,

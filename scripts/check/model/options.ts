@@ -13,7 +13,7 @@ export function isRestoring(writes: WriteMode | undefined): writes is 'noop' | '
   return writes === 'noop' || writes === 'roundtrip';
 }
 
-/** Default number of seconds that a write may be delayed, or reads may lag behind it, if the run restores values. */
+/** Default of `settle` for runs that restore values: seconds that a write may take to show in reads. */
 export const defaultSettle = 10;
 
 export const defaults = { runs: 10, timeout: 30, maxWait: 120, seed: 0 };
@@ -26,9 +26,9 @@ export interface CheckOptions {
   /** Address of the server, without the base path of the interface. */
   baseUrl: string;
   /**
-   * Values of parameters by name: `directory_id`, or `updateTier.tier_id` for one operation alone. Those of a path are
-   * ids of existing resources; those of a query, a header or a cookie are sent with each request of their operations.
-   * `createTier.name` gives a field of a body, and `createTier` an example of the whole body, in JSON.
+   * Values of parameters by name: `directory_id`, or `updateTier.tier_id` for one operation alone. Path parameters are
+   * ids of existing resources; parameters of a query, a header or a cookie are sent with each request of their
+   * operations. `createTier.name` gives a field of a body, and `createTier` an example of the whole body, in JSON.
    */
   parameters?: Readonly<Record<string, string>>;
   /** Headers of every request, with the environment variables of their values: `{ 'X-Tenant': '$TENANT' }`. */

@@ -15,7 +15,7 @@ export type PathMove = {
  * Returns how a redirect moves a path: to the same path without its last slash, or with a prefix before it. Returns
  * undefined if the redirect leads to any other path, or to another host.
  *
- * @param path the path of the request, without that of the base URL
+ * @param path the path of the request, without the path of the base URL
  * @param location the value of the header Location (RFC 9110 §10.2.2)
  */
 export function pathMove(path: string, location: string, baseUrl: string): PathMove | undefined {

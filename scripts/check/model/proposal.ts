@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.js';
 
 /** The part of an answer that traffic can prove. */
 export interface ProposedAnswer {
-  /** The complete value: that of the existing answer, with the additions from the traffic. */
+  /** The complete value: the existing answer with the additions from the traffic. */
   value: Json;
   /** Values that differ for some operations or resources, by name. */
   except?: Record<string, Json>;

@@ -52,7 +52,7 @@ export function hasDotSegment(path: string): boolean {
 /**
  * Returns the path of a template with percent-encoded parameters.
  *
- * @param parameters those of the operation, if the path is that of a request; the text for an array or
+ * @param parameters the operation's parameters, if a request has the path; the text for an array or
  * an object is JSON, or a list with commas
  */
 export function pathOf(template: string, values: Parameters, parameters: readonly CheckedParameter[] = []): string {
@@ -116,7 +116,7 @@ interface RequiredParts {
   headers: Record<string, string>;
 }
 
-/** Returns the required parameters of an operation, and those that the user gave. */
+/** Returns the required parameters of an operation, and the parameters that the user gave. */
 function requiredPartsOf({ method, parameters, security }: CheckedOperation): RequiredParts {
   const neededParameters = parameters.filter(
     ({ isCommonHeader, required, userValue }) => !isCommonHeader && (required || userValue !== undefined),
@@ -170,7 +170,7 @@ export function idempotencyKeyOf({ parameters }: CheckedOperation): string | und
   return parameter?.userValue === undefined ? parameter?.name.toLowerCase() : undefined;
 }
 
-/** Returns the request with a new idempotency key, if it has one: the server must not take it for a repetition. */
+/** Returns the request with a new idempotency key, if it has a key, so that the server sees no repetition. */
 export function withNewIdempotencyKey(request: SentRequest): SentRequest {
   const name = Object.keys(request.headers).find((each) => idempotencyKeyPattern.test(each));
   return name === undefined ? request : { ...request, headers: { ...request.headers, [name]: randomUUID() } };

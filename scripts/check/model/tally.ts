@@ -76,7 +76,7 @@ const otherCredentialRules: ReadonlySet<string> = new Set<RuleId>([
   'auth.other-place-accepted',
 ]);
 
-/** Counts requests and collects findings. Its memory depends on the size of the contract, not on that of the run. */
+/** Counts requests and collects findings. Its memory depends on the size of the contract, not of the run. */
 export class Tally {
   readonly #contract: CheckedContract;
   readonly #baseUrl: string;

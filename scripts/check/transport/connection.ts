@@ -41,7 +41,7 @@ export class Connection {
   #socket: net.Socket | undefined;
   /** Number of requests sent over the current socket. */
   requestCount = 0;
-  /** Whether the last response over this socket was a 5xx. Many servers then close it without announcing that. */
+  /** Whether the last response over this socket was a 5xx. Many servers then close the socket without notice. */
   hasServerFailed = false;
   /** When the connection was last used, as `performance.now()`. */
   lastUsed = 0;
@@ -100,7 +100,7 @@ export class Connection {
     return this.#socket !== undefined && !this.#socket.destroyed;
   }
 
-  /** Whether the last response ended the connection: it said so, or it came before the whole request was sent. */
+  /** Whether the last response ended the connection: it said so, or came before the whole request was sent. */
   get wasEndedByResponse(): boolean {
     return this.#socket?.errored?.message === 'reset';
   }

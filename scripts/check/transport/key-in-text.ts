@@ -37,7 +37,7 @@ export function decodeBase64(base64: string): string {
 
 const toHex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
 
-/** Functions that encode or escape a text, including those of our own reports. Each changes only some characters. */
+/** Functions that encode or escape a text, some of them used in our own reports. Each changes only some characters. */
 const writers: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   (text) => new URLSearchParams([['', text]]).toString(),

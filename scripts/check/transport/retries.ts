@@ -40,7 +40,7 @@ export class RetryPolicy {
     if (response) {
       if (response.status !== 429 && response.status !== 503) return undefined;
       const header = response.headers['retry-after'];
-      // A 429 says that the server did nothing. A 503 does not say that, so only a read is sent again after it.
+      // A 429 says that the server did nothing. A 503 does not say that, so only a read is sent again after a 503.
       const mayRetry = response.status === 429 || (isSafeMethod && header !== undefined);
       if (!mayRetry || this.#waits++ >= maxRetriesAfterWait) return undefined;
       return parseRetryAfter(headerOf(response, 'retry-after'), Date.now());

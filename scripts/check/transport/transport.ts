@@ -202,7 +202,7 @@ class HttpTransport implements Transport {
     return true;
   }
 
-  /** Sends a request once. `earlierRequests` are those of a reused connection, if the response ended the connection. */
+  /** Sends a request once. `earlierRequests` used the same connection before, if the response ended the connection. */
   async #attempt(
     poolConnection: Connection,
     { request, wireRequest, hasOwnConnection, lingerMilliseconds }: Dispatch,

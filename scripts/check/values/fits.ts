@@ -53,7 +53,7 @@ const identity = (schema: Schema): Schema => schema;
 /** Maximum length of a text that any pattern with few repetitions tests quickly. */
 const maxQuickLength = 256;
 
-/** Number of slow texts after which a pattern is not used again. Until then, it may be quick for other texts. */
+/** Number of slow texts after which a pattern is not used again; until then, other texts may be quick. */
 const maxSlowTexts = 5;
 /** Limit of slow texts, over all patterns, in a turn of the event loop: there may be thousands of patterns. */
 const maxSlowTextsInTurn = 20;

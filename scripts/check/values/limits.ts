@@ -119,7 +119,7 @@ interface BoundaryValue {
 
 const maxValues = 4;
 
-/** Returns at most four valid values at limits. Those that a server must accept come first. */
+/** Returns at most four valid values at limits. Values that a server must accept come first. */
 export function boundaryValues(schema: Schema, name: string, context: ValueContext): BoundaryValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];

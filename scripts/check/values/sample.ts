@@ -128,7 +128,7 @@ function sampleItems(shape: Shape, name: string, context: ValueContext, path: re
   return items.length >= least ? items : undefined;
 }
 
-/** Marks, in a list of surrounding schemas, that the next schema is that of an array item. */
+/** Marks, in a list of surrounding schemas, that the next schema describes an array item. */
 const arrayMarker: Schema = {};
 
 /** Returns an object with its required properties and those in `includedNames` (by default all) that can be made. */

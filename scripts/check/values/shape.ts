@@ -31,7 +31,7 @@ const maxParts = 400;
 /** The maximum depths to try, one after another, until a value has few enough parts. */
 const allDepths = [10, 4, 2, 1];
 
-/** Makes a value with at most `maxParts` parts. If it would have more, it is made with less depth instead. */
+/** Makes a value with at most `maxParts` parts, and with less depth if it would otherwise have more. */
 export function makeWithinBudget<Value>(
   context: ValueContext,
   make: (context: ValueContext) => Value,
@@ -81,7 +81,7 @@ export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
   return [...all.filter((shape) => !isNull(shape)), ...all.filter(isNull)];
 }
 
-/** Returns a schema object as it is; for `false`, one that allows no value; for all else, one that allows any value. */
+/** Returns an object unchanged. Turns `false` into a schema without values, and all else into one that allows all. */
 export function schemaOf(node: unknown): Schema {
   if (node === false) return { enum: [] };
   return typeof node === 'object' && node !== null && !Array.isArray(node) ? node : {};
@@ -188,7 +188,7 @@ function intersectTypes(types: Shape['types'], others: Shape['types']): Shape['t
   return [...new Set(types.flatMap((type) => narrowType(type, others)))];
 }
 
-/** Returns the types to try, in order. If the schema names no type, returns those that its keywords imply. */
+/** Returns the types to try, in order. If the schema names no type, returns the types that its keywords imply. */
 export function typesOf(shape: Shape): readonly string[] {
   if (shape.types) return shape.types;
   const hasMembers = Object.keys(shape.properties).length > 0 || shape.required.length > 0;

@@ -36,7 +36,7 @@ const assertionPattern = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/
 
 const arbitraries = new Map<string, Arbitrary<string> | undefined>();
 
-/** Returns texts that match a pattern: first those of letters, digits and plain punctuation, which no server trims. */
+/** Returns texts that match a pattern: first texts of letters, digits and plain punctuation, which no server trims. */
 function textsMatching(pattern: string, hash: number): string[] {
   if (!arbitraries.has(pattern)) arbitraries.set(pattern, arbitraryOf(pattern));
   const arbitrary = arbitraries.get(pattern);

@@ -13,7 +13,7 @@ const tooSlowError = { instancePath: '', keyword: 'too-slow', params: {}, messag
 
 /** Checks bodies against the schemas of one contract. Returns no errors for a valid body, or without a schema. */
 export interface BodyJudge {
-  /** Checks a request body. It must not have read-only fields, even if the schema requires them. */
+  /** Checks a request body, which must not have read-only fields, even if the schema requires them. */
   request(operation: CheckedOperation, value: unknown): readonly SchemaError[];
   /** Checks a response body. `status` and `media` are as in the contract: `200`, `4XX`, `default`; `application/*`. */
   response(operation: CheckedOperation, status: string, value: unknown, media?: string): readonly SchemaError[];
@@ -36,7 +36,7 @@ export function createBodyJudge(
     return schema === undefined ? [] : findSchemaErrors(ruleOf(schema), value);
   };
   return {
-    // Judging has a time limit, since no signal can stop it, and the request is sent only after it.
+    // Judging has a time limit, since no signal can stop it, and it delays the request.
     request({ body }, value) {
       if (!body || !isJson(body.media)) return [];
       try {

@@ -36,7 +36,7 @@ export interface CheckedParameter extends ParameterForm {
   pointer: string;
 }
 
-/** A body in one media type, and the place of its schema; if it has an envelope, those of the envelope's content. */
+/** A body in one media type, and the place of its schema. If the body has an envelope, both are of its content. */
 export interface CheckedBody {
   media: string;
   /** The schema of the whole body, or of the resource in its envelope. */
@@ -382,7 +382,7 @@ interface QuestionAnnotations {
   'x-answered'?: string[];
 }
 
-/** Returns the questions about a media type: those marked at a refusal itself, or at the operation of a success. */
+/** Returns the questions about a media type: for a refusal, its own; for a success, the questions of its operation. */
 function mediaTypeMarks(
   { 'x-unknown': openIds = [], 'x-answered': answered = [] }: QuestionAnnotations,
   errorsByQuestion: ReadonlyMap<string, readonly string[]>,

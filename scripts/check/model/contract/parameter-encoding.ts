@@ -88,7 +88,7 @@ function formOf(style: string): (typeof forms)[keyof typeof forms] {
 
 type Encode = (text: string) => string;
 
-/** Reserved characters that a query may contain, except those that divide it into pairs (RFC 3986 §3.4). */
+/** Reserved characters that a query may contain, except the delimiters of its pairs (RFC 3986 §3.4). */
 const reservedCodePattern = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g;
 
 /** @param delimiter the character between parts, which stays encoded within each part */

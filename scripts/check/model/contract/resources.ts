@@ -35,7 +35,7 @@ export interface ResourceType {
   readonly isCreatable: boolean;
   /** The singular words in the names of the type: its parameter, and the path segment before the parameter. */
   readonly words: readonly (readonly string[])[];
-  /** The field that holds the id in the path. It is guessed by its name until reads have proven the right field. */
+  /** The field that holds the id in the path: a guess by name, until reads have proven the right field. */
   readonly idField: string;
   /** The candidates for `idField`, the likeliest first. */
   readonly idFields: readonly string[];
@@ -189,7 +189,7 @@ export interface ListShape {
   items: Schema;
 }
 
-/** Returns the place of a list: that in `x-paging`, the response itself, or its only array of objects. */
+/** Returns the place of a list: the place in `x-paging`, the response itself, or its only array of objects. */
 export function listShape(operation: CheckedOperation, resolve: ResolveSchema): ListShape | undefined {
   const body = operation.success?.bodies[0];
   if (!body || operation.method !== 'get') return undefined;

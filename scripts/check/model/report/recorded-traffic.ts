@@ -26,6 +26,6 @@ export interface RecordedTraffic {
   isOfRun?: boolean;
   /** Reads the exchanges in order. It can be called several times. */
   exchanges(): Iterable<RecordedExchange>;
-  /** Returns sentences about what was skipped in the last reading. */
+  /** Returns sentences about the entries that the last reading skipped. */
   notes(): string[];
 }

@@ -29,7 +29,7 @@ export interface OperationReport {
   /** Tag that groups the operation in the docs. */
   tag: string;
   standing: Standing;
-  /** Whether the run should check it; false if an option, the shard or the write mode excluded it. */
+  /** Whether the run should check the operation; false if an option, the shard or the write mode excluded it. */
   inScope: boolean;
   /** Whether a 2xx response was judged. */
   success: Tested;
@@ -47,7 +47,7 @@ export interface OperationReport {
     median: number;
     /** The time of the slowest response. @minimum 0 */
     slowest: number;
-    /** Sum over all requests, with failures, repeats and waits. `--timings` uses it to divide operations. @minimum 0 */
+    /** Sum over all requests, with failures, repeats and waits. `--timings` divides operations by it. @minimum 0 */
     total?: number;
   };
 }

@@ -96,7 +96,7 @@ export interface CreatedResource {
   operationId: string;
   /** The id of the resource; absent if no response identifies it. */
   id?: string;
-  /** The path of the resource below the base URL; that of the request if no response identifies it. */
+  /** The path of the resource below the base URL; the path of the request if no response identifies the resource. */
   path: string;
   /** Whether the server has accepted the deletion of the resource, or of a resource that contains it. */
   removed: boolean;

@@ -43,7 +43,7 @@ export interface SeverityFacts {
 export interface Weight {
   /** Each severity that a finding can have, with its condition: `always`, or a clause that begins with `if`. */
   readonly when: Readonly<Partial<Record<Severity, string>>>;
-  /** Returns the severity. The check may still lower it to an observation. */
+  /** Returns the severity, which the check may still lower to an observation. */
   severityOf(facts: SeverityFacts): Severity;
 }
 
@@ -150,7 +150,7 @@ export const schemaSeverity = violationIf(
     (schema === 'stated' || schema === 'inline' || (schema === 'inferred' && !hasProvenance)),
 );
 
-/** For a field whose meaning is stated, and not only its data type. */
+/** For rules about a field whose meaning is stated, and not only its data type. */
 export const fieldSeverity = violationIf(
   'the contract states the responses of the operation and the field',
   ({ schema, hasProvenance = true, ...facts }) => hasProvenance && statesBodies(facts) && schema === 'stated',
