@@ -32,7 +32,7 @@ export interface Presence {
   see(schema: Schema, value: unknown): void;
   /** Returns the counts, sorted by name, including properties that no object has. */
   schemas(): SchemaPresence[];
-  /** Counts the documented properties of success responses; `seen` are those that had a value at least once. */
+  /** Counts the documented properties of success responses; `seen` counts the properties that once had a value. */
   coverage(): { seen: number; documented: number };
   /** Returns the documented properties that never had a value, as `Schema.property`. */
   unseenProperties(): string[];

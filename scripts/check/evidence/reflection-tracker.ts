@@ -24,7 +24,7 @@ export interface ObservedUpdate {
 }
 
 interface FieldRecord {
-  /** Different sent texts that responses showed at a place that did not have them before the update. */
+  /** The different sent texts that responses showed at a place only after the update. */
   texts: Set<string>;
   /** The number of these texts by JSON pointer into the resource. */
   places: Map<string, { count: number; basis: ClaimGrounds }>;
@@ -61,7 +61,7 @@ export class ReflectionTracker {
     return this.#update;
   }
 
-  /** Reads a response; call it after the rules, which compare with the state before. */
+  /** Reads a response; call it after the rules, which compare with the earlier state. */
   see(view: ResponseView): void {
     const update = this.findUpdate(view);
     if (update && view.requestSchema !== undefined) this.#follow(view, view.requestSchema, update);

@@ -33,7 +33,7 @@ export function createViewer(document: OpenApiDocument): (caseResponse: CaseResp
   };
 }
 
-/** A response as the rules see it. It is a class, since closures for each response would be slower than all rules. */
+/** A response as the rules see it. A class, since closures for each response would take longer than all rules. */
 export class ResponseView implements CaseResponse {
   /** The number of the response in its run, from 1. */
   readonly number: number;

@@ -11,7 +11,7 @@ import type { ResponseView } from './response-view.js';
 
 export type { ResponseView } from './response-view.js';
 
-/** Sentences, the most important first; one that does not apply is false. */
+/** Sentences, the most important first; a sentence that does not apply is `false`. */
 export type Sentences = readonly (string | false)[];
 
 /** Collects the evidence about one question in one run. Its memory use is bounded. */

@@ -46,7 +46,7 @@ export class ValueStats {
   #isMap = false;
   hasNull = false;
 
-  /** @param isBody whether the values are whole bodies: the names in them are those of fields */
+  /** @param isBody whether the values are whole bodies, so that the names in them are names of fields */
   constructor({ level = 0, isBody = false } = {}) {
     this.#level = level;
     this.#isBody = isBody;
@@ -80,8 +80,8 @@ export class ValueStats {
   }
 
   /**
-   * Whether the names of its fields may be data, such as the ids of resources or the names of people: most of them are
-   * in few of the objects, or there are few objects and all fields have one type.
+   * Whether the names of its fields may be data, such as the ids of resources or the names of people: most names occur
+   * in few objects, or there are few objects and all fields have one type.
    */
   get #mayBeMap(): boolean {
     const fields = [...this.#fields.values()];
@@ -178,7 +178,7 @@ export function isLikelyData(text: string): boolean {
   return dataPattern.test(text);
 }
 
-/** Whether a name can be that of a field of the service: it is not data, and the check has not made it up. */
+/** Whether a name can be the name of a field of the service: it is not data, and the check has not made it up. */
 export function isFieldName(name: string): boolean {
   if (name === unknownField) return false;
   return name !== '' && name !== '__proto__' && name.length <= 100 && !/^\d+$/.test(name) && !isLikelyData(name);
@@ -188,7 +188,7 @@ export function isFieldName(name: string): boolean {
  * Returns the narrowest JSON Schema that all the values fit and that says only what they show: a field that was always
  * null can be anything.
  *
- * @param hasFormats whether it includes what all values have in common: the format of all texts, and required fields
+ * @param hasFormats whether to include what all values have in common: the format of all texts, and required fields
  * @param knownSchema the schema of an answer, to which the rest is added; it stays if the values show nothing more
  */
 export function schemaOf(values: ValueStats, hasFormats: boolean): JsonObject;
@@ -226,7 +226,7 @@ export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema?: 
   };
 }
 
-/** Whether a schema says something else than types, so that observed types could not be added to it. */
+/** Whether a schema states more than types, so that observed types could not be added to it. */
 function hasOtherKeywords({ $ref, type, ...others }: JsonObject): boolean {
   return $ref !== undefined || (type === undefined && Object.keys(others).length > 0);
 }

@@ -35,7 +35,7 @@ interface AnsweredEnvelope {
   except?: Record<string, 'bare' | EnvelopeAnswer>;
 }
 
-/** The form of a list as an answer says it. */
+/** Returns the form of a list as an answer contains it. */
 export function writeAnswerForm(form: ListForm): Json {
   return (form === 'bare' ? form : writeEnvelope(form)) as Json;
 }
@@ -53,7 +53,7 @@ function mergeForms(before: ListForm, form: ListForm): ListForm {
   if (before === 'bare' || form === 'bare' || before.items !== form.items) return form;
   if (form.next !== undefined && before.next !== undefined && !isSameJson(form.next, before.next)) return form;
   if (form.page && before.page && form.page.query !== before.page.query) return form;
-  // An observed way to count pages replaces the known one. The known page size stays if responses do not show it.
+  // An observed way to count pages replaces the known way. The known page size stays if responses do not show it.
   const size = form.page?.size ?? before.page?.size;
   const page = form.page && size !== undefined ? { ...form.page, size } : (form.page ?? before.page);
   const { nextIs: _, ...rest } = before;

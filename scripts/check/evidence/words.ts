@@ -104,7 +104,7 @@ export class FieldTally {
   }
 }
 
-/** Describes the fields that objects have, and names those that the contract does not list. */
+/** Describes the fields that objects have, and names the fields that the contract does not list. */
 export function shapeSentences(fields: FieldTally, noun: string, documentedNames?: readonly string[]): string[] {
   if (fields.count === 0) return [];
   const newNames = documentedNames ? fields.commonFields().filter((name) => !documentedNames.includes(name)) : [];

@@ -73,7 +73,7 @@ export class Creations {
   readonly #times = new WeakMap<SentRequest, number>();
   /** When each list was first read to its end, by its path. Times in this class count requests and responses. */
   readonly #listTimes = new Map<string, number>();
-  /** Types of which a resource was found or deleted at its path. So ids in responses are those in paths. */
+  /** Types of which a resource was found or deleted at its path. So responses and paths have the same ids. */
   readonly #provenTypes = new Set<string>();
   /** Types of which two equal requests have created two resources: the service does not return existing resources. */
   readonly #alwaysNewTypes = new Set<string>();
@@ -116,7 +116,7 @@ export class Creations {
     this.#time += 1;
     const method = request.method.toUpperCase();
     const status = response?.status;
-    // After a broken connection, it is unknown what the server has done.
+    // After a broken connection, it is unknown whether the server has handled the request.
     const isOutcomeUnknown = failure !== undefined && /^transport\.(?!not-http)/.test(failure.code);
     if (isOutcomeUnknown && this.#typeOfPost(operation, method) && this.#times.has(request))
       this.#add({ operation, request, status, type: undefined, id: undefined });

@@ -19,7 +19,7 @@ import { isUuid } from '../values/token.js';
 import type { FactNotebook } from './notebook.js';
 import { fieldOf } from './resource.js';
 
-/** The parameters that identify one resource, and those of the list in which it was found. */
+/** The parameters that identify one resource, and the parameters of the list in which it was found. */
 interface Binding {
   parameters: Parameters;
   /** Parameters of the request whose response contained the resource. */
@@ -247,7 +247,7 @@ export function userParameters(
   return Object.fromEntries(values);
 }
 
-/** Whether a resource has the same value as these parameters for each name that is in both. */
+/** Whether a resource and these parameters have the same value for each name that both contain. */
 function hasSameValues({ parameters, context }: Binding, others: Parameters): boolean {
   const own = { ...context, ...parameters };
   return Object.entries(others).every(([name, value]) => (own[name] ?? value) === value);

@@ -83,7 +83,7 @@ export class Health {
   readonly #needsKey: boolean;
   /** The operations by id. An operation moves to the end when one of its reads succeeds. */
   readonly #operations = new Map<string, OperationHealth>();
-  /** Operations that refuse the key, with the status; not those that have accepted it since. */
+  /** Operations that refuse the key, with the status, except operations that have accepted it since. */
   readonly #refusals = new Map<string, number>();
   /** Operations without a usable response so far: the moment of the first request, and the results of all requests. */
   readonly #silences = new Map<string, { at: Moment; results: Set<string> }>();

@@ -30,7 +30,7 @@ export function idOfCreation(
   const schema = resourceType.create?.success?.bodies[0]?.schema;
   const isDocumented = schema !== undefined && fieldsOf(contract, schema).properties.has(resourceType.idField);
   const innerId = idOf(resourceType, innerResource(resourceType, value, 0));
-  // An id outside the wrapper may be that of the request, and not that of the resource.
+  // An id outside the wrapper may identify the request, and not the resource.
   const isUncertain = topId !== undefined && innerId !== undefined && topId !== innerId && !isDocumented;
   const { request, response } = exchange;
   const location = response && headerOf(response, 'location');

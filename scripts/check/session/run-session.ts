@@ -118,7 +118,7 @@ export class RunSession extends Session {
     await Promise.allSettled([...this.#repeats]);
   }
 
-  /** Sends a request in its turn, and notes what the response says about the state of the server. */
+  /** Sends a request in its turn, and notes what its response reveals about the state of the server. */
   async #sendInTurn(
     testCase: TestCase,
     operation: CheckedOperation,
@@ -315,7 +315,7 @@ interface CountOptions {
 function toTransientFailure(operation: CheckedOperation, deviation: Deviation): Deviation {
   if (deviation.rule !== 'status.server-error') return deviation;
   const { message, ...fault } = deviation;
-  const fullMessage = `${message} It happened once in the run, and not again when the request was repeated.`;
+  const fullMessage = `${message} It happened once in the run, and not again when the check repeated the request.`;
   return makeDeviation(operation, { ...fault, message: fullMessage }, { isTransientFailure: true });
 }
 
@@ -326,7 +326,7 @@ function isCertainDeviation({ rule }: Deviation): boolean {
 
 interface SessionOptions {
   contract: CheckedContract;
-  /** @param isProof whether the response decides how others are judged: that of a control read or a repeated read */
+  /** @param isProof whether the response decides how others are judged, such as that of a repeated read */
   send: (testCase: TestCase, operation: CheckedOperation, isProof?: boolean) => Promise<Exchange>;
   judge: ExchangeJudge;
   tally: Tally;
@@ -339,7 +339,7 @@ interface SessionOptions {
   settleTime: number;
   /** Whether a mock invents the responses, so that each creation counts as a new resource. */
   areCreationsCertain?: boolean;
-  /** Number of concurrent requests; if undefined, the session adapts it to the server. */
+  /** Number of concurrent requests; if undefined, the session adapts the number to the server. */
   concurrency?: number | undefined;
   signal?: AbortSignal | undefined;
   /** The value of `performance.now()` at which the run must end. */

@@ -11,7 +11,7 @@ export class SentValues {
   /** How often each wrong value was sent and not refused: by its text in findings, then by its place. */
   readonly #wrongPlaces = new Map<string, Map<string, number>>();
 
-  /** Notes a request before it is sent, since a read in parallel may show its values before its response arrives. */
+  /** Notes a request before it is sent: a parallel read may show its values before its response arrives. */
   note(testCase: TestCase, operation: CheckedOperation): void {
     for (const [place, value] of this.#valuesOf(testCase, operation)) {
       if (typeof value === 'string') this.#texts.add(value);

@@ -81,7 +81,7 @@ export class CreationTrail {
     const { idField } = resource.type;
     const lastPart = (request.path.split('?')[0] ?? '').split('/').findLast((part) => part !== '');
     const isIdChosen = lastPart === id || fieldOf(sentFields(request.body, resource.type.create ?? {}), idField) === id;
-    // A short id that the request chose could, in the next run, be that of somebody else's resource.
+    // A short id that the request chose could, in the next run, belong to somebody else's resource.
     if (isIdChosen && !isDistinctive(id)) return;
     const location = response && headerOf(response, 'location');
     const isInLocation = /([^/?]+)\/?$/.exec(location ?? '')?.[1] === id;

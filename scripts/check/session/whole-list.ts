@@ -31,7 +31,7 @@ export interface ListPage {
 
 interface WholeListOptions {
   use?: ResponseUse;
-  /** If given, reading stops after the page with an item for which it returns true. */
+  /** If given, reading stops after the page with an item for which this function returns true. */
   until?: (item: unknown) => boolean;
   /** How the list is divided into pages, if the contract does not state it. */
   paging?: Paging | undefined;

@@ -64,7 +64,7 @@ function seeRightKey(keys: KeyStats, { operation: { id }, status, isSuccess, res
   }
 }
 
-/** Whether the server checks keys: if it accepted any key, it would also accept one with a scheme. */
+/** Whether the server checks keys: a server that accepts any key would also accept a key after a scheme. */
 function isProven({ rightSuccesses, refusals, wrongSuccessCount }: KeyStats): boolean {
   return rightSuccesses.responses > 0 && refusals > 0 && wrongSuccessCount === 0;
 }

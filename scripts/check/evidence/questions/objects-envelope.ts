@@ -62,7 +62,7 @@ function findClaims(places: ReadonlyMap<string, GroundsMap<string>>, documentedI
   return { shown: { value: value as Json, ...(Object.keys(except).length > 0 && { except }), support } };
 }
 
-/** Whether a place is the usual one, or that of an object around it. Such an object may have the resource's id. */
+/** Whether a place is the usual place, or the place of an object around it, which may have the resource's id. */
 function isAroundUsual(form: Form, usualForm: Form): boolean {
   return form !== bareForm && usualForm !== bareForm && `${usualForm.response}/`.startsWith(`${form.response}/`);
 }

@@ -14,7 +14,7 @@ import { countText, listText } from '../words.js';
 const maxRequests = 100;
 
 class Paths {
-  /** Operations that exist at their paths, and those that returned 404 or 405 there. */
+  /** Operations that exist at their paths, and operations that returned 404 or 405 there. */
   readonly existingIds = new Set<string>();
   readonly missingIds = new Set<string>();
   /** The prefixes that recorded requests have before the paths of the contract. */
@@ -74,7 +74,7 @@ interface Candidate {
 /**
  * Proposes the path of a request without an operation for an operation that it resembles: the method is the same, one
  * word of the path differs, and the response has the documented shape. The contract never has this path already. If
- * several operations fit, there are several readings. A path is at most likely, since a service may have more
+ * several operations fit, there are several readings. A path is never more than likely, since a service may have more
  * operations than the contract knows.
  */
 function findClaims(paths: Paths, subject: QuestionSubject): Claims {

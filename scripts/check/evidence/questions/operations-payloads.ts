@@ -16,7 +16,7 @@ interface ResponseBodies {
   grounds: ClaimGrounds;
   /** The schemas of the contract that fit all objects in the operation's responses, by name. */
   fittingSchemas?: readonly string[];
-  /** Whether no object in its responses had a field of these schemas. */
+  /** Whether no object in the operation's responses had a field of these schemas. */
   isForeign: boolean;
 }
 

@@ -198,7 +198,7 @@ function successStatuses(all: readonly OperationOutcome<number>[], subject: Ques
     if (status === undefined || grounds.size > 1 || isBodyless) return [];
     return [{ operation, status, grounds: grounds.of(status) }];
   });
-  // If the status of an operation varies, that of another operation with the same method may vary, too.
+  // If the status of an operation varies, another operation with the same method may also vary.
   const isProven = ({ operation: { method }, status, grounds }: SuccessStatus<number>): boolean =>
     grounds.isEnough && !varyingOutcomes.some((each) => each.operation.method === method && each.grounds.has(status));
   const provenStatuses = [...steadyStatuses.filter(isProven), ...parts.filter(({ grounds }) => grounds.isEnough)];

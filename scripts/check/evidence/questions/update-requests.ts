@@ -39,7 +39,7 @@ function furtherFields(subject: QuestionSubject): Claim | undefined {
     ...Object.fromEntries(reflections.map((each) => [toFieldReference(each.name), schemaOf(each.values, false)])),
   };
   const bases = reflections.map(({ basis }) => basis);
-  return { value: { ...before, properties }, support: supportOf(bases, 'A response without the value that was sent.') };
+  return { value: { ...before, properties }, support: supportOf(bases, 'A response without the sent value.') };
 }
 
 /** Returns a claim about fields that an update must send, and fields that the service ignores. */

@@ -23,7 +23,7 @@ export function updatesNull(subject: QuestionSubject): QuestionWatch {
         if (!update || place === undefined || name === 'id') continue;
         const before = valueAt(update.before, place) ?? null;
         const after = valueAt(update.after, place);
-        // If a field was empty before, it would be null even if the service ignored the null.
+        // A field that was empty before would be null even if the service ignored the null.
         const isGone = after === null || (after === undefined && keepsOtherFields(update, nulls.length));
         if (before === null || !isGone) continue;
         grounds.of(name).see(view, after === null ? place : '', null);
