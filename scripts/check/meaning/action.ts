@@ -16,7 +16,7 @@ import { checkRandomBodies } from './random.js';
 
 /**
  * Tests an action: an operation that does not create, update or delete a resource, but has an unknown effect. The path
- * is that of the resource that `parameters` identify. Ids in the body are those of resources that the run created.
+ * leads to the resource that `parameters` identify. Ids in the body belong to resources that the run created.
  */
 export async function checkAction(
   harness: Harness,

@@ -137,7 +137,7 @@ export async function findTarget(harness: Harness, operation: CheckedOperation):
 /**
  * Returns the parameters of a resource that the run has created, or that the server has added below such a resource.
  *
- * @param typesBelow types for which this one is needed as a parent; a type among them is not searched again, since the
+ * @param typesBelow types that need this type as a parent; the search leaves them out, since the
  * lists of two types may need each other
  */
 async function findOwnParameters(
@@ -178,7 +178,7 @@ function creatingTypeOf({ session }: Harness, resourceType: ResourceType): Resou
   return findTypesOfSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable) ?? resourceType;
 }
 
-/** Returns a resource that the run has created, as a target for actions. It stays the same as long as it exists. */
+/** Returns a resource that the run has created, as a target for actions; always the same one while it exists. */
 export async function takeFromStock(
   harness: Harness,
   resourceType: ResourceType,

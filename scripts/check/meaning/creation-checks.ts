@@ -77,7 +77,7 @@ export async function reportMissingValues(
   }
 }
 
-/** Reports fields that a creation left out, if they then have another value than the default of their schema. */
+/** Reports fields that a creation left out, if they then have a value other than the default of their schema. */
 export function reportOtherDefaults({ harness, create }: CreationTest, outcome: Outcome, body: JsonObject): void {
   const { contract } = harness.session;
   for (const { name, schema, pointer } of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
@@ -137,8 +137,8 @@ async function checkRead(test: CreationTest, created: NewResource): Promise<Rule
 }
 
 /**
- * Compares the strong ETag of a creation with that of a read (RFC 9110 §15.3.2). It proves nothing if the two responses
- * differ, or if each read has another ETag.
+ * Compares the strong ETag of a creation with that of a read (RFC 9110 §15.3.2). The comparison proves nothing if the
+ * two responses differ, or if each read has another ETag.
  */
 async function faultOfEtag(
   { session }: Harness,

@@ -59,7 +59,7 @@ export async function checkRoundtrip(test: UpdateTest, guard: WriteGuard): Promi
     if (test.faultCount > faultsBefore) faultyFieldCount += 1;
     if (faultyFieldCount < faultyFieldLimit) continue;
     harness.session.notes.add(
-      `${operation.id}: not all fields were tested, because updates of ${faultyFieldCount} fields had wrong effects.`,
+      `${operation.id}: the check tested only some fields, because updates of ${faultyFieldCount} had wrong effects.`,
     );
     break;
   }
@@ -93,7 +93,7 @@ function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): 
   return bodies.createProbe('shorter', about, { ...body, [name]: value.slice(0, 1) }, parts);
 }
 
-/** Sends requests that the server must refuse and that must change nothing. Undoes those that the server accepts. */
+/** Sends requests that the server must refuse and that must change nothing. Undoes the requests that succeed. */
 async function checkRefusals(test: UpdateTest): Promise<void> {
   const { harness, operation, bodies } = test;
   const { session, source } = harness;

@@ -188,7 +188,7 @@ export async function readList(
 
 /**
  * Whether a list certainly lacks an id. If the list has pages, it is read again, since an item may have moved between
- * them; both reads must have the same items.
+ * pages; both reads must have the same items.
  */
 export async function isSurelyMissing(
   harness: Harness,

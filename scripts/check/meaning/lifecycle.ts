@@ -23,7 +23,7 @@ import { tryWithoutReport } from './run-tasks.js';
 import { claimCreationTry } from './send-creation.js';
 import { reportAcceptedReadOnly } from './volatile-fields.js';
 
-/** Number of invalid bodies to try for a creation. It is limited, since each accepted one creates a resource. */
+/** Number of invalid bodies to try for a creation; limited, since each accepted body creates a resource. */
 const wrongBodyLimit = 24;
 
 /** Tests a creation. @returns whether the server has accepted it; undefined if the creation cannot be sent */

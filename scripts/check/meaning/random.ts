@@ -51,7 +51,7 @@ export async function checkRandomBodies(harness: Harness, bodies: Bodies, option
   const property = asyncProperty(arbitrary, async (value) => {
     if (stopError !== undefined || requestsLeft === 0) return;
     const { case: testCase, body } = probeOf(value);
-    // If a schema has few possible values, the same body comes again. It would prove nothing new.
+    // If a schema has few possible values, the same body comes again. Sending it again would prove nothing new.
     if (sentBodies.has(testCase.request.body)) return;
     if (sentBodies.size < maxRememberedBodies) sentBodies.add(testCase.request.body);
     requestsLeft -= 1;

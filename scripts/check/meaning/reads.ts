@@ -109,7 +109,7 @@ export function reportOtherResource(
   const responseId = resourceType && fieldOf(outcome.value, resourceType.idField);
   // An empty id in a path means the root of a tree. The root may have another id in responses.
   if (!resourceType || !requestedId || responseId === undefined || hasId(outcome.value, requestedId)) return;
-  // In `/settings/of/{user}`, the id is that of a user, if the contract also has a list of users and `/users/{user}`.
+  // In `/settings/of/{user}`, the id belongs to a user if the contract also has a list of users and `/users/{user}`.
   const { list, parameter } = resourceType;
   if (!list && resources.some((other) => other.list && other.parameter === parameter)) return;
   session.reportFault(outcome, operation, {
@@ -121,7 +121,7 @@ export function reportOtherResource(
   });
 }
 
-/** Whether any field has the requested id: that of the resource or of another one, or a slug used in the path. */
+/** Whether any field has the requested id: an id of this or another resource, or a slug used in the path. */
 function hasId(value: unknown, id: string, depth = 0): boolean {
   if (typeof value === 'string' || typeof value === 'number') return String(value).toLowerCase() === id.toLowerCase();
   return isObject(value) && depth < 3 && Object.values(value).some((field) => hasId(field, id, depth + 1));
@@ -184,9 +184,9 @@ async function checkSpelling({ session, operation, parameters }: TestTarget): Pr
 }
 
 /**
- * Tests an unknown id. A list may return an empty array, or an empty envelope if the contract lists no 404. It must not
- * return items, since these belong to another parent. If any text is a valid id, the response only needs to differ from
- * that of the known resource.
+ * Tests an unknown id. A list may return an empty array, or an empty envelope if the contract lists no 404. The list
+ * must not return items, since these belong to another parent. If any text is a valid id, the response only needs to
+ * differ from that of the known resource.
  */
 export async function checkUnknownId(
   session: Session,

@@ -40,7 +40,7 @@ export async function checkRemovals(
   }
   const all = members.filter((each) => each.resource.type === type && !deletedKeys.has(keyOf(each.resource)));
   const [first, ...others] = all;
-  // If there is no other resource of this type, this deletion is the one to judge.
+  // If no other resource of this type exists, the run judges this deletion.
   if (outcome?.ok && !first) await checkDeleted(harness, remove, resource, outcome, valueBefore);
   if (!first) return;
   const removal = await checkOneRemoval(harness, remove, first.resource);

@@ -26,7 +26,7 @@ export async function tryWithoutReport(
 }
 
 /**
- * Runs tasks in parallel, each with its own resources. On a faulty server, a task may disturb another one. So tasks
+ * Runs tasks in parallel, each with its own resources. On a faulty server, a task may disturb another task. So tasks
  * that find a fault are repeated alone, and only the findings of the repetition are reported. If the run sends one
  * request at a time, all tasks report at once.
  */

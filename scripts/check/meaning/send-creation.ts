@@ -22,7 +22,7 @@ export interface SentCreation {
 
 /**
  * Sends a creation until the server accepts it. After a conflict (409) it tries other values, since an earlier run may
- * have used the first ones. It does the same after a 5xx, since the server may have stored the first ones.
+ * have used the first values. It does the same after a 5xx, since the server may have stored the first values.
  */
 export async function sendCreation(
   harness: Harness,
@@ -137,7 +137,7 @@ export function claimCreationTry({ notebook, session }: Harness, { id }: Checked
 /** Returns the id fields to add to a body, if the caller chooses the id. */
 type KeyChooser = (fields: JsonObject) => JsonObject;
 
-/** Returns a function that adds unused values for fields that may be the id in the path: of an enum, or a new word. */
+/** Returns a function that adds unused values for possible id fields: a value of the enum, or a new word. */
 function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeyChooser {
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;

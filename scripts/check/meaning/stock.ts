@@ -71,7 +71,7 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
   return countBefore < targetCount;
 }
 
-/** Returns the types above a resource, and those to which the body of its creation refers. */
+/** Returns the types above a resource, and the types to which the body of its creation refers. */
 function dependenciesOf({ session: { contract } }: Harness, resourceType: ResourceType): ResourceType[] {
   const { prefix, create, upsert } = resourceType;
   const createOperation = create ?? upsert;

@@ -42,8 +42,8 @@ async function checkNothingChanged(test: UpdateTest, outcomes: readonly Outcome[
 }
 
 /**
- * Reports what a refused request has changed, and notes the new state, so that no later update is blamed for it. A
- * request without a response may have changed the fields that it sent. Returns the read of the state.
+ * Reports changes by a refused request, and notes the new state, so that no later update is blamed for it. A request
+ * without a response may have changed the fields that it sent. Returns the read of the state.
  */
 export async function checkRefusedUpdate(
   test: UpdateTest,

@@ -153,7 +153,7 @@ export async function applyUpdate(test: UpdateTest, { case: testCase, body }: Pr
   return true;
 }
 
-/** Compares the response to an update with what the update sent. @returns the fields whose values the response lacks */
+/** Compares the response to an update with the sent values. @returns the fields whose values the response lacks */
 async function compareResponse(test: UpdateTest, outcome: Outcome, body: JsonObject): Promise<string[]> {
   reportOtherResource(test.harness.session, test.operation, test.resource.parameters, outcome);
   const missing = isObject(outcome.value) ? test.findMissing(outcome, body) : [];
@@ -163,7 +163,7 @@ async function compareResponse(test: UpdateTest, outcome: Outcome, body: JsonObj
   return missing.map(({ name }) => name);
 }
 
-/** Compares the next read with updates. `outcome` is that of the last update; fields in `missing` were reported. */
+/** Compares the next read with updates. `outcome` belongs to the last update; fields in `missing` were reported. */
 async function compareRead(
   test: UpdateTest,
   outcome: Outcome,

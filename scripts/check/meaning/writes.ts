@@ -59,7 +59,7 @@ function firstCreationTasks({ contract, scope }: RunOptions, acceptance: Accepta
   });
 }
 
-/** Returns the writes in scope as tasks: those of a resource type, or else of a path, and then the creations. */
+/** Returns the writes in scope as tasks: the writes of a resource type, or else of a path, and then the creations. */
 function tasksOf(options: RunOptions, acceptance: Acceptance, watch: NeighbourWatch): Task[] {
   const { operations, resources } = options.contract;
   const writes = operations.filter((each) => each.method !== 'get' && options.scope.has(each));
@@ -103,7 +103,7 @@ function groupPathOfAction({ path }: CheckedOperation): string {
   return parts.slice(0, Math.max(end + 1, Math.min(end + 2, parts.length - 1))).join('/');
 }
 
-/** Tests update, replacement and deletion of one resource: one of the run, or an existing one that may be changed. */
+/** Tests update, replacement and deletion of one resource: of the run, or an existing one that may be changed. */
 async function checkSubject(harness: Harness, type: ResourceType, watch: NeighbourWatch): Promise<void> {
   const { scope, session } = harness;
   const { update, replace, remove } = type;

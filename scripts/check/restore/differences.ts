@@ -74,7 +74,7 @@ export function isMatch(responseValue: Json | undefined, sentValue: Json | undef
   return responseValue === sentValue;
 }
 
-/** Whether a value in a response may come from a sent one: both match, or it is the beginning of the sent text. */
+/** Whether a response value may come from a sent one: both match, or the response has the beginning of the text. */
 export function mayComeFrom(responseValue: Json | undefined, sentValue: Json | undefined): boolean {
   if (isMatch(responseValue, sentValue)) return true;
   const textOf = (value: Json | undefined): string => (typeof value === 'object' ? '' : normalize(`${value ?? ''}`));

@@ -39,10 +39,10 @@ interface GuardOptions {
   onOtherChange: (resource: ResourceRecord, path: string) => void;
 }
 
-/** Number of writes with an unknown outcome after which a resource gets no more. Each of them causes a long wait. */
+/** Number of writes with an unknown outcome after which a resource gets no more writes: each causes a long wait. */
 const maxUnknownWrites = 5;
 
-/** Maximum number of attempts for a write that the server refuses with a 429, which means that it did nothing. */
+/** Maximum number of attempts for a write that the server refuses with a 429, so that the write had no effect. */
 const maxTries = 3;
 
 export function toJournalFailure(error: unknown): NoVerdict {

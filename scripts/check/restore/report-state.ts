@@ -9,7 +9,7 @@ const rules = { differs: 'state.differs', left: 'state.changed-by-others', unkno
 export function addStateFindings(tally: Tally, resources: readonly DifferingResource[]): void {
   for (const resource of resources) {
     const { operationId, path, read: request, as, why, differences } = resource;
-    const about = 'for a resource that was written to';
+    const about = 'for a resource that the run wrote to';
     const purpose = { id: `${operationId}/state`, operationId, kind: 'read-again', about, expect: 'any' } as const;
     const contract = tally.pointerOf(operationId);
     const severity = as === 'left' ? 'observation' : 'violation';

@@ -59,7 +59,7 @@ export function planListRead(
   };
 }
 
-/** Maximum number of pages to read to find a resource again. It is high, since the list may have grown since. */
+/** Maximum number of pages to read to find a resource again. The limit is high, since the list may have grown. */
 const searchLimit = 5 * pageLimit;
 
 /** The result of a search for a resource: its state, if one of the pages contains it, and the last response. */
@@ -71,7 +71,7 @@ interface SearchResult {
 }
 
 /**
- * Reads a resource. If it is part of a list, reads the pages up to the one that contains it.
+ * Reads a resource. If it is part of a list, reads the pages up to the page that contains it.
  *
  * @param wantsAllPages whether to read all pages, up to the limit of the check, to find out how long the list is
  */

@@ -28,7 +28,7 @@ export interface RestorableFields {
   skipped: SkippedField[];
 }
 
-/** Returns the fields of an update that can be put back to their current values, and why the others cannot. */
+/** Returns the fields of an update that can be put back to their current values, and reasons against the others. */
 export function findRestorableFields(
   contract: CheckedContract,
   operation: CheckedOperation,

@@ -175,7 +175,7 @@ export class Restoration {
         if (!best || restorableFields.fields.length > best.fields.length)
           best = { ...result, ...restorableFields, resource };
       }
-      // A read by an empty update is also a write, so it is done for as few resources as possible.
+      // A read by an empty update is also a write, so the run reads as few resources as possible in this way.
       if (best && best.read.method !== 'GET') break;
     }
     return best ?? { reason };
@@ -235,7 +235,7 @@ export class Restoration {
     return 'reason' in state ? { reason: `${reason} ${state.reason}` } : { ...updatePlan, ...state };
   }
 
-  /** Reads the resource twice. Returns a reason if it changes by itself, since a write's effect would be unclear. */
+  /** Reads the resource twice. Returns a reason if it changes by itself: the effect of a write would be unclear. */
   async #readTwice(
     plan: ReadPlan,
     send: (request: SentRequest) => Promise<Exchange>,

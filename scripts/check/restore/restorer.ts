@@ -18,9 +18,9 @@ import { diffResponse, findResource, retryWaitOf, withBody, writeOutcomeOf } fro
 import { findFieldsToUndo, hasEffect, hasOldValues, isSameValue, WriteTracker } from './write-tracker.js';
 
 /**
- * The final state of a resource. `clean`: a read returned its original state. `left`: it differs only by a change of
- * somebody else, which was kept. `differs`: it differs, and updates have not restored it. `unknown`: no read shows its
- * state.
+ * The final state of a resource. `clean`: a read returned its original state. `left`: it differs only by somebody
+ * else's change, which the run kept. `differs`: it differs, and updates have not restored it. `unknown`: no read shows
+ * its state.
  */
 export type RestoreResult =
   | { as: 'clean' }
@@ -45,7 +45,7 @@ const readLimit = 3;
 const readInterval = 100;
 
 const emptyUpdateReason =
-  'Only an empty update was sent, in order to read the resource. The state of the resource before this update is ' +
+  'The run sent only an empty update, to read the resource. The state of the resource before this update is ' +
   'unknown.';
 
 /**

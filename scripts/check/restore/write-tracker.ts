@@ -36,7 +36,7 @@ export class WriteTracker {
   getDueTime({ write, up }: JournalWrite): number {
     const end = this.#endTimes.get(write);
     if (end !== undefined) return end + this.#settle;
-    // The write is from an earlier process. If it was before a restart of this machine, the time since then is unknown.
+    // The write is from an earlier process. If this machine has restarted since, the time since the write is unknown.
     return (this.#isThisBoot && up !== undefined ? Math.min(up, this.#startTime) : this.#startTime) + this.#settle;
   }
 
@@ -116,7 +116,7 @@ function isUndoOf({ case: testCase, sent }: JournalWrite, earlierWrite: JournalW
   return testCase.endsWith('/undo') && earlierWrite.sent.every(({ pointer }) => pointers.includes(pointer));
 }
 
-/** Returns the fields whose current value was sent by one of these writes, or was in the response to it. */
+/** Returns the fields whose current value was sent by one of these writes, or was in the response to one. */
 export function findFieldsToUndo(
   { fields, snapshot }: ResourceRecord,
   writes: readonly JournalWrite[],

@@ -11,7 +11,7 @@ import type { Resource } from '../../session/resource.js';
 import { type Harness, readResource } from '../harness.js';
 
 /**
- * A JSON Patch (RFC 6902) of one field, and the value of the field after it. Without a value, the patch cannot be
+ * A JSON Patch (RFC 6902) of one field, and the value that the field then has. A patch without a value cannot be
  * applied, and must be refused.
  */
 type Patch = readonly [about: string, operations: Json[], expected?: Json];

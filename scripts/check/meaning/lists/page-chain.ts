@@ -88,7 +88,7 @@ function* findWrongTotals(
   }
 }
 
-/** Reads the page after the last one, if only the total says which page is the last one, and reports items on it. */
+/** Reads the page after the last page, if only the total says which page is the last, and reports items on it. */
 async function findItemsAfterTotal(
   session: Session,
   operation: CheckedOperation,

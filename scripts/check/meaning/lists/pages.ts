@@ -107,7 +107,7 @@ export async function readSmallPages(
   return paging && readWholeList(list.session, outcome, { until: isEnough, paging });
 }
 
-/** Compares the items of small pages with those of the whole list: they must be the same, in the same order. */
+/** Compares the items of small pages with the items of the whole list: they must be the same, in the same order. */
 async function findSmallPagesFault(list: QueryList, limit: string, all: readonly unknown[]): Promise<QueryFault> {
   if (!list.canTellItemsApart(all)) return undefined;
   const smallPages = await readSmallPages(list, limit, {}, all.length);

@@ -73,7 +73,7 @@ export class QueryList {
     this.session.reportFault(outcome, this.operation, { ...fault, contract, message });
   }
 
-  /** Whether items can be distinguished: without an id, two may be equal. Also chooses the field that does this. */
+  /** Whether items can be distinguished: without an id, two may be equal. Also chooses the distinguishing field. */
   canTellItemsApart(all: readonly unknown[]): boolean {
     this.#distinctField = distinctField(all, this.#idField);
     return (this.#distinctField !== undefined && this.#distinctField === this.#idField) || areDistinct(this.ids(all));

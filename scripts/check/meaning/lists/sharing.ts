@@ -65,7 +65,7 @@ async function findSeparateParents(
   return separateParents;
 }
 
-/** Returns requests with ids that do not exist, are invalid, or belong to other parents than those in the path. */
+/** Returns requests with ids that do not exist, are invalid, or belong to parents other than the path names. */
 export async function wrongIdCases(target: TestTarget, body?: Json): Promise<TestCase[]> {
   return idCases(await withoutSharedParents(target), target.operation, target.parameters, { body });
 }

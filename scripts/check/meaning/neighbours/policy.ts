@@ -127,7 +127,7 @@ function isForbiddenChange(
   return !(Object.hasOwn(body, field) && isSameValue(body[field], before));
 }
 
-/** Whether a write's body may contain resources of another type, as that of `PUT /orders/{id}` contains order items. */
+/** Whether a write's body may contain resources of another type, as a body of `PUT /orders/{id}` contains items. */
 function mayContainType(contract: CheckedContract, type: ResourceType, { words }: ResourceType): boolean {
   return [...findWritableFields(contract, type).keys()].some((name) => endsWithWords(words, name));
 }

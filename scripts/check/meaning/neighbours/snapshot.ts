@@ -33,7 +33,7 @@ export interface ResourceChange {
   after: unknown;
 }
 
-/** Returns a key that is the same for the same kind of change to any resource of a type. */
+/** Returns a key that is equal for the same kind of change to any resource of a type. */
 export function keyOfChange({ resource, kind, field }: ResourceChange): string {
   return [resource.type.prefix, kind, field].join(' ');
 }
@@ -101,7 +101,7 @@ export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[]
   return changes;
 }
 
-/** Whether a resource is gone: not if its list also has a new item, since it may only have moved to the next page. */
+/** Whether a resource is gone; not if its list has a new item, which may have moved the resource to the next page. */
 function isResourceAbsent(key: string, resource: Resource, before: Snapshot, after: Snapshot): boolean {
   if (after.absentKeys.has(keyOf(resource))) return true;
   const listKey = listKeyOf(resource.type, resource.parents);

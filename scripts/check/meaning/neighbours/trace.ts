@@ -33,7 +33,7 @@ import {
  * neighbours after each write, and reports changes that a correct server never makes.
  */
 export class WriteTrace {
-  /** Keys of changes that a write caused although it must not; `reportedKeys`: the keys of those that were reported. */
+  /** Keys of changes that a write caused although it must not. `reportedKeys`: the keys of reported changes. */
   readonly violations = new Set<string>();
   readonly reportedKeys = new Set<string>();
   /** Whether reads lag behind writes: the newest resource cannot be read yet. Then changes appear long after writes. */
@@ -145,7 +145,7 @@ export class WriteTrace {
     const body = sentFields(request.body, operation);
     if (!body) return testCase;
     const others = this.#remaining.map(({ resource }) => resource).filter(({ type }) => type !== this.#type);
-    // A value that must be unique gets other tokens, so that it differs from that of the earlier request.
+    // A value that must be unique gets other tokens, so that it differs from the value in the earlier request.
     const changeTokens = (text: string): string =>
       replaceTokens(text, (token) => tokenOf(hashOf(token, this.#snapshotCount)));
     const entries = Object.entries(body).map(([name, value]) => {

@@ -17,7 +17,7 @@ import { listTestedWrites, WriteTrace } from './trace.js';
 /** Number of repetitions of the writes. A change of somebody else's resource must occur in each to be reported. */
 const repeatCount = 3;
 
-/** The repeated writes may need this many requests, or as many as the run has sent before, if that is more. */
+/** The repeated writes may need this many requests, or as many as the run has sent before, whichever is more. */
 const minRequests = 2400;
 
 /** A change whose cause must still be found, and the resource types during whose tests it happened. */
@@ -143,7 +143,7 @@ export class NeighbourWatch {
       if (trace.doReadsLag) return this.#suspicions.clear();
       for (const each of unexplainedChanges.keys())
         if (!trace.violations.has(each) || trace.reportedKeys.has(each)) unexplainedChanges.delete(each);
-      // A change that also happens without a write was not caused by one.
+      // No write caused a change that also happens without a write.
       for (const each of [...trace.reportedKeys, ...trace.unstableKeys]) this.#suspicions.delete(each);
     }
   }
