@@ -16,8 +16,8 @@ import { isFailing } from './reports/summary.js';
 declare module 'vitest' {
   interface Matchers<T> {
     /**
-     * Checks a response against the contract: a `Response`, whose body can still be read afterwards, or
-     * `{ status, headers?, body? }`. Await it. With `answers`, the contract includes the answers in that file.
+     * Checks a response against the contract: a `Response`, whose body can still be read afterwards, or `{ status,
+     * headers?, body? }`. Await the result. With `answers`, the contract includes the answers in that file.
      */
     toMatchContract(operationId: OperationId, options?: { answers?: string }): Promise<void>;
   }
@@ -124,7 +124,7 @@ function whyNotTested({ operations, verdict, why }: CheckReport, id: string): st
   const entry = operations.find(({ operationId }) => operationId === id);
   if (!entry?.inScope) return entry?.success.reason ?? 'The run does not include this operation.';
   if (entry.success.tested) return undefined;
-  return verdict === 'no-verdict' ? why : (entry.success.reason ?? 'It was not tested.');
+  return verdict === 'no-verdict' ? why : (entry.success.reason ?? 'The run did not test this operation.');
 }
 
 function throwOnFindings(subject: string, findings: readonly Finding[]): void {

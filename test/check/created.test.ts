@@ -104,7 +104,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     const { left, listed, report } = await checkThings({}, { keep: true });
     expect(left.length).toBeGreaterThan(0);
     expect(listed).toEqual(left);
-    expect(remainingResourcesOf(report.created ?? [])[0]?.why).toBe('The resource was kept because of --keep.');
+    expect(remainingResourcesOf(report.created ?? [])[0]?.why).toBe('The run kept the resource because of --keep.');
   });
 
   it('is left where --exclude names its deletion, and the list says so', async () => {

@@ -37,7 +37,7 @@ export function checkReportPaths(reports: readonly ReportOption[]): void {
  * Shows a report and writes it in the requested formats. If a format goes to standard output, the text for people goes
  * to standard error.
  *
- * @returns the exit code: that of the report, 2 if a format could not be written, 8 if a format contained the key
+ * @returns the exit code of the report; 2 if a format could not be written, 8 if a format contained the key
  */
 export function deliverReport(
   report: CheckReport,

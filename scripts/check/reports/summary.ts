@@ -65,8 +65,8 @@ export const notTestedWords: Record<UntestedReason['part'], string> = {
 };
 
 /**
- * The untested operations by reason, those in scope first. Reasons that differ only in the number of refusals, or in
- * the words of the server, count as one. `part` is `operation` for operations that are not in scope.
+ * The untested operations by reason, operations in scope first. Reasons that differ only in the number of refusals, or
+ * in the words of the server, count as one. `part` is `operation` for operations that are not in scope.
  */
 export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
   const entries: (Pick<UntestedReason, 'part' | 'reason'> & { operationId: string })[] = [];
@@ -116,7 +116,7 @@ interface RuleCount {
   operations: number;
 }
 
-/** The rules with open findings, the most severe first, then those with the most findings. */
+/** The rules with open findings, the most severe first, then the rules with the most findings. */
 export function ruleCountsOf(report: CheckReport): RuleCount[] {
   const rules = groupBy(openFindingsOf(report), ({ severity, rule }) => `${severity} ${rule}`);
   const counts = [...rules.values()].map((all): RuleCount => {

@@ -5,7 +5,7 @@ import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { replaceTokens, similarText, tokenOf } from '../../values/token.js';
 
-/** New ids and unique texts (tokens) for a replay, since resources with those of the report may exist by now. */
+/** New ids and unique texts (tokens) for a replay, since the report's ids and texts may be in use by now. */
 export class ReplayTexts {
   readonly #tokens = new Map<string, string>();
   readonly #ownTokens: ReadonlySet<string>;

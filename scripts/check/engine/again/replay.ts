@@ -131,7 +131,7 @@ export class Replay {
     return outcome;
   }
 
-  /** Returns a text of the report, with its tokens and ids replaced by those of this replay. */
+  /** Returns a text of the report, with the tokens and ids of this replay in place of its own. */
   #replaceTexts(text: string): string {
     const { texts } = this.#plan;
     return texts.newIdOf(text) ?? texts.withNewTokens(text);

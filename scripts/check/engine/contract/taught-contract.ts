@@ -28,7 +28,7 @@ export function readContractWithAnswers(file: string, sourceWithAnswers = teachO
   return contract;
 }
 
-/** Whether answers have added a pattern that may be slow. A test proves that those of the contract itself are quick. */
+/** Whether answers have added a pattern that may be slow. A test proves that the contract's own patterns are quick. */
 function hasUnknownPatterns(document: OpenApiDocument): boolean {
   return patternsIn(document).some((each) => !knownPatterns.has(each) && !isLinearPattern(each));
 }

@@ -17,7 +17,7 @@ export class HarFiles implements RecordedTraffic {
   truncationNotes: string[] = [];
   #reasons = new Map<string, number>();
 
-  /** @throws UsageError if one of the paths is not that of a file */
+  /** @throws UsageError if one of the paths does not lead to a file */
   constructor(files: readonly string[], origin?: string, progress?: Pick<StepProgress, 'begin' | 'end'>) {
     for (const file of files) refuseNonFile(file);
     this.#files = files;

@@ -54,7 +54,7 @@ interface BaselineResult {
 }
 
 /**
- * Separates the findings that a baseline accepts from those that count.
+ * Separates the findings that a baseline accepts from the findings that count.
  *
  * @param testedIds operations that the run tested; an absent finding counts as fixed only if its operation was tested
  * @param today such as `2026-11-21`; a finding is still accepted on its last day

@@ -132,7 +132,7 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
 
-/** Merges the coverage of fields. All shards expect the same, so a field is unseen only if no shard saw it. */
+/** Merges the coverage of fields. All shards expect the same fields, so a field is unseen only if no shard saw it. */
 function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
   const all = shards.map(({ coverage }) => coverage.fields);
   const unseenSets = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));

@@ -133,7 +133,7 @@ export function operationCoverage(
 
 /**
  * Returns how many statuses the operations in scope document by number, not by range, and how many of these were
- * received. All success statuses of an operation count as one, since a server may always send the same one.
+ * received. All success statuses of an operation count as one, since a server may always send the same status.
  */
 function statusCoverage(
   contract: CheckedContract,
@@ -207,7 +207,7 @@ export function whyOperationNotTested(
     if (part === 'success' && hasSuccess)
       return unreadableRule === undefined
         ? `Only requests that the server should refuse, or that had an unusual form, succeeded: ${statusText}.`
-        : `Every successful response violated the contract (${unreadableRule}), so none was judged further: ` +
+        : `Every successful response violated the contract (${unreadableRule}), so the check judged none further: ` +
             `${statusText}.`;
     const lastParameter = operation.pathParameters.at(-1);
     const hint =
@@ -224,7 +224,7 @@ export function whyOperationNotTested(
 function refusalHint({ security }: CheckedOperation): string {
   if (security.kind !== 'none') return ' Another key may be allowed to call this operation.';
   return (
-    ' The operation was called without a key, since the contract does not say how to send one. Use --auth to ' +
+    ' The check called the operation without a key, since the contract does not say how to send one. Use --auth to ' +
     'say how to send the key.'
   );
 }

@@ -43,7 +43,7 @@ export function scopesOf(
 }
 
 /**
- * Divides operations among shards: the longest ones first, each to the shard with the least time so far. The slowest
+ * Divides operations among shards: the longest first, each to the shard with the least time so far. The slowest
  * shard takes at most a third longer than in the best possible division. The same times always result in the same
  * division.
  *

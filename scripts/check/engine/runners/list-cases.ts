@@ -24,10 +24,10 @@ export interface ListedCase {
   id: string;
   operationId: string;
   method: string;
-  /** The path. In place of an id that only a server knows, it has the name of the parameter in braces. */
+  /** The path, with the name of the parameter in braces in place of an id that only a server knows. */
   path: string;
   about: string;
-  /** Whether the case only finds ids, or creates or deletes a resource, for other cases. It is not judged itself. */
+  /** Whether the case only finds ids, or creates or deletes a resource, for other cases. Such a case is not judged. */
   isPreparing: boolean;
 }
 

@@ -28,9 +28,9 @@ const watchTime = 600;
 
 /**
  * Finds the operations after whose responses the server sends data that no request had asked for. If several requests
- * used the same connection, any of them may be the cause. So those that may be repeated are sent again, each over its
- * own connection, which is then watched. If none of them shows the fault, the last request that may not be repeated
- * counts as the cause; if all may be repeated, the last request.
+ * used the same connection, any of them may be the cause. So the repeatable requests are sent again, each over its own
+ * connection, which is then watched. If none of them shows the fault, the last request that may not be repeated counts
+ * as the cause; if all may be repeated, the last request.
  */
 export async function findCulprits(
   leftovers: readonly Leftover[],

@@ -77,7 +77,7 @@ export class Removal {
     );
   }
 
-  /** Returns the resources that the run has created. For those that it did not remove, it adds the reason. */
+  /** Returns the resources that the run has created. Adds a reason to each resource that the run did not remove. */
   report(areCreationsKept: boolean): CreatedResource[] {
     return this.#creations.all.map((creation) => {
       const { operation, id, path, isRemoved } = creation;
@@ -87,7 +87,7 @@ export class Removal {
         path,
         removed: isRemoved,
         ...(!isRemoved && {
-          why: areCreationsKept ? 'The resource was kept because of --keep.' : this.#whyNotRemoved(creation),
+          why: areCreationsKept ? 'The run kept the resource because of --keep.' : this.#whyNotRemoved(creation),
         }),
       };
     });
@@ -157,8 +157,7 @@ export class Removal {
       if (!operation) return 'The contract has no operation that deletes the resource.';
       return this.#setting.whyNeverCalled(operation) ?? `The check does not call ${operation.id}.`;
     }
-    if (!this.#deletionStatuses.has(creation))
-      return 'The time limit for removing resources after the run was reached.';
+    if (!this.#deletionStatuses.has(creation)) return 'The run reached its time limit for removing resources.';
     const refusalStatus = this.#deletionStatuses.get(creation);
     return refusalStatus === undefined
       ? 'The request that deletes the resource got no response.'

@@ -81,7 +81,7 @@ export class ServerRun {
   readonly #removal: Removal;
   /** Whether the run has removed the resources that it created, as far as the server allows. */
   #isRemoved = false;
-  /** The transport with which a stopped run removes what it created. `#isOver` is true when its time is over. */
+  /** The transport with which a stopped run removes the created resources. `#isOver`: its time is over. */
   #removalTransport: Transport | undefined;
   #isOver = false;
   #removalRequests = 0;
@@ -149,7 +149,7 @@ export class ServerRun {
     return exchange;
   }
 
-  /** Sends a request, and records what its response says about created resources. */
+  /** Sends a request, and records which resources it created, according to its response. */
   async #sendAndNote(request: SentRequest, operation: CheckedOperation, isProof: boolean): Promise<Exchange> {
     const wantsOwnConnection = isProof || this.#isGuarded;
     if (this.#isCreating) this.#session.creations.noteRequest(request);
@@ -267,7 +267,7 @@ export class ServerRun {
     this.#isRemoved = true;
   }
 
-  /** Removes what a stopped run has created, over new connections, since the old ones may already be closed. */
+  /** Removes the resources that a stopped run has created, over new connections: the old ones may already be closed. */
   async #removeAfterStop(isDoubtful: boolean): Promise<void> {
     if (!this.#isCreating || this.#isRemoved) return;
     await this.#awaitPending();
