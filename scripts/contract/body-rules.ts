@@ -26,10 +26,10 @@ export interface SchemaError {
   message: string;
 }
 
-/** The rules for the request and response bodies of a contract, by operationId. */
+/** Rules for the request and response bodies of a contract. Each map is keyed by operationId. */
 export interface BodyRules {
   requests: Readonly<Record<string, SchemaRule | undefined>>;
-  /** Rules for the bodies of success responses. If a response has several media types, its rule is that of JSON. */
+  /** Rules for the bodies of success responses. Of several media types, JSON has the rule. */
   responses: Readonly<Record<string, SchemaRule | undefined>>;
 }
 
@@ -88,14 +88,14 @@ export function findSchemaErrors(rule: SchemaRule | undefined, value: unknown): 
     .map(toSchemaError);
 }
 
-/** Whether a number equals an exclusive bound, but perhaps only after rounding: a double cannot hold all digits. */
+/** Whether a number equals an exclusive bound, perhaps only because a double cannot hold all of its digits. */
 function isRoundingMistake({ keyword, pointer, schema }: ValueMistake, value: unknown): boolean {
   if (!keyword.startsWith('exclusive')) return false;
   const number = valueAt(value, pointer);
   return mayBeRounded(Number(number)) && number === schema[keyword];
 }
 
-/** For each keyword, the name under which `params` of Ajv's errors has the value. */
+/** For each keyword, the member of `params` that holds the keyword's value in an error of Ajv. */
 const ajvParameters: Readonly<Record<string, string>> = {
   type: 'type',
   const: 'allowedValue',
@@ -117,7 +117,7 @@ type MessageWriter = (
   schema: Readonly<Record<string, unknown>>,
 ) => string;
 
-/** For each keyword, writes what a value must be, from the keyword's value, the name of a field, and the schema. */
+/** For each keyword, a function that writes a requirement, such as "must be at least 3". */
 const messageWriters: Readonly<Record<string, MessageWriter>> = {
   type: (expected) => `must be ${[expected].flat().map(typeText).join(' or ')}`,
   const: (expected) => `must be ${formatValue(expected)}`,
@@ -224,8 +224,8 @@ const extraKeywords: KeywordRules = {
 };
 
 /**
- * Returns a test that compares a text with a limit, in the order that the format defines. If the format has no order,
- * any text fits.
+ * Returns a test that compares a text with a limit, in the order that the format defines. It accepts any text if the
+ * format has no order.
  */
 function comparisonTest(fits: (difference: number) => boolean): KeywordRules['textTests'][string] {
   return (limit: string, { schema }) => {

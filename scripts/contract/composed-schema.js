@@ -8,13 +8,13 @@ import { isObject } from './walk.js';
  * @typedef {{ schemas: readonly Schema[], parts: readonly Schema[] }} At the schemas at a place, and all of their parts
  */
 
-/** Treats other values as an empty list. @param {readonly Schema[] | undefined} value @returns {readonly Schema[]} */
+/** Returns [] if value is not a list. @param {readonly Schema[] | undefined} value @returns {readonly Schema[]} */
 function listOf(value) {
   return Array.isArray(value) ? value : [];
 }
 
 /** Yields a schema and all schemas that it refers to or is composed of: they apply to the same value. A schema that was
- * yielded for some values only is yielded again if it also applies to all. @param {Schema} schema
+ * yielded as uncertain is yielded again if it turns out to be certain. @param {Schema} schema
  * @param {Resolve} resolve @param {boolean} isCertain whether it applies to each value @param {Map<Schema, boolean>}
  * seen @returns {Generator<[part: Schema, isCertain: boolean]>} */
 export function* partsOf(schema, resolve, isCertain = true, seen = new Map()) {
@@ -45,7 +45,7 @@ export function withParts(schemas, resolve) {
   return { schemas, parts: [...new Set(parts)] };
 }
 
-/** The schemas of a field, from every part that lists it; undefined if no part does.
+/** The schemas that all parts give to a field; undefined if no part lists the field.
  * @param {At} at @param {string} name @param {Resolve} resolve @returns {At | undefined} */
 export function fieldAt({ parts }, name, resolve) {
   const fieldSchemas = parts.flatMap(({ properties }) =>
@@ -54,7 +54,7 @@ export function fieldAt({ parts }, name, resolve) {
   return fieldSchemas.length > 0 ? withParts(fieldSchemas, resolve) : undefined;
 }
 
-/** Follows a path of field names as far as the parts list them. Returns the last place, and the names that are left.
+/** Follows a path of field names as far as the parts list them. Returns the last place, and the remaining names.
  * @param {At} at @param {readonly string[]} names @param {Resolve} resolve @returns
  * {{ at: At, rest: readonly string[] }} */
 export function followNames(at, names, resolve) {
@@ -75,7 +75,7 @@ export function isOpen({ parts }) {
   return parts.every(({ properties }) => properties === undefined) || parts.some(allowsMore);
 }
 
-/** Whether a part says that an object can have fields that it does not list. @param {Schema} part */
+/** Whether a part explicitly allows unlisted fields. @param {Schema} part */
 export function allowsMore(part) {
   const keywords = /** @type {Record<string, unknown>} */ (part);
   return (
@@ -86,7 +86,7 @@ export function allowsMore(part) {
 /** The types that a value can have; `number` stands for integers as well. Undefined if it can have any type.
  * @param {At} at @param {Resolve} resolve @returns {string[] | undefined} */
 export function typesAt({ schemas }, resolve) {
-  /** Schemas that were visited, so that a part that occurs twice is read once. @type {Set<Schema>} */
+  /** The visited schemas, so that none is read twice. @type {Set<Schema>} */
   const seen = new Set();
   /** @param {readonly Schema[]} alternatives @returns {string[] | undefined} */
   const unionTypes = (alternatives) => {

@@ -7,7 +7,7 @@ function decimalOf(number: number): [digits: bigint, exponent: number] {
 
 /**
  * Returns the multiples of a step next to a number: the largest one not above it, and the smallest one not below it.
- * They are computed with decimal digits: with doubles, 1999 * 0.01 is 19.990000000000002.
+ * The function computes with decimal digits, because 1999 * 0.01 in doubles is 19.990000000000002.
  */
 export function multiplesAround(number: number, step: number): readonly [below: number, above: number] {
   if (!Number.isFinite(number)) return [number, number];
@@ -34,7 +34,7 @@ export function isMultipleOf(number: number, step: number): boolean {
   return rest <= error || step - rest <= error;
 }
 
-/** Whether a number is so large (over 2^53) that the text it was parsed from may have said another whole number. */
+/** Whether a number is so large (over 2^53) that its original text may have been another whole number. */
 export function mayBeRounded(number: number): boolean {
   return Number.isFinite(number) && Math.abs(number) > Number.MAX_SAFE_INTEGER;
 }

@@ -32,7 +32,7 @@ export interface OpenApiOperation {
   'x-paging'?: Paging;
   /** The place of the resource in each body of the operation; without it, each body is the resource itself. */
   'x-envelope'?: ObjectEnvelope;
-  /** If there are several success statuses, the one that most responses have; without this keyword, the lowest one. */
+  /** The most frequent of several success statuses; without this keyword, the lowest status counts. */
   'x-usual-status'?: string;
   /** Names of the operation in the previous minor version, which the client still accepts. */
   'x-formerly'?: string[];
@@ -58,7 +58,7 @@ export type Facet = 'name' | 'method' | 'path' | 'request' | 'responses';
 export interface OperationProvenance {
   section: string;
   stated: Facet[];
-  /** For each facet that an answer has made known, the id of the answered question. */
+  /** For each facet that is known from an answer, the id of the answered question. */
   answered?: Partial<Record<Facet, string>>;
   /** The file with a team's corrections of the operation. */
   corrected?: string;
@@ -74,14 +74,14 @@ export interface OpenQuestion {
   evidence: string;
   /**
    * Errors that contradict no stated fact while this question is open, in each part of a response whose `x-unknown`
-   * names it. An error is a schema keyword, `null` for a value that is null, or `*` for all. An operation can also have
-   * `status` for its success status, `media-type` for the media type of its successes, and `envelope` for everything
-   * around the items of a list, which `*` does not include.
+   * names the question. An error is a schema keyword, `null` for a value that is null, or `*` for all. An operation can
+   * also have `status` for its success status, `media-type` for the media type of its successes, and `envelope` for
+   * everything around the items of a list, which `*` does not include.
    */
   covers?: string[];
   /** Observations about the question, oldest first. */
   observed?: QuestionObservation[];
-  /** JSON Schema of an answer, with examples; `text` if an answer changes nothing but the docs. */
+  /** JSON Schema of an answer, with examples; `text` if an answer only changes the docs. */
   answer?: Record<string, unknown> | 'text';
   /** In a contract with a team's answers: the answer to this question, and its source. */
   answered?: { value: unknown; closed?: boolean; except?: Record<string, unknown>; from?: AnswerSource };

@@ -13,7 +13,7 @@ import { fieldsByKind, isObject } from './walk.js';
  * @typedef {import('./schema.js').Schema} Schema
  */
 
-/** Finds mistakes in `x-envelope`: in its form, and in its pointers, which must lead to fields of the bodies.
+/** Finds mistakes in `x-envelope`: wrong members, and pointers that lead to no field of a body.
  * @param {unknown} document with path items in place, not as references @returns {Mistake[]} */
 export function envelopeMistakes(document) {
   const paths = isObject(document) && isObject(document['paths']) ? document['paths'] : {};
@@ -56,7 +56,7 @@ function mistakeAt(document, operation, name, pointer) {
   return `Expected "${name}" to lead to a field of the ${name}; found no field ${formatValue(missing)}. ${advice}`;
 }
 
-/** Describes a required field next to the resource: a request contains the resource alone, so it could never be valid.
+/** Describes a required field next to the resource: requests contain only the resource, so none could be valid.
  * @param {At} body @param {readonly string[]} names @param {Resolve} resolve @returns {string | undefined} */
 function siblingMistake(body, names, resolve) {
   /** @type {At | undefined} */

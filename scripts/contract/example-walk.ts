@@ -6,7 +6,7 @@ import { escapeToken } from './pointer.js';
 import { createSchemaResolver, dereference, schemaNameOf } from './references.js';
 import type { Schema } from './schema.js';
 
-/** A named example of a body. Several operations may use the same one. */
+/** A named example of a body. Several operations may share it. */
 export interface Example {
   summary?: string;
   value: unknown;
@@ -30,7 +30,7 @@ export function mediaTypesOf(document: OpenApiDocument): Set<MediaType> {
   return mediaTypes;
 }
 
-/** Each example of a body once, with the schema of that body. */
+/** Maps each example of a body to the schema of that body. */
 export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
   const schemas = new Map<Example, Schema>();
   for (const mediaType of mediaTypesOf(document))
@@ -41,7 +41,7 @@ export function exampleBodies(document: OpenApiDocument): Map<Example, Schema> {
 
 export interface ValueInExample {
   value: unknown;
-  /** The schema of the value as it stands in the document, where it may be a reference. */
+  /** The schema in the document, which may be only a reference. */
   schema: Schema;
   /** JSON pointer into the value of the example. */
   pointer: string;
@@ -60,7 +60,7 @@ export class ExampleWalk {
     this.#bodies = bodies;
   }
 
-  /** Replaces each value inside of a value by the result of `change`, inner values first, and returns the new value. */
+  /** Replaces each value inside `value` by the result of `change`, inner values first, and returns the new value. */
   mapValues(
     node: Schema,
     value: unknown,
@@ -88,7 +88,7 @@ export class ExampleWalk {
     return change({ value: result, schema: node, pointer, id });
   }
 
-  /** The branch of `anyOf` or `oneOf` that a value belongs to; empty if the schema has no branches. */
+  /** The branch of `anyOf` or `oneOf` that a value matches; empty if the schema has no branches. */
   branchOf({ anyOf, oneOf }: Schema, value: unknown): readonly Schema[] {
     const branches = anyOf ?? oneOf;
     if (!branches) return [];
@@ -102,7 +102,7 @@ export class ExampleWalk {
     return match ? [match] : [];
   }
 
-  /** The name of each resource's schema, by the resource's id. It selects a branch when a value matches several. */
+  /** The name of each resource's schema, by resource id. This name selects a branch when a value matches several. */
   #schemaNamesById(): ReadonlyMap<string, string> {
     if (this.#schemaNames) return this.#schemaNames;
     const names = new Map<string, string>();
@@ -113,7 +113,7 @@ export class ExampleWalk {
 
   /** Records the schema of each resource for which only one schema is possible. */
   #recordSchemas(names: Map<string, string>, node: Schema, value: unknown): void {
-    // Skip other values: only objects and lists can contain a resource.
+    // Only objects and lists can contain a resource.
     if (typeof value !== 'object' || value === null) return;
     const schema = this.resolve(node);
     const name = schema.anyOf || schema.oneOf ? undefined : schemaNameOf(node.$ref);
@@ -139,7 +139,7 @@ function isOfType({ type }: Schema, value: unknown): boolean {
 
 /**
  * An example value for each path parameter, by name. A parameter such as `entry_id` stands for several types of
- * resource: if the document has an example of the resource at the path up to the parameter, its id is used.
+ * resource: the function prefers the id of an example from the path up to the parameter.
  */
 export function pathParameters(document: OpenApiDocument, operation: OpenApiOperation): Record<string, string> {
   const parameters = (operation.parameters ?? []).map((parameter) =>

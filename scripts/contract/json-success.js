@@ -6,7 +6,7 @@ export function isJson(media) {
   return /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(media.trim());
 }
 
-/** Returns the media type if it is JSON and listed first; undefined otherwise, since then a body need not be JSON.
+/** Returns the first media type if it is JSON; undefined otherwise, because a body may then have another format.
  * @template Body @param {Readonly<Record<string, Body>> | undefined} content @returns {Body | undefined} */
 export function jsonBodyOf(content) {
   const [[media, body] = []] = Object.entries(content ?? {});
@@ -25,8 +25,8 @@ export function resolveNode(document, node) {
   return isObject(target) && !('$ref' in target) ? target : {};
 }
 
-/** The status and JSON schema of the usual success response that has a body (see `successContent`); if it is not JSON,
- * `found` describes what there is instead.
+/** The status and JSON schema of the usual success response with a body (see `successContent`). If there is no JSON
+ * body, `found` describes the actual response.
  * @param {unknown} document @param {Record<string, unknown>} operation @returns
  * {{ status: string, schema: import('./schema.js').Schema } | { found: string }} */
 export function jsonSuccess(document, operation) {

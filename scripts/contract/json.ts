@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 export type JsonObject = { [name: string]: Json };
 
-/** An object of a document that may be wrong: nothing is known about its fields. */
+/** An object of an unchecked document, whose fields may have any type. */
 export type Node = Readonly<Record<string, unknown>>;
 
 /** Whether a JSON value is an object, not an array. */

@@ -10,7 +10,7 @@ import { sameValueKeywords, subschemas } from './schema-walk.js';
  * Without it, each body is the resource itself. `x-paging` does the same for lists.
  */
 export interface ObjectEnvelope {
-  /** JSON pointer of the resource in a success response. A resource without an id gets that of the object around it. */
+  /** JSON pointer of the resource in a success response. A resource without id gets the id of the object around it. */
   readonly response?: string;
   /** JSON pointer of the resource in the body of a request. */
   readonly request?: string;
@@ -36,7 +36,7 @@ export function withItemIds(items: string | undefined, value: unknown): unknown 
   return withValueAt(value, list, elements.map(withId));
 }
 
-/** Returns an object that has a value at a JSON pointer, and nothing else; the value itself for the empty pointer. */
+/** Returns an object with only a value at a JSON pointer; for the empty pointer, the value itself. */
 export function wrap(value: unknown, pointer = ''): unknown {
   return pointer === '' ? value : withValueAt({}, pointer, value);
 }
@@ -49,7 +49,7 @@ interface PlacedSchema {
 
 /**
  * Returns the schema of the value at a JSON pointer inside of a body, and the place of this schema in the document.
- * `body` is the schema of the whole body. For a value that no schema describes, returns the empty schema.
+ * `body` is the schema of the whole body. Returns the empty schema if no schema describes the value.
  */
 export function schemaInside(document: object, body: PlacedSchema, innerPointer = ''): PlacedSchema {
   return parsePointer(innerPointer).reduce((parent, name) => {
@@ -59,7 +59,7 @@ export function schemaInside(document: object, body: PlacedSchema, innerPointer 
   }, body);
 }
 
-/** Finds a field in a schema, or in one that applies to the same value; undefined if none of them lists it. */
+/** Finds a field in a schema, or in another schema for the same value; undefined if no schema lists it. */
 function fieldInside(
   document: object,
   around: PlacedSchema,

@@ -11,7 +11,7 @@ import { toPointer } from './pointer.js';
 import { dereference } from './references.js';
 
 export interface PlacedOperation {
-  /** The operationId, or method and path if the operation has none. */
+  /** The operationId; for an operation without one, its method and path. */
   id: string;
   hasOperationId: boolean;
   method: Method;
@@ -62,8 +62,8 @@ export interface PlacedParameter {
 }
 
 /**
- * The parameters of an operation and its path item; those of the operation win if name and `in` are the same. It leaves
- * out headers that OpenAPI describes elsewhere: such a parameter "SHALL be ignored" (OAS 3.1 §4.8.12.2).
+ * The parameters of an operation and its path item; an operation's parameter replaces the path item's with equal name
+ * and `in`. Leaves out headers that OpenAPI describes elsewhere: they "SHALL be ignored" (OAS 3.1 §4.8.12.2).
  */
 export function parametersOf(document: object, { path, pointer, operation }: PlacedOperation): PlacedParameter[] {
   const item = (document as Pick<OpenApiDocument, 'paths'>).paths[path] as { parameters?: unknown } | undefined;
@@ -97,7 +97,7 @@ export function isParameter(node: unknown): node is Node {
 
 type SuccessResponse = [status: string, response: OpenApiResponse];
 
-/** The success responses, without a range (2XX). The first has the status of `x-usual-status`, or the lowest status. */
+/** The responses with exact success statuses (not 2XX), first the usual (`x-usual-status`) or the lowest status. */
 export function successesOf(
   document: object,
   { responses, 'x-usual-status': usualStatus }: Pick<OpenApiOperation, 'responses' | 'x-usual-status'>,
@@ -118,7 +118,7 @@ export function hasBody({ content = {} }: OpenApiResponse): boolean {
   return Object.keys(content).length > 0;
 }
 
-/** The content of the success responses, which is the same for all that have a body; empty if none has one. */
+/** The content that all success responses with a body share; empty if no response has a body. */
 export function successContent(document: object, operation: OpenApiOperation): Record<string, MediaType> {
   return successesOf(document, operation).find(([, response]) => hasBody(response))?.[1].content ?? {};
 }

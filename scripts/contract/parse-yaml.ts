@@ -34,13 +34,13 @@ export interface YamlMistake {
   hint: string;
 }
 
-/** Limits of a file: its bytes, its depth, and its characters once each alias is replaced by its target. */
+/** Limits of a file: its bytes, its depth, and its characters after aliases are expanded. */
 export const limits = { bytes: 10_000_000, depth: 100, expanded: 50_000_000 };
 
 /** Maximum number of mistakes reported. One mistake causes others on later lines, which would hide the first. */
 const maxMistakes = 3;
 
-/** Parses any file. It measures the depth without recursion, because later steps would crash on 100,000 brackets. */
+/** Parses any file. Limits the depth first, because recursive parsing would crash on 100,000 nested brackets. */
 export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const lines = new LineCounter();
   const { text, mistake } = decodeText(bytes);
@@ -103,7 +103,7 @@ const controlCharacters = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
 /**
  * Decodes the bytes of a text. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters.
  *
- * @param forbiddenCharacters more characters that the text must not have, written as in a class of a regular expression
+ * @param forbiddenCharacters further forbidden characters, in the syntax of a regular expression's character class
  * @returns the text, even if it has a mistake; the offset of the mistake counts characters
  */
 export function decodeText(
@@ -135,7 +135,7 @@ function tokenize(text: string, lines: LineCounter): CST.Token[] | YamlMistake {
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
     tokens.push(...parser.next(lexeme));
-    // The stack also holds the document and the current token.
+    // Add 2, because the stack also holds the document and the current token.
     if (parser.stack.length > limits.depth + 2) {
       const message = `Expected at most ${limits.depth} levels of nesting, found more.`;
       return { offset: parser.offset, rule: 'source/depth', message, hint: 'Flatten the structure.' };
@@ -151,7 +151,7 @@ const hints: Record<string, string> = {
   TAG_RESOLVE_FAILED: 'Remove the tag.',
 };
 
-/** The parser's own report of a mistake. */
+/** A mistake as the parser reports it. */
 type ParserError = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 
 function* findDuplicateKeys(node: unknown): Iterable<ParserError> {
@@ -241,12 +241,12 @@ export function yamlValue(document: Document | undefined): unknown {
 
 type YamlSource = Pick<ParsedYaml, 'document' | 'lines'>;
 
-/** The line of a pointer, or of its nearest parent that the document has. */
+/** The line of a pointer, or of its nearest existing parent. */
 export function lineIn(yaml: YamlSource, pointer: string): number {
   return positionOf(yaml, pointer).line;
 }
 
-/** The line and column of a pointer, or of its nearest parent that the document has; both count from 1. */
+/** The line and column of a pointer, or of its nearest existing parent, counted from 1. */
 export function positionOf({ document, lines }: YamlSource, pointer: string): { line: number; column: number } {
   let node: unknown = document?.contents;
   let offset = 0;

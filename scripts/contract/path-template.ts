@@ -35,7 +35,7 @@ export function decodePath(path: string): string {
   }
 }
 
-/** The source of a regular expression that matches exactly this text. */
+/** The source of a regular expression that matches only the given text. */
 export function literalPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
@@ -55,7 +55,7 @@ export function pathPattern(template: string): RegExp {
 
 /**
  * Maps each parameter in the path of a moved operation to its name in the former path. A parameter keeps its name if
- * the former path or a component has it. Otherwise, it gets the next removed name if both have the same format.
+ * the former path or a component uses it. Otherwise, it gets the next removed name of the same format.
  */
 export function formerNames(
   document: object,

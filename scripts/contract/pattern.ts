@@ -3,8 +3,8 @@ import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
 /**
- * Compiles a pattern of a schema; undefined if that fails. JSON Schema requires the flag `u`, but some patterns fail
- * with it.
+ * Compiles a pattern of a schema; undefined if that fails. JSON Schema requires the flag `u`; patterns that are invalid
+ * with this flag are compiled without it.
  */
 export function patternOf(text: string): RegExp | undefined {
   for (const flags of ['u', '']) {
@@ -34,7 +34,7 @@ function backtrackingOf(pattern: string): Backtracking | undefined {
     .replaceAll(/\(\?(?:<?[=!]|:|<\w+>)/g, '(');
   if (/\)[*+{]/.test(simplifiedPattern)) return undefined;
   const loops = simplifiedPattern.match(/[*+]|\{\d+,/g) ?? [];
-  // A question mark after a repetition only makes it lazy, and is not a choice.
+  // A question mark after a repetition makes it lazy and adds no choice.
   const choices = simplifiedPattern.replaceAll(/([*+?}])\?/g, '$1').match(/[?|]/g) ?? [];
   const isAnchored = simplifiedPattern.startsWith('^') && !withoutGroups(simplifiedPattern).includes('|');
   return { loops: loops.length, choiceCount: choices.length, isAnchored };
@@ -76,7 +76,7 @@ export function watchPattern(regExp: RegExp): { test(text: string): boolean } {
   };
 }
 
-/** Returns the pattern whose match was stopped last, and forgets it; undefined if no match was stopped. */
+/** Returns the pattern whose match was stopped last, and resets the record; undefined if no match was stopped. */
 export function takeStoppedPattern(): string | undefined {
   const pattern = currentPattern;
   currentPattern = undefined;

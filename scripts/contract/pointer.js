@@ -47,7 +47,7 @@ export function valueAt(document, pointer) {
   return value;
 }
 
-/** A copy of a value with another value at a JSON pointer; creates the objects that are missing on the way.
+/** Returns a copy of `target` with `value` at a JSON pointer; adds missing objects on the way.
  * @param {unknown} target @param {string} pointer @param {unknown} value @returns {unknown} */
 export function withValueAt(target, pointer, value) {
   const [first, ...rest] = parsePointer(pointer);

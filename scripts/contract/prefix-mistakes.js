@@ -32,7 +32,7 @@ function statusMistake(value) {
   const statuses = isPair ? Object.values(value) : [value];
   if (statuses.every((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 499))
     return undefined;
-  const expected = 'to be a status from 400 to 499, or { missing, wrong } with two';
+  const expected = 'to be a status from 400 to 499, or { missing, wrong } with two such statuses';
   return `${expected}; found ${formatValue(value)}. Correct it, or remove it.`;
 }
 

@@ -14,7 +14,7 @@ export interface ExpectedDocument {
   role: string;
   /** The expected document in words: `an OpenAPI 3.1 document`. */
   description: string;
-  /** The accepted values of `openapi`, and an example of one. */
+  /** The accepted values of `openapi`, and an example value. */
   openapi: { pattern: RegExp; example: string };
   /** Maximum size in bytes. */
   maxBytes: number;
@@ -25,7 +25,7 @@ export interface DocumentInFile {
   /** The source of the document, safe to print. */
   name: string;
   document: Node & { paths: Node };
-  /** The line of a JSON pointer, or of its nearest parent that the file has. */
+  /** The line of a JSON pointer, or of its nearest existing parent. */
   lineOf(pointer: string): number;
 }
 
@@ -75,7 +75,7 @@ export function withLineErrors<Value>({ name, document, lineOf }: DocumentInFile
   }
 }
 
-/** The paths of a document, with references to path items resolved. @throws ReferenceMistake if one leads nowhere */
+/** The paths of a document, with references to path items resolved. @throws ReferenceMistake for a broken one */
 export function resolvePathItems(document: Node & { paths: Node }): Record<string, object> {
   const items = Object.entries(document.paths).map(([path, item]) => {
     const ownItem = (item ?? {}) as Node;
@@ -100,7 +100,7 @@ export function checkOperations(name: string, document: { paths: object }): void
   if (seen.size === 0) throw new UsageError(`${name} has no operations. Use a document with operations under "paths".`);
 }
 
-/** Refuses references to other files: nothing is downloaded. Examples and extensions contain data, not references. */
+/** Refuses references to other files, which are not loaded. Examples and extensions contain data, not references. */
 export function refuseExternalRefs(name: string, document: object): void {
   refuseRefsIn(name, document, new Set(dataOf(document).map(({ value }) => value)));
 }
@@ -131,7 +131,7 @@ export function parseDocument(safeName: string, bytes: Uint8Array): ParsedDocume
   return parseJsonText(bytes) ?? parseYamlText(safeName, bytes);
 }
 
-/** Parses JSON; undefined if the text is anything else. JSON is also YAML, but parsing that takes ten times as long. */
+/** Parses JSON; undefined if the text is not JSON. The YAML parser reads JSON ten times as slowly. */
 function parseJsonText(bytes: Uint8Array): ParsedDocument | undefined {
   const { text, mistake: textMistake } = decodeText(bytes);
   if (textMistake || !/^\s*[[{]/.test(text)) return undefined;

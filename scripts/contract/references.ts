@@ -44,7 +44,7 @@ export function dereferenceAt<Target extends object>(
 }
 
 /** Returns a function that follows a reference to its end and returns the pointer and the value there; undefined if it
- * leads nowhere or back to itself. Results are cached: chains may be thousands of references long. */
+ * leads nowhere or back to itself. Caches results, because chains may have thousands of references. */
 export function createReferenceFollower(
   document: object,
 ): (ref: string) => [pointer: string, value: unknown] | undefined {
@@ -68,7 +68,7 @@ export function createReferenceFollower(
   };
 }
 
-/** The text of the `$ref` of a node; undefined if it has none. */
+/** The text of the `$ref` of a node; undefined for a node without `$ref`. */
 export function referenceOf(node: unknown): string | undefined {
   const ref = typeof node === 'object' && node !== null ? (node as { $ref?: unknown }).$ref : undefined;
   return typeof ref === 'string' ? ref : undefined;
@@ -80,7 +80,7 @@ export function targetOf(node: unknown): string | undefined {
   return ref?.startsWith('#') ? pointerOf(ref) : undefined;
 }
 
-/** The node, or the target at the end of its references; undefined if a reference leads nowhere. */
+/** Returns the node, or the target at the end of its references; undefined if a reference leads nowhere. */
 export function tryDereference(document: object, node: unknown): unknown {
   const ref = referenceOf(node);
   return ref === undefined ? node : createReferenceFollower(document)(ref)?.[1];

@@ -12,7 +12,7 @@ interface ReflectedField {
   responseField: Schema;
 }
 
-/** Finds the field of a response that shows the value of a request field, to which its `x-reflected-as` points. */
+/** Finds the response field to which `x-reflected-as` of a request field points: it shows the value that was sent. */
 function shownFieldIn(contract: SchemaResolver, requestField: Schema, response: Schema): ReflectedField | undefined {
   const pointer = requestField['x-reflected-as'];
   const field = pointer === undefined ? undefined : fieldAt(contract, response, parsePointer(pointer));

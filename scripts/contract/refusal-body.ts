@@ -2,7 +2,7 @@ import { isObject, type Json } from './json.js';
 import { escapeToken, parsePointer } from './pointer.js';
 import type { Schema } from './schema.js';
 
-/** Maximum depth of a field with the reason for a refusal: deeper texts are about parts of the request. */
+/** Maximum depth at which to look for a field with the reason for a refusal: deeper texts are about request parts. */
 const maxDepth = 4;
 
 /** Names of fields with the reason for a refusal in words, the most informative name first. */
@@ -25,8 +25,8 @@ interface BodyField {
 }
 
 /**
- * Writes the body of an error response: a copy of `template`, which fits the schema, with `detail` in the field for the
- * reason, and with `status` in each field for the status.
+ * Writes the body of an error response: a copy of `template`, which fits the schema, with `detail` in the reason field,
+ * and `status` in each status field.
  */
 export function createRefusalBody(
   resolve: (schema: Schema) => Schema,
@@ -78,7 +78,7 @@ function truncate({ maxLength = Infinity }: Schema, text: string): string {
   return [...text].slice(0, maxLength).join('');
 }
 
-/** Returns a copy with another value at an existing place; the body itself if it has no such place. */
+/** Returns a copy with another value at an existing place; the unchanged body if the place does not exist. */
 function replaceAt(body: Json, [first, ...rest]: readonly string[], value: Json): Json {
   if (first === undefined) return value;
   if (Array.isArray(body))

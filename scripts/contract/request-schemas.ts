@@ -5,10 +5,10 @@ import type { Schema } from './schema.js';
 import { fieldsOf, type SchemaResolver } from './schema-fields.js';
 import { mapSchemas, type SchemaNode, sameValueKeywords, subschemas } from './schema-walk.js';
 
-/** The schemas of a document in the form that applies to requests. `resolve` also returns this form. */
+/** The schemas of a document in the form that applies to requests. `resolve` returns schemas in this form, too. */
 export interface RequestSchemas extends SchemaResolver {
   schemaOf(schema: Schema): Schema;
-  /** Returns a copy of a value without the fields that its schema in the document says are read-only. */
+  /** Returns a copy of a value without the fields that the document declares as read-only. */
   valueOf(schema: Schema, value: Json): Json;
 }
 
@@ -48,7 +48,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
       const keyword = keywords.get(part) ?? '';
       if (!sameValueKeywords.has(keyword)) return schemaOf(part);
       // A base schema in `allOf` must allow the discriminator of the schema that extends it. A field can be required in
-      // one part and read-only in another. Such a part needs its own copy of the schema, not a reference to it.
+      // one part and read-only in another. In both cases, the part needs a copy of the schema, not a reference.
       const { $ref } = part as Schema;
       const mustInline = $ref !== undefined && ((keyword === 'allOf' && baseOf(part)) || mentions(part, readOnlyNames));
       return toRequestSchema(mustInline ? resolve(part) : part, readOnlyNames, path);
@@ -75,7 +75,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
     return { ...requestSchema, ...Object.fromEntries(choices) };
   }
 
-  /** Returns the part of a schema that declares its discriminator: the schema itself, or the base that it extends. */
+  /** Returns the part of a schema that declares its discriminator: the schema itself, or its base schema. */
   function baseOf(schema: Schema): Schema | undefined {
     const parts = [...partsOf(schema, resolve)].filter(([, isCertain]) => isCertain).map(([part]) => part);
     return parts.find((part) => propertyOf(part) !== undefined && !part.oneOf && !part.anyOf);
@@ -145,7 +145,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
   return requests;
 }
 
-/** Returns the property whose value names a value's schema. In Swagger 2.0, `discriminator` is the name itself. */
+/** Returns the name of the discriminator property. In Swagger 2.0, `discriminator` is this name, not an object. */
 function propertyOf({ discriminator }: Schema): string | undefined {
   const name: unknown = isObject(discriminator) ? discriminator.propertyName : discriminator;
   return typeof name === 'string' ? name : undefined;

@@ -10,7 +10,7 @@ export interface SchemaResolver {
 export interface SchemaFields {
   properties: ReadonlyMap<string, Schema>;
   required: ReadonlySet<string>;
-  /** Whether fields that are not listed are allowed. */
+  /** Whether the schema allows unlisted fields. */
   isOpen: boolean;
 }
 
@@ -34,7 +34,7 @@ export function fieldsOf(contract: SchemaResolver, schema: Schema): SchemaFields
     isOpen ||= allowsMore(part);
   }
   const fields = { properties, required, isOpen };
-  // A schema may be `true`, which cannot be a key of the cache.
+  // Do not cache the schemas `true` and `false`: only objects can be keys of the cache.
   if (typeof schema === 'object') cache.set(schema, fields);
   return fields;
 }
@@ -56,7 +56,7 @@ export function allowsType(contract: SchemaResolver, schema: Schema, type: strin
   return [...(target.anyOf ?? []), ...(target.oneOf ?? [])].some((part) => allowsType(contract, part, type, seen));
 }
 
-/** The fields that responses contain and requests must not set. */
+/** The fields that responses contain but requests must not set. */
 export function readOnlyFields(contract: SchemaResolver, schema: Schema): string[] {
   return [...fieldsOf(contract, schema).properties]
     .filter(([, property]) => contract.resolve(property).readOnly === true)

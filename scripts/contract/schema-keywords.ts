@@ -5,7 +5,7 @@ export type ValueTest = (value: unknown) => boolean;
 
 export const schemaTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
 
-/** Formats that Ajv checks, and formats in which there is nothing to check. */
+/** Formats that Ajv checks, and formats that accept every value. */
 export const formats: readonly string[] = (
   'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 ' +
   'regex uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password ' +
@@ -33,7 +33,7 @@ const isMapOf =
   (value) =>
     isObject(value) && Object.values(value).every(test);
 
-/** Tests for keywords that hold schemas, by the kind that `fieldsByKind` gives them; other keywords hold data. */
+/** Tests for keywords that hold schemas, by their kind in `fieldsByKind`. All other keywords hold data. */
 const schemaTests: Readonly<Record<string, ValueTest>> = {
   schema: isSchema,
   'schema[]': isListOf(isSchema, 1),
@@ -44,7 +44,7 @@ function toKeywordTests(test: ValueTest, keywords: string): Record<string, Value
   return Object.fromEntries(keywords.split(' ').map((keyword) => [keyword, test]));
 }
 
-/** Tests of the values of all schema keywords. A keyword that only describes something accepts any value. */
+/** Tests of the values of all schema keywords. A keyword that is only documentation accepts any value. */
 export const keywordValues: Readonly<Record<string, ValueTest | undefined>> = {
   ...Object.fromEntries(
     Object.entries(fieldsByKind['schema'] ?? {}).map(([keyword, kind]) => [keyword, schemaTests[kind] ?? isAnything]),

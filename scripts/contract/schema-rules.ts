@@ -13,21 +13,21 @@ export interface ValueMistake {
   readonly field?: string | undefined;
 }
 
-/** Adds a mistake for each part of a value that does not fit a schema; `at` is the pointer of the value. */
+/** Adds a mistake for each part of a value that does not fit a schema; `at` is the pointer to the value. */
 export type SchemaRule = (value: unknown, at: string, mistakes: ValueMistake[], evaluatedKeys?: EvaluatedKeys) => void;
 
 export interface RuleOptions {
   /** Returns the schema that a `$ref` names, or its rule. */
   readonly resolve: (ref: string) => unknown;
   /**
-   * Tests by name of the format. A test accepts each value of a type to which its format does not apply. A format
+   * Tests by name of the format. A test accepts all values of types to which its format does not apply. A format
    * without a test accepts every value.
    */
   readonly formats: Readonly<Record<string, ((value: unknown) => boolean) | undefined>>;
   readonly pattern: (text: string) => { test(text: string): boolean };
   /** Keywords in addition to those of the standard. */
   readonly extraRules?: KeywordRules;
-  /** A loop over items or fields ends after more mistakes than this: a million wrong items must not take long. */
+  /** A loop over items or fields ends after this many mistakes, so that a million wrong items do not take long. */
   readonly limit: number;
 }
 
@@ -288,7 +288,7 @@ function addMistake(mistakes: ValueMistake[], pointer: string, keyword: string, 
   mistakes.push({ pointer, keyword, schema, field });
 }
 
-/** Reads a field of the object itself, and never of its prototype, which other code may have polluted. */
+/** Reads a field of the object itself, never of its prototype, to which other code may have added members. */
 function ownField(fields: object, name: string): unknown {
   return Object.hasOwn(fields, name) ? (fields as Fields)[name] : undefined;
 }
@@ -373,7 +373,7 @@ function createFieldVisitor(
   };
 }
 
-/** Makes the rule for the fields that no other keyword covers. */
+/** Creates a rule for the fields that no other keyword covers. */
 function createOtherFieldsRule(
   keyword: string,
   subschema: unknown,
@@ -392,7 +392,7 @@ function createOtherFieldsRule(
   };
 }
 
-/** Makes the rule for the items that no other keyword covers. */
+/** Creates a rule for the items that no other keyword covers. */
 function createOtherItemsRule(
   keyword: string,
   subschema: unknown,

@@ -8,7 +8,7 @@ export type SchemaNode = Node;
 
 export const schemaPrefix = '#/components/schemas/';
 
-/** Keywords whose schemas apply to the same value as the schema around them. */
+/** Keywords whose schemas apply to the same value as the surrounding schema. */
 export const sameValueKeywords: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'then', 'else']);
 /** Keywords whose schemas only test a value: if they forbade undeclared fields, the result of the test would change. */
 export const testKeywords: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ export const testKeywords: ReadonlySet<string> = new Set([
 /** The keywords that contain schemas, each with its kind in `fieldsByKind`: `schema`, `schema[]` or `schema{}`. */
 const schemaKeywords = fieldsByKind['schema'] ?? {};
 
-/** The direct subschemas of a schema, in order, with the steps that lead to each. */
+/** The direct subschemas of a schema, in order, each with the pointer steps that lead to it. */
 export function* subschemas(node: unknown): Iterable<{ steps: string[]; schema: SchemaNode }> {
   if (!isObject(node)) return;
   for (const [keyword, value] of Object.entries(node)) {
@@ -36,7 +36,7 @@ export function* subschemas(node: unknown): Iterable<{ steps: string[]; schema: 
 
 /**
  * The names of the component schemas that a node contains or refers to, at any depth, in the order of first mention.
- * Schemas already in `names` are skipped; the function adds new ones.
+ * Skips the schemas in `names`, and adds each new name.
  */
 export function findReachableSchemas(document: object, node: unknown, names = new Set<string>()): Set<string> {
   const ref = isObject(node) && typeof node['$ref'] === 'string' ? node['$ref'] : undefined;

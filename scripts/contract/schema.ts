@@ -31,7 +31,7 @@ export interface Schema {
   readOnly?: boolean;
   writeOnly?: boolean;
   deprecated?: boolean;
-  /** The property whose value names the schema of an object. In Swagger 2.0, it is the name of this property alone. */
+  /** The property whose value names the schema of an object. In Swagger 2.0, this is just the property's name. */
   discriminator?: string | { readonly propertyName?: string; readonly mapping?: Readonly<Record<string, string>> };
   /** True if some fields of the object are unknown. */
   'x-open'?: boolean;
@@ -39,7 +39,7 @@ export interface Schema {
   'x-reflected-as'?: string;
   /** The known values; other values are valid as well. */
   'x-known-values'?: readonly string[];
-  /** In a contract with a team's answers: the name that the field has in the contract without them. */
+  /** In a contract with a team's answers: the field's name in the contract without those answers. */
   'x-renamed-from'?: string;
   /** In a contract with a team's answers: fields of the contract that the team's service lacks. */
   'x-without'?: readonly string[];

@@ -21,7 +21,7 @@ export type Security = (
   | { kind: 'none' }
 ) & { refusal?: KeyRefusalStatuses };
 
-/** The statuses of the responses to a request without a key, and to one with a wrong key. */
+/** The statuses of the responses to a request without a key and to a request with a wrong key. */
 export interface KeyRefusalStatuses {
   missing: number;
   wrong: number;
@@ -47,7 +47,7 @@ export function securityOf(document: OpenApiDocument, operation: OpenApiOperatio
   return securityOptionsOf(document, operation)[0] ?? { kind: 'none' };
 }
 
-/** Returns the supported schemes of an operation, one for each alternative that the operation offers. */
+/** Returns the supported schemes of an operation, one scheme for each alternative. */
 export function securityOptionsOf(document: OpenApiDocument, operation: OpenApiOperation): Security[] {
   const schemes = (document.components?.['securitySchemes'] ?? {}) as Record<string, { $ref: string } | LooseObject>;
   return requirementsOf(document, operation).flatMap((requirement) => {

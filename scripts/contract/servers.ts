@@ -8,7 +8,7 @@ export interface ServerPaths {
    * has no path.
    */
   pathByOperation: ReadonlyMap<string, string>;
-  /** The different server paths of the operation that has the most of them. Only the first path is used. */
+  /** The server paths of the operation with most server paths. Only the first one is used. */
   choices: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function findServerPaths(document: { readonly paths?: object }, address =
   return { pathByOperation, choices };
 }
 
-/** The path in a server's URL, with the defaults of its variables; empty if the URL is not valid. */
+/** The path in a server's URL, with the default values of its variables; empty if the URL is not valid. */
 function pathOfServer(server: unknown, address: string): string {
   if (!isObject(server) || typeof server['url'] !== 'string') return '';
   const { variables } = server;

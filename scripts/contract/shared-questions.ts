@@ -10,7 +10,7 @@ import { standingOf } from './standing.js';
  * Adds open questions to the `x-unknown` of each operation: those that apply because some of its facets are not stated.
  * In the source files, an operation names only the questions that it does not share with others.
  *
- * @returns a new document; only questions that its `x-unknowns` lists are added
+ * @returns a new document, with only those questions that its `x-unknowns` lists
  */
 export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument {
   const listedQuestionIds = new Set((document['x-unknowns'] ?? []).map(({ id }) => id));
@@ -28,7 +28,7 @@ export function withSharedQuestions(document: OpenApiDocument): OpenApiDocument 
   return { ...document, paths };
 }
 
-/** The questions that apply to every operation for which the same facets are not stated. */
+/** The questions that apply to an operation because the interface description does not state some of its facets. */
 function findSharedQuestions(
   document: OpenApiDocument,
   method: Method,

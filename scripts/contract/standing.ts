@@ -10,7 +10,7 @@ export interface Provenance {
   readonly section?: string;
   /** The facets that are stated: any of name, method, path, request and responses. */
   readonly stated?: readonly string[];
-  /** For each facet that an answer has made known, the id of the answered question. */
+  /** For each facet that is known from an answer, the id of the answered question. */
   readonly answered?: Readonly<Record<string, string>>;
 }
 

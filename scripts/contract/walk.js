@@ -12,8 +12,8 @@ import { parsePointer, pointerOf, toPointer, valueAt } from './pointer.js';
  * free
  */
 
-/** Maps each kind of object to its fields, and each field to the kind of its value: `x` is one such object, `x[]` a
- * list of them, `x{}` a map by name; `*` stands for any other field. @type {Record<string, Record<string, string>>} */
+/** Maps each kind of object to its fields, and each field to the kind of its value: `x` is an object of kind x, `x[]` a
+ * list of such objects, `x{}` a map of them; `*` is any other field. @type {Record<string, Record<string, string>>} */
 export const fieldsByKind = {
   document: {
     info: 'info',
@@ -107,7 +107,7 @@ export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Visits `value` and everything inside it, parents first. Yielding each value would take several times as long.
+/** Visits `value` and everything inside it, parents first. A generator would take several times as long.
  * @param {unknown} value @param {string} kind @param {JsonPath} path @param
  * {(kind: string, path: JsonPath, value: unknown) => void} visit @returns {void} */
 function walk(value, kind, path, visit) {
@@ -183,7 +183,7 @@ export function dataOf(document) {
   return nodes;
 }
 
-/** Yields every string, number or other plain value inside `value`, with its path.
+/** Yields each plain value (such as a string) inside `value`, with its path.
  * @param {unknown} value @param {JsonPath} path @returns {Generator<{ path: JsonPath, value: unknown }>} */
 export function* leavesOf(value, path) {
   if (Array.isArray(value)) {
@@ -195,7 +195,7 @@ export function* leavesOf(value, path) {
   }
 }
 
-/** The target of a reference inside the document; undefined if it leads out of the document or nowhere.
+/** The target of a reference inside the document; undefined if the target is outside the document or missing.
  * @param {unknown} document @param {unknown} reference @returns {{ path: JsonPath, value: unknown } | undefined} */
 export function followReference(document, reference) {
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;

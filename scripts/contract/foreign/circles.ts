@@ -4,7 +4,7 @@ import { cycleMessage, ReferenceMistake, targetOf } from '../references.js';
 import { sameValueKeywords, subschemas } from '../schema-walk.js';
 import { type DocumentNode, nodesWithin } from '../walk.js';
 
-/** Keywords whose schemas apply to the same value as the schema around them, and not to a part of it. */
+/** Keywords whose schemas apply to the whole value of the surrounding schema, not to a part of the value. */
 const chainKeywords = new Set([...sameValueKeywords, 'not', 'if', 'dependentSchemas']);
 
 /**
@@ -24,19 +24,19 @@ interface ChainStep {
 }
 
 /**
- * Checks that the references below the paths of a document come to an end. A schema may apply to a part of its own
- * value, as in a tree, but not to the same value again: that could not be evaluated (JSON Schema 2020-12, Core §9.4.1).
+ * Checks that no references below the paths of a document form an endless circle. A schema may apply again to a part of
+ * its value, as in a tree, but not to the same value: no validator could finish (JSON Schema 2020-12, Core §9.4.1).
  *
  * @throws ReferenceMistake for the first circle, or a chain of more than 200 references and schemas for one value
  */
 export function refuseCycles(document: { readonly paths?: object }): void {
   // The loop adds items to the list while it iterates over it.
   const queue = nodesWithin(document.paths, 'paths', ['paths']).map(toChainStep);
-  /** For each place that was visited, the length of the longest chain that begins there. */
+  /** For each visited place, the length of the longest chain that begins there. */
   const chainLengths = new Map<object, number>();
   for (const next of queue) {
-    // The steps from the first to the current one, all for the same value. The stack is explicit, because a chain may
-    // be longer than the call stack.
+    // The steps from the first to the current step, all for the same value. This explicit stack replaces recursion,
+    // because a chain may be longer than the call stack.
     const openSteps = new Map<object, ChainStep>();
     const stack: (ChainStep & { isDone?: boolean })[] = [next];
     for (let step = stack.pop(); step; step = stack.pop()) {

@@ -17,7 +17,7 @@ const objectKinds: ReadonlySet<string | undefined> = new Set([
   ...['response{}', 'parameter{}', 'requestBody{}', 'header{}', 'securityScheme{}', 'mediaType{}', 'example{}'],
 ]);
 
-/** Removes or replaces, in place, everything that OpenAPI forbids outside of schemas; then the rest can be checked. */
+/** Removes or replaces, in place, everything outside schemas that OpenAPI forbids, so that the rest can be checked. */
 export function repairDocument(document: JsonObject, repairs: Repairs): void {
   repairInfo(document);
   const documentRepair = new DocumentRepair(document, repairs);
@@ -44,7 +44,7 @@ class DocumentRepair {
     this.#repairs = repairs;
   }
 
-  /** Repairs an object itself. The objects inside it are repaired afterwards. */
+  /** Repairs the members of one object; the caller repairs nested objects afterwards. */
   repairNode(kind: string, path: JsonPath, node: JsonObject): void {
     // The check never calls the operations of callbacks, so they need no repair.
     const isBelowPaths = path[0] === 'paths' && (path.length === 2 || path.length === 3);
@@ -128,8 +128,8 @@ class DocumentRepair {
     if (!Array.isArray(list)) this.#add('part', [...path, 'parameters'], 'parameters');
     for (const [index, node] of (Array.isArray(list) ? list : []).entries()) {
       const target = tryDereference(this.#document, node);
-      // A reference that leads nowhere is reported later. Values that are not parameters stay in the list, since
-      // readers skip them.
+      // A later check reports references that lead nowhere. Values that are not parameters stay in the list, because
+      // its readers skip them.
       if (target !== undefined && !isParameter(target))
         this.#add(
           'parameter',

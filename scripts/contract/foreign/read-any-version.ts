@@ -19,7 +19,7 @@ import { resolveIds } from './schema-ids.js';
 import { repairSchemas } from './schema-repairs.js';
 import { isSwagger, upgradeDocument, versionOf } from './upgrade.js';
 
-/** A document in the form of OpenAPI 3.1, whatever its version was. */
+/** A document that was read as OpenAPI 3.1, whatever its original version. */
 export interface DocumentWithNotes extends DocumentInFile {
   /** Sentences, safe to print, that say which parts were upgraded, left out or replaced. */
   notes: string[];
@@ -28,8 +28,8 @@ export interface DocumentWithNotes extends DocumentInFile {
 const expectedForm = 'an OpenAPI document: "openapi: 3.x.x", or "swagger: 2.0"';
 
 /**
- * Reads an OpenAPI document of any version from 2.0 on, as JSON or YAML. Repairs mistakes that are common in real
- * documents if the rest can still be checked.
+ * Reads an OpenAPI document of any version from 2.0 on, as JSON or YAML. Repairs common mistakes that do not prevent a
+ * check of the rest.
  *
  * @param name the source: a path or an address
  * @param most maximum size in bytes
@@ -107,7 +107,7 @@ function tryUpgrade(safeName: string, document: JsonObject): ReturnType<typeof u
   }
 }
 
-/** Writes all references with the same escapes, because real documents escape them in different ways. */
+/** Rewrites all references with the same escapes, because authors escape them in different ways. */
 function canonicalizeReferences(nodes: readonly DocumentNode[]): void {
   for (const { value } of nodes) {
     const ref = referenceOf(value);

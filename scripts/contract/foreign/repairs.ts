@@ -7,7 +7,7 @@ export type RepairKind = keyof typeof kinds;
 export class Repairs {
   readonly #repairs = new Map<RepairKind, { count: number; pointer: string; example: string }>();
 
-  /** @param example the text at this place, safe to print */
+  /** @param example the text at the pointer, safe to print */
   add(kind: RepairKind, pointer: string, example: string): void {
     const earlierRepair = this.#repairs.get(kind);
     if (earlierRepair) earlierRepair.count += 1;

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json.js';
 import { escapeToken, pointerOf, valueAt } from '../pointer.js';
 import { dataOf } from '../walk.js';
 
-/** The base of all relative ids and references in a document that declares no address of its own. */
+/** The base of all relative ids and references: a placeholder address for the document itself. */
 const documentAddress = 'https://document.invalid/';
 
 /**
@@ -12,7 +12,7 @@ const documentAddress = 'https://document.invalid/';
  */
 export function resolveIds(document: JsonObject): void {
   const data = new Set<unknown>(dataOf(document).map(({ value }) => value));
-  /** JSON pointers by absolute address. An address that several schemas share is ambiguous, and has no pointer. */
+  /** JSON pointers by absolute address. An ambiguous address, which several schemas share, has no pointer. */
   const pointers = new Map<string, string | undefined>();
   const references: { node: JsonObject; text: string; base: string }[] = [];
   const declareAddress = (address: string, pointer: string): void =>

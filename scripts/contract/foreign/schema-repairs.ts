@@ -29,7 +29,7 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
       hasMovedSchemas = repairSchema(schema, pointer, repairs) || hasMovedSchemas;
       if (schema['$ref'] !== undefined) references.push({ schema, pointer });
     }
-    // A reference may lead to a schema where OpenAPI expects none: visit that schema, too.
+    // A reference may lead to a place where OpenAPI expects no schema: visit its target, too.
     queue = references.flatMap(({ schema }) => {
       const target = targetIn(document, schema);
       return target && !seen.has(target.value) ? schemasWithin(target.value, parsePointer(target.pointer)) : [];
@@ -46,12 +46,12 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
   for (const { schema } of references) keepSiblings(schema);
 }
 
-/** Annotations that matter to the check, because they say who may send a value. */
+/** Annotations that the check must keep, because they say whether requests or responses have a value. */
 const accessKeywords = ['readOnly', 'writeOnly'];
 
 /**
- * Moves a reference into `allOf` if the keywords beside it apply as well, as they do in OpenAPI 3.1: code that follows
- * the reference would otherwise lose them.
+ * Moves a `$ref` into `allOf` if it has keywords beside it. Both apply in OpenAPI 3.1, but code that only follows the
+ * reference would lose these keywords.
  */
 function keepSiblings(schema: JsonObject): void {
   const { $ref, allOf = [], ...siblings } = schema;
@@ -106,7 +106,7 @@ function repairSchema(schema: JsonObject, pointer: string, repairs: Repairs): bo
     const test = Object.hasOwn(keywordValues, key) ? keywordValues[key] : undefined;
     if (!test) {
       if (!key.startsWith('x-')) add('keyword', key, JSON.stringify(key));
-      // Ajv refuses `id`, which belongs to an older draft, and obeys `nullable`.
+      // Ajv refuses `id` and obeys `nullable`; both belong to older versions of the standard.
       if (key === 'id' || key === 'nullable') delete schema[key];
     } else if (!test(value)) {
       add('value', key, `${key}: ${JSON.stringify(value)}`);

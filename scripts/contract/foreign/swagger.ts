@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../json.js';
 import { pointerOf, toPointer, valueAt } from '../pointer.js';
 
 /**
- * Changes a document of Swagger 2.0 so that @scalar/openapi-upgrader can upgrade it: a body that is declared in
- * `#/parameters/…`, or for a whole path, is copied to each operation, and parts of a wrong type are removed.
+ * Changes a document of Swagger 2.0 so that @scalar/openapi-upgrader can upgrade it: copies a body from
+ * `#/parameters/…` or a path to each operation, and removes parts of a wrong type.
  *
  * @returns pointers of parameters that were left out
  */
@@ -72,7 +72,7 @@ function dropUnusableParameters(document: JsonObject, unusablePointers: string[]
   }
 }
 
-/** Keeps the valid media types of each list. An empty list would say that there is no media type, so it is removed. */
+/** Keeps the valid media types of each list. Removes a list that would become empty. */
 function dropInvalidMediaTypes(holder: JsonObject): void {
   for (const key of ['consumes', 'produces']) {
     const list = holder[key];
@@ -82,7 +82,7 @@ function dropInvalidMediaTypes(holder: JsonObject): void {
   }
 }
 
-/** Removes from these maps all members that are not objects; from `responses`, extensions as well. */
+/** Removes all members that are not objects from the named maps; also removes extensions from `responses`. */
 function dropNonObjects(holder: JsonObject, ...names: string[]): void {
   for (const name of names) {
     const map = holder[name];

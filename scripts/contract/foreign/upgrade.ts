@@ -10,16 +10,16 @@ export interface UpgradedDocument {
   document: JsonObject;
   /** The version before the upgrade; undefined if the document was not upgraded. */
   originalVersion?: 'Swagger 2.0' | 'OpenAPI 3.0';
-  /** Returns the pointer that a place had before the upgrade, or the pointer of a place above it. */
+  /** Returns the pointer that a place, or its nearest parent, had before the upgrade. */
   originalPointer(pointer: string): string;
   /** Pointers, in the original document, of parameters that were left out because they have no `name` or no `in`. */
   unusablePointers: readonly string[];
 }
 
 /**
- * Upgrades a document of Swagger 2.0 or OpenAPI 3.0 in place; one of 3.1 stays as it is. @scalar/openapi-upgrader moves
- * the parts to their places in 3.1. It is made for documentation and would change which values some schemas allow, so
- * this folder corrects those parts first.
+ * Upgrades a document of Swagger 2.0 or OpenAPI 3.0 in place; OpenAPI 3.1 stays unchanged. @scalar/openapi-upgrader
+ * moves the parts to their places in 3.1. It is made for documentation and would change which values some schemas
+ * allow, so this folder corrects those parts first.
  */
 export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isVersion2 = isSwagger(document);
@@ -61,7 +61,7 @@ function toVersion31(version3Document: JsonObject): JsonObject {
   return document;
 }
 
-/** Names of the sections with components in OpenAPI 3, and the name of each in Swagger 2.0. */
+/** Names of component sections: OpenAPI 3 on the left, Swagger 2.0 on the right. */
 const swaggerSectionNames: Readonly<Record<string, string>> = {
   schemas: 'definitions',
   parameters: 'parameters',
@@ -71,7 +71,7 @@ const swaggerSectionNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The original pointer of a place in the upgraded document, or of a place above it; steps that the upgrade added are
+ * The original pointer of a place in the upgraded document, or of its nearest parent; steps that the upgrade added are
  * skipped.
  */
 function originalPointerOf(original: JsonObject, pointer: string): string {
@@ -134,8 +134,8 @@ function toNewPointer(version3Document: JsonObject, pointer: string): string {
 const isAnnotation = (key: string): boolean => annotationKeywords.includes(key) || key.startsWith('x-');
 
 /**
- * Translates the schemas of OpenAPI 3.0 to 3.1. It removes keywords next to a `$ref`. A schema with `nullable` allows
- * null even if it has a `$ref`, `allOf` or `enum`, because that is how authors mean it.
+ * Translates the schemas of OpenAPI 3.0 to 3.1. It removes keywords next to a `$ref`, which OpenAPI 3.0 ignores. A
+ * schema with `nullable` allows null even if it has a `$ref`, `allOf` or `enum`, because that is how authors mean it.
  */
 function translateSchemas(document: JsonObject): void {
   for (const { value } of nodesOf(document, 'schema')) {

@@ -28,7 +28,7 @@ export function sortQuery(query: QueryParameters): URLSearchParams {
   return searchParams;
 }
 
-/** Adds query parameters to a path and drops `omittedName`. The order is fixed, so equal paths have equal texts. */
+/** Adds query parameters to a path, except `omittedName`. The order is fixed, so equal paths have equal texts. */
 export function withQuery(path: string, extraQuery: QueryParameters, omittedName?: string): string {
   const [base = '', query = ''] = path.split('?');
   const searchParams = sortQuery({ ...parseQuery(query), ...extraQuery });
@@ -45,7 +45,7 @@ export interface ReceivedParts {
 }
 
 export interface ReceivedPage extends ReceivedParts {
-  /** The query of the request for this page. */
+  /** The query with which this page was requested. */
   readonly query: QueryParameters;
   readonly count: number;
   /** The number of items on this page and all pages before it. */
@@ -81,7 +81,7 @@ export function nextQuery(paging: Paging, response: ReceivedPage): QueryParamete
   if (nextValue !== true || count === 0 || page.by === 'cursor') return undefined;
   if (next === undefined && seenCount >= (totalIn(paging, response) ?? Infinity)) return undefined;
   if (page.by === 'last-item') {
-    // If the last item has no cursor, repeat the query of this page: callers notice that they have read it already.
+    // If the last item has no cursor, repeat the query of this page: callers stop at a page that they have read.
     const cursor = cursorOf(page, itemsIn(paging, response.value)?.at(-1));
     return cursor === undefined ? query : { ...query, [page.query]: cursor };
   }
@@ -89,7 +89,7 @@ export function nextQuery(paging: Paging, response: ReceivedPage): QueryParamete
   return { ...query, [page.query]: String(Number(query[page.query] ?? start) + step) };
 }
 
-/** Reads, from an item, the value that requests the page after it; undefined if the item has none. */
+/** Reads, from an item, the value that requests the page after it; undefined if the item lacks this value. */
 export function cursorOf({ item = '/id' }: PageQuery, lastItem: unknown): string | undefined {
   const value = valueAt(lastItem, item);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
@@ -109,18 +109,18 @@ export function nextInHeader(name: string, text: string): string | undefined {
   return end && !(Number(end) + 1 >= Number(total)) ? String(Number(end) + 1) : undefined;
 }
 
-/** The total number of items that a response reports; undefined if it reports none. */
+/** The total number of items that a response reports; undefined if it does not. */
 export function totalIn({ total }: Paging, response: ReceivedParts): number | undefined {
   return toTotal(valueIn(total, response));
 }
 
-/** Reads a total number of items: a number alone, or after a slash, as in the header Content-Range. */
+/** Reads a total number of items. In the header Content-Range, the total comes after a slash. */
 export function toTotal(value: unknown): number | undefined {
   const text = /(?:^|\/)(\d+)$/.exec(String(value))?.[1];
   return text === undefined ? undefined : Number(text);
 }
 
-/** Whether a response says if another page follows. If not, the next page must be requested, and may have no items. */
+/** Whether a response says if another page follows. If not, callers must request the next page, which may be empty. */
 export function tellsWhetherPageFollows(paging: Paging, response: ReceivedParts): boolean {
   const { next } = paging;
   const total = headerAt(next) === 'content-range' ? next : next === undefined ? paging.total : undefined;

@@ -6,7 +6,7 @@ import { headerAt } from './header-place.js';
  * @typedef {{ path: JsonPath, expected: string, actual: unknown, advice: string }} ImpossiblePart
  */
 
-/** Yields the members of `x-paging` that exclude each other, each with the expected value.
+/** Yields each member of `x-paging` that conflicts with another member, and describes what is expected instead.
  * @param {Pick<import('./paging.js').Paging, 'next' | 'page'>} paging @returns {Generator<ImpossiblePart>} */
 export function* impossibleParts({ next, page }) {
   const header = headerAt(next);

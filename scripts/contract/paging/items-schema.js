@@ -8,8 +8,8 @@ import { itemsPlace } from './items-place.js';
  * @typedef {import('../schema.js').Schema} Schema
  */
 
-/** The schema of one item of a list; empty if the contract does not define items, undefined if it has no list at the
- * pointer. @param {{ readonly items?: string }} paging @param {Schema} schema @param {Resolve} resolve
+/** The schema of one item of a list; empty if the contract does not define items, undefined if the pointer leads to no
+ * list. @param {{ readonly items?: string }} paging @param {Schema} schema @param {Resolve} resolve
  * @returns {Schema | undefined} */
 export function itemsSchema(paging, schema, resolve) {
   const { list, item } = itemsPlace(paging);

@@ -10,9 +10,7 @@ const usualNamePatterns: Readonly<Record<ListRole, RegExp>> = {
   order: /^(order|direction|sort_?order|sort_?dir(ection)?|dir)$/i,
 };
 
-/**
- * Finds the query parameters of a list by their names. For pages, `x-paging` gives the names if the list has it.
- */
+/** Finds the query parameters of a list by their names. If a list has `x-paging`, it names the page parameters. */
 export function listParameters<Parameter extends { readonly name: string }>(
   query: readonly Parameter[],
   paging?: Paging,
@@ -50,7 +48,7 @@ export function isPageParameter(name: string): boolean {
   return isPageSelector(name) || pageParameterPattern.test(name);
 }
 
-/** Whether the names of parameters suggest that a list has pages, so that one response need not contain all items. */
+/** Whether parameter names suggest that a list has pages, so that one response may not contain all items. */
 export function mayHavePages(parameters: readonly { readonly in: string; readonly name: string }[]): boolean {
   return parameters.some((parameter) => parameter.in === 'query' && pageParameterPattern.test(parameter.name));
 }

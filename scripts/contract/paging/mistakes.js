@@ -19,7 +19,7 @@ import { pagingSchema } from './schema.js';
  * @typedef {import('./paging.js').Paging} Paging
  */
 
-/** Finds mistakes in `x-paging`: in its form, in its place, and in what it says about parameters and the response.
+/** Finds mistakes in `x-paging`: in place and form, and contradictions to parameters or the response.
  * @param {unknown} document with path items in place, not as references @returns {Mistake[]} */
 export function pagingMistakes(document) {
   const paths = isObject(document) && isObject(document['paths']) ? document['paths'] : {};
@@ -137,7 +137,7 @@ function parameterMistakes(path, { page }, names) {
   });
 }
 
-/** The value expected at each pointer, in words, and its types in the words of `typesAt`. */
+/** For each pointer, a description of the expected value, and its allowed types as `typesAt` names them. */
 const targets = {
   items: { what: 'an array', types: ['array'] },
   total: { what: 'an integer', types: ['number'] },
@@ -167,7 +167,7 @@ function pointerMistakes(path, document, paging, { status, schema }) {
   });
 }
 
-/** The value expected at `next`. Without a query parameter, it must be a URL. @param {Paging} paging */
+/** The expected value at `next`: a URL if `x-paging` names no query parameter. @param {Paging} paging */
 function nextTarget({ page }) {
   if (page === undefined) return { what: 'a URL (for anything else, x-paging needs "page")', types: ['string'] };
   if (page.by === 'last-item') return { what: 'a boolean that says whether another page follows', types: ['boolean'] };
@@ -186,13 +186,13 @@ function cursorMistakes(path, document, paging, { status, schema }) {
   return [{ path: [...path, 'page', ...member], message: `Expected ${expected}; found ${actual}. Correct "item".` }];
 }
 
-/** Describes the schema of an item if it cannot have a text or a number at the place of the cursor; else undefined.
+/** Describes the schema of an item that can have neither a text nor a number as its cursor; otherwise undefined.
  * @param {Paging} paging @param {Schema} schema of the response @param {Resolve} resolve @returns
  * {string | undefined} */
 export function describeCursorMismatch(paging, schema, resolve) {
   const { by, item: pointer = '/id' } = paging.page ?? {};
   if (by !== 'last-item') return undefined;
-  // An item inside of an element can get its id from that element, so the cursor may be in either.
+  // An item inside of an element can get its id from that element, so the cursor may be in the item or in the element.
   const mismatches = [paging, { items: itemsPlace(paging).list }].map((each) => {
     const items = itemsSchema(each, schema, resolve);
     return items && describeMismatch(withParts([items], resolve), pointer, ['string', 'number'], resolve);
@@ -200,7 +200,7 @@ export function describeCursorMismatch(paging, schema, resolve) {
   return mismatches.includes(undefined) ? undefined : mismatches[0];
 }
 
-/** Describes the schema at a pointer in words; undefined if it allows one of these types. @returns {string | undefined}
+/** Describes the schema at a pointer in words; undefined if it allows one of `types`. @returns {string | undefined}
  * @param {At} root @param {string} pointer @param {readonly string[]} types @param {Resolve} resolve */
 function describeMismatch(root, pointer, types, resolve) {
   const names = parsePointer(pointer);
@@ -236,7 +236,7 @@ function describeTypes(at, resolve) {
 /** Maximum depth of the search for another pointer that a message can suggest. */
 const maxDepth = 2;
 
-/** Yields pointers of fields whose type is certain to be one of these. @returns {Generator<string>}
+/** Yields pointers of fields whose type is certainly one of `types`. @returns {Generator<string>}
  * @param {At} at @param {readonly string[]} types @param {Resolve} resolve @param {string} pointer */
 function* pointersTo(at, types, resolve, pointer = '') {
   const possible = typesAt(at, resolve);

@@ -3,14 +3,14 @@ import type { Schema } from '../schema.js';
 import { headerAt } from './header-place.js';
 
 /**
- * The keyword `x-paging`, which says how an operation returns a list: where a response has the items, what leads to the
- * next page, and how to ask for a page. Without it, a list is an array with all items.
+ * The keyword `x-paging`, which says how an operation returns a list: where the items are in a response, where the link
+ * to the next page is, and which parameter requests a page. Without it, a list is an array with all items.
  */
 export interface Paging {
   /**
    * JSON pointer of the items in a response; empty (the default) if the response is the array itself. A `*` after the
    * array stands for each of its elements, and the names after `*` lead to the item inside an element. An item without
-   * an id gets that of its element.
+   * an id gets the id of its element.
    */
   readonly items?: string;
   /** `absent` if a response leaves out the array when there are no items. */
@@ -57,7 +57,7 @@ export interface PageQuery {
   readonly size?: string;
 }
 
-/** The meaning of a page parameter in words, such as "the number of items to skip"; `code` quotes the document. */
+/** The meaning of a page parameter in words, such as "the number of items to skip"; `code` marks code. */
 export function describePageValue({ by, first = 1, item = '/id' }: Partial<PageQuery>): (string | { code: string })[] {
   if (by === 'last-item') return ['the value at ', { code: item }, ' of the last item of the previous page'];
   if (by === 'offset') return ['the number of items to skip'];
@@ -82,7 +82,7 @@ export interface EnvelopeAnswer extends Envelope {
   readonly also?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads an answer: drops `also`, turns `more` into `next`, a header Link into `link`, and omits a default `nextIs`. */
+/** Reads an answer: drops `also` and a default `nextIs`, and turns `more` into `next` and a header Link into `link`. */
 export function readEnvelope(answer: EnvelopeAnswer): Envelope {
   const { also: _, ...envelope } = answer;
   const { more, next = more, nextIs } = envelope;
@@ -113,7 +113,7 @@ function withNext(
   return { ...Object.fromEntries(members), ...(!isUsualKind && { nextIs }) };
 }
 
-/** The kind of value at `next` if neither the envelope nor the schema says it. */
+/** The kind of value at `next` if neither the envelope nor the schema determines it. */
 export function defaultNext({ next, page }: Paging): NextKind {
   if (page?.by === 'last-item') return 'more';
   return page?.by === 'cursor' || (page && typeof next === 'object') ? 'value' : 'address';

@@ -4,7 +4,7 @@ import { headerAt, headerTitle } from './header-place.js';
 import { defaultNext, type Envelope, type NextKind, type PageQuery, type Place } from './paging.js';
 import type { PageSketch } from './sketch.js';
 
-/** A page, with the count of its items and facts about the first and the last item. */
+/** A page with its item count and facts about its first and last item. */
 export interface SketchedPage extends PageSketch {
   count: number;
   first: string;
@@ -15,7 +15,7 @@ export interface SketchedPage extends PageSketch {
 /** The members of an envelope that lead to the next page. */
 export type NextPageMembers = Pick<Envelope, 'next' | 'nextIs' | 'page'>;
 
-/** Finds how these pages, whose lists have the same form, lead to the next page; empty if they do not show it. */
+/** Finds how pages of the same form lead to the next page; empty if the pages do not show this. */
 export function findNextPageMembers(pages: readonly SketchedPage[]): NextPageMembers {
   for (const { source, kind } of findHints(pages)) {
     const next = placeOf(source);
@@ -95,7 +95,7 @@ export function findHints(pages: readonly SketchedPage[]): NextPageHint[] {
     const kind = nextKindAt(pages, source);
     return kind && hasNextName(source, kind) ? [{ source, kind }] : [];
   });
-  // The header Link is the most certain. Content-Range is the least: the page after its range may not exist.
+  // The header Link is the most certain. Content-Range is the least certain: the page after its range may not exist.
   const rankOf = ({ source, kind }: NextPageHint): number =>
     source === 'link' ? -1 : source === 'content-range' ? kindOrder.length : kindOrder.indexOf(kind);
   return hints.sort((one, other) => rankOf(one) - rankOf(other) || one.source.length - other.source.length);
@@ -109,7 +109,7 @@ function hasNextName(source: string, kind: NextKind): boolean {
   );
 }
 
-/** The kind of the values at a place; undefined if the kinds differ between pages, or a value has no kind. */
+/** The kind of the values at a place; undefined if pages differ in kind, or if a value is of no kind. */
 function nextKindAt(pages: readonly SketchedPage[], source: string): NextKind | undefined {
   const kinds = pages.flatMap((page): (NextKind | undefined)[] => {
     const value = nextValueAt(page, source);
@@ -145,8 +145,8 @@ interface PageStep {
 }
 
 /**
- * Finds the query of the page after each page. If the hint is an address, it contains this query. If the hint is a
- * value, the request that sent this value has the query.
+ * Finds the query of the page after each page. A hint that is an address contains this query. For a hint that is a
+ * value, the query is that of the request that sent the value.
  */
 function findPageSteps(pages: readonly SketchedPage[], { source, kind }: NextPageHint): PageStep[] {
   if (kind === 'value')
@@ -161,8 +161,8 @@ function findPageSteps(pages: readonly SketchedPage[], { source, kind }: NextPag
 }
 
 /**
- * Finds the page parameters from requests alone. The request for the next page has the next greater number in one
- * parameter, or the id of the last item.
+ * Finds the page parameters from requests alone. One parameter of the request for the next page has the next higher
+ * number, or the id of the last item.
  */
 function pageQueryFromRequests(
   pages: readonly SketchedPage[],
@@ -183,7 +183,7 @@ function pageQueryFromRequests(
   return pageQueryOf(numericSteps, findCountNumbering) ?? pageQueryOf(lastItemSteps, findLastItemNumbering);
 }
 
-/** Names of parameters that request the items after a given item. Other parameters may request the items inside it. */
+/** Names of parameters that request the items after a given item. Others may request the items inside that item. */
 const afterItemPattern = /after|start|since|last|from|cursor|marker|token|max_?id/i;
 
 interface QueryChange {
@@ -218,8 +218,8 @@ function queryChangeOf(before: QueryParameters, after: QueryParameters): QueryCh
 const sizePattern = /size|limit|count|per|top|take|max/i;
 
 /**
- * Finds the parameters that lead from page to page; undefined if no parameter changes, or if the steps are ambiguous:
- * after two items, the value 2 may be the number of a page or the number of items to skip.
+ * Finds the parameters that lead from page to page; undefined if no parameter changes or the steps are ambiguous: after
+ * a page of two items, the value 2 may be the number of a page or the number of items to skip.
  *
  * @param numberingOf says what the values of the parameter mean; undefined if the steps do not show it
  */
@@ -228,7 +228,7 @@ function pageQueryOf(steps: readonly PageStep[], numberingOf: FindNumbering): Pa
   const changingNames = all.filter((name) =>
     steps.every(({ page, target }) => typeof target[name] === 'string' && target[name] !== page.query[name]),
   );
-  // Parameters that set the size of a page: their name says so, and their value is always its number of items.
+  // Parameters that set the page size: the name suggests it, and the value always equals the number of items.
   const sizeNames = all.filter(
     (name) => sizePattern.test(name) && steps.every(({ page, target }) => target[name] === String(page.count)),
   );
@@ -247,17 +247,17 @@ type FindNumbering = (steps: readonly PageStep[], query: string) => PageNumberin
 
 const numberings: readonly PageNumbering[] = [{}, { first: 0 }, { by: 'offset' }];
 
-/** For values that occur in responses: if they count neither pages nor items, they are cursors. */
+/** For values that occur in responses. Values that count neither pages nor items are cursors. */
 const findCountOrCursor: FindNumbering = (steps, query) => {
   const fittingNumberings = findFittingNumberings(steps, query);
   return fittingNumberings.length === 0 ? { by: 'cursor' } : chooseNumbering(steps, query, fittingNumberings);
 };
 
-/** For values that occur only in requests: they count pages or items, because a cursor would come from a response. */
+/** For values that occur only in requests. They count pages or items, because a cursor would come from a response. */
 const findCountNumbering: FindNumbering = (steps, query) =>
   chooseNumbering(steps, query, findFittingNumberings(steps, query));
 
-/** For the ranges in the header Content-Range: they count items. */
+/** For the ranges in the header Content-Range, which count items. */
 const findOffsetNumbering: FindNumbering = (steps, query) => {
   const offsetNumberings = findFittingNumberings(steps, query).filter(({ by }) => by === 'offset');
   return chooseNumbering(steps, query, offsetNumberings);
@@ -272,7 +272,7 @@ function findFittingNumberings(steps: readonly PageStep[], query: string): PageN
   if (!steps.every(({ target }) => numberIn(target[query]) !== undefined)) return [];
   return numberings.filter((numbering) =>
     steps.every(({ page, target }) => {
-      // Count at least one item: even a page without items may have a next page.
+      // Count an empty page as one item, because it may still have a next page.
       const [number, count] = [numberIn(page.query[query]), page.count || 1];
       const pageQuery = number === undefined ? {} : { [query]: String(number) };
       const emptyParts = { value: undefined, header: () => undefined };
@@ -291,13 +291,13 @@ function chooseNumbering(
   fittingNumberings: readonly PageNumbering[],
 ): PageNumbering | undefined {
   const [only, ...more] = fittingNumberings;
-  // A number that is also a value of the last item may be a cursor, and not a count of items or pages.
+  // A number that is also a value of the last item may be a cursor instead of a count.
   if (steps.every(({ page, target }) => page.lastItemValues.includes(String(target[query])))) return undefined;
   if (more.length === 0) return only;
   return fittingNumberings.every(({ by }) => by === undefined) ? numberingFromFirstPage(steps, query) : undefined;
 }
 
-/** The number of the first page, if the smallest number in the requests is 0 or 1; undefined otherwise. */
+/** The number of the first page, if the smallest number in the requests is 0 or 1; otherwise undefined. */
 function numberingFromFirstPage(steps: readonly PageStep[], query: string): PageNumbering | undefined {
   const smallestNumber = Math.min(...steps.map(({ page }) => numberIn(page.query[query]) ?? Number.NaN));
   if (smallestNumber === 0) return { first: 0 };

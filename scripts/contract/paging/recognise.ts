@@ -35,13 +35,13 @@ export type ListForm = 'bare' | Envelope;
 
 export interface EnvelopeReading {
   envelopes: Map<string, ListForm>;
-  /** Lists that some responses have as an array, and some in an envelope. */
+  /** Lists that come as a bare array in some responses and in an envelope in others. */
   mixedLists: string[];
   /** Lists in an envelope with several arrays that could be the items. */
   ambiguousLists: string[];
   /** Places of numbers that cannot be the total number of items, because the pages of some lists contradict it. */
   wrongTotals: ReadonlySet<string>;
-  /** Whether each bare list is shorter than each list in an envelope: perhaps only long lists have an envelope. */
+  /** Whether every bare list is shorter than every list in an envelope: perhaps only long lists get an envelope. */
   areBareListsShorter: boolean;
   lists: SketchedList[];
 }
@@ -59,7 +59,7 @@ export function readEnvelopes(lists: readonly PagesOfList[]): EnvelopeReading {
   });
   const toSortedIds = (all: readonly PagesOfList[]): string[] => all.map(({ operationId }) => operationId).sort();
   const [bareForms, { envelopes, wrongTotals }] = [findListForms(bareSketches), findListForms(sketches)];
-  // If some empty lists have no array at all, the other lists probably have none either when they are empty.
+  // If the array is missing in some empty lists, the other lists probably lack it, too, when they are empty.
   if (wrappedLists.some(({ pages }) => pages.some(isWithoutArray)))
     for (const each of envelopes) if (each[1] !== 'bare') each[1] = { ...each[1], empty: 'absent' };
   return {
@@ -87,8 +87,8 @@ function sketchList({ operationId, pages }: PagesOfList, items: string, itemPlac
 }
 
 /**
- * JSON pointer of each list's items; undefined if several arrays could be the items. If a list has several arrays, its
- * items are assumed to be where most lists with one array have them.
+ * JSON pointer of each list's items; undefined if several arrays could be the items. If a list has several arrays,
+ * prefer the place where most lists with only one array have their items.
  */
 function locateItems(lists: readonly PagesOfList[]): Map<string, string | undefined> {
   const candidates = lists
@@ -133,7 +133,7 @@ export function isZeroTotal(name = '', value: unknown): boolean {
   return value === 0 && /^(?:total.*|count|@odata\.count)$/i.test(name);
 }
 
-/** Whether a page has no array because the list is empty, which a total of 0 shows. */
+/** Whether a page lacks the array because the list is empty, as its total of 0 shows. */
 function isWithoutArray({ arrays, values }: PageSketch): boolean {
   return arrays.size === 0 && [...values].some(([pointer, value]) => isZeroTotal(parsePointer(pointer).at(-1), value));
 }
@@ -174,7 +174,7 @@ function countMatches({ pages, fields }: PagesOfList, pointer: string): number {
   return names.filter((name) => fields.has(name)).length;
 }
 
-/** The place with the highest score; undefined if several places share it, or if it is 0. */
+/** The place with the highest score; undefined if that score is 0 or several places share it. */
 function bestPlace(places: readonly string[], scoreOf: (place: string) => number): string | undefined {
   const highestScore = Math.max(...places.map(scoreOf));
   const [only, another] = places.filter((place) => scoreOf(place) === highestScore);
@@ -191,7 +191,7 @@ function findListForms(
   const commonNext = nextPages.next === undefined && total !== undefined ? nextPageFromTotal(all, total) : nextPages;
   const listsWithNext = lists.map((list) => {
     const ownNext = findNextPageMembers(list.pages);
-    // A short list may show no next page: assume that its paging is the same as in the other lists.
+    // A short list may show no next page: assume that it has the same paging as the other lists.
     const hasCommonNext =
       isSameJson(ownNext.next, commonNext.next) ||
       (ownNext.next === undefined && !hasOtherHint(list.pages, commonNext));
@@ -222,8 +222,8 @@ function listValuePlaces(pages: readonly PageSketch[]): string[] {
 export const parameterPlaceholder = 'NAME';
 
 /**
- * The form of a list whose pages show that more pages follow, but not the parameter that requests them; undefined for
- * any other list. `parameterPlaceholder` stands in place of the parameter.
+ * The form of a list whose pages show that more pages follow, but not which parameter requests them; the form has
+ * `parameterPlaceholder` instead. Undefined for any other list.
  */
 export function findPartialForm({ items, pages }: SketchedList): Envelope | undefined {
   const hint = findNextPageMembers(pages).next === undefined && findHints(pages).find(({ kind }) => kind !== 'address');
@@ -236,7 +236,7 @@ export function findPartialForm({ items, pages }: SketchedList): Envelope | unde
 
 /**
  * Whether pages lack the common hint at the next page, although they should have it. A last page may lack an address or
- * a cursor, so these count as missing only if the pages have another hint.
+ * a cursor: count these as missing only if the pages have another hint.
  */
 function hasOtherHint(pages: readonly SketchedPage[], commonNext: NextPageMembers): boolean {
   const { next, nextIs = defaultNext(commonNext) } = commonNext;
@@ -269,7 +269,7 @@ const nonTotalPattern = /page|per|limit|offset|skip/i;
  * Finds the place of the total number of items; undefined if no number, or more than one, can be the total.
  *
  * A total is never less than the number of items of a page, is the same on all pages of a list, is greater if another
- * page follows, and equals the number of items of an only page. A number that is the same in every list is not a total.
+ * page follows, and equals the item count if there is only one page. A number that all lists share is no total.
  */
 export function totalOf(pages: readonly SketchedPage[], next: NextPageMembers): string | undefined {
   const candidates = listValuePlaces(pages).filter((pointer) => isTotal(pages, pointer, next));
@@ -318,7 +318,7 @@ function isConstantNumber(pages: readonly SketchedPage[], pointer: string, { pag
     const { path, query } = sketch;
     const [before, now] = [lastValues.get(path), totalAt(sketch, pointer)];
     lastValues.set(path, now);
-    // A change of the number between two reads of the first page does not count: the list may have changed meanwhile.
+    // Ignore changes between two reads of the first page: the list itself may have changed meanwhile.
     const isFurtherPage = page ? query[page.query] !== undefined : Object.keys(query).length > 0;
     return !isFurtherPage || before === undefined || before === now;
   });

@@ -19,7 +19,7 @@ const name = (name) => ({ description: `the name of the query parameter ${name}`
 
 /**
  * JSON Schema of `x-paging`. Messages show `description` as the expected value, or else the values of `enum`.
- * @see Paging in paging.ts, which says what each member means
+ * @see Paging in paging.ts, which explains each member
  */
 export const pagingSchema = {
   description: 'an object such as { items: /results }',

@@ -50,7 +50,7 @@ export const totalNamePattern = /(?<!sub)total|(?<!ac|dis)count(?!r|y|er)|^conte
 const nextHeaderPattern = /^link$|next(?!js)|(?<!^retry-)after|more|cursor|continu/;
 
 /**
- * Reads a successful response of a list; undefined if it is neither an array nor an object that can be a list.
+ * Reads a successful response of a list; undefined if the response cannot be a list.
  *
  * @param path includes the query
  * @param headers by name in lower case; a header that occurs several times has an array of its values
@@ -61,7 +61,7 @@ export function sketchPage(
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): PageSketch | undefined {
   const isBare = Array.isArray(value);
-  // An object with an identifier of its own is a resource, not a list.
+  // An object with an identifier is a resource, not a list.
   if (!isBare && (!isObject(value) || isIdentifier(value['id']))) return undefined;
   const [base = '', query = ''] = path.split('?');
   const texts = Object.entries(headers)
@@ -93,7 +93,7 @@ function walk(
     sketch.values.set(pointer, typeof value === 'string' ? copyStart(value, maxLength) : value);
 }
 
-/** Copies the beginning of a text: a slice would keep the whole text in memory. */
+/** Copies the beginning of a text: a plain slice would keep the whole text in memory. */
 function copyStart(text: string, length: number): string {
   return Buffer.from(text.slice(0, length)).toString();
 }

@@ -12,7 +12,7 @@ import { defaultNext, type Envelope, findNextKind, type PageQuery } from './pagi
 
 export interface PageFormat extends Envelope {
   readonly itemSchema: Schema;
-  /** The body of the first example. Each page copies all of its fields that are not about items or pages. */
+  /** The body of the first example. Each page copies its fields, except those about items and pages. */
   readonly example: unknown;
   /** The schema of the parameter that sets the number of items of a page. */
   readonly size: Schema;
@@ -66,7 +66,7 @@ export interface PageResponse {
   isPartOfList: boolean;
 }
 
-/** Writes the page that a request asks for; `refuse` makes an error from a sentence about a wrong query parameter. */
+/** Writes the page that a request asks for; `refuse` turns a sentence about a wrong query parameter into an error. */
 export function writePage(
   pages: PageFormat,
   url: string,
@@ -87,7 +87,7 @@ export function writePage(
   return { json, headers: pageHeaders(pages, range), isPartOfList: range.end - range.start < all.length };
 }
 
-/** The headers that lead to the next page, or that have the total number of items. */
+/** The headers with the link to the next page and the total number of items. */
 function pageHeaders({ next: place, total, page }: PageFormat, range: PageRange): Record<string, string> {
   const { next } = range;
   const headers: Record<string, string> = {};
@@ -131,7 +131,7 @@ export function placeItems(paging: Pick<Envelope, 'items' | 'empty'>, frame: unk
   return withValueAt(frame, list, elements);
 }
 
-/** Returns a copy of an object without the member that the first step of a JSON pointer names. */
+/** Returns a copy of an object without the member that holds the value at a JSON pointer. */
 function withoutValueAt(frame: unknown, pointer: string): unknown {
   const [first = ''] = parsePointer(pointer);
   return isObject(frame) ? Object.fromEntries(Object.entries(frame).filter(([name]) => name !== first)) : {};
@@ -157,7 +157,7 @@ function pageValueOf(page: PageQuery, { end, size, all }: PageEnd): string {
   return String(page.by === 'offset' ? end : end / size + (page.first ?? 1));
 }
 
-/** If the last item of a page has no cursor that could request the next page, the page gets all items that remain. */
+/** The end of a page. A page whose last item has no cursor gets all remaining items, as no request could reach them. */
 function pageEndOf({ page }: PageFormat, all: readonly unknown[], end: number): number {
   return page?.by === 'last-item' && cursorOf(page, all[end - 1]) === undefined ? Math.max(end, all.length) : end;
 }
@@ -181,7 +181,7 @@ function pageStartOf({ page }: PageFormat, query: QueryReader, { size, all }: Pi
 interface QueryReader {
   /** Returns the value of a parameter; undefined if the request does not have it. */
   readInteger(name: string, least: number, most?: number): number | undefined;
-  /** Returns how many items precede the page of a cursor. `locate` finds the number, or 0 or NaN for a wrong cursor. */
+  /** Returns how many items precede the page of a cursor. `locate` returns this number; 0 or NaN for a wrong cursor. */
   readPosition(name: string, locate: (text: string) => number): number;
 }
 
