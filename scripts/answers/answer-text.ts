@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Answer } from './answers.js';
 
-/** Maximum length of a line in characters. A map or list that needs more takes several. */
+/** Maximum length of a line in characters. A longer map or list takes several lines. */
 const maxColumns = 118;
 
 /** Returns an answer as a line below `answers:` of a file with answers. */
@@ -18,7 +18,7 @@ export function onOneLine(value: unknown): string {
     .join(', ')} }`;
 }
 
-/** Writes a scalar. It is in quotes if a list would read it as something else without them. */
+/** Writes a scalar. Adds quotation marks if a list would otherwise be parsed differently. */
 function scalarText(value: unknown): string {
   const options = { collectionStyle: 'flow', flowCollectionPadding: false, blockQuote: false, lineWidth: 0 } as const;
   return stringify([value], options).trimEnd().slice(1, -1);
@@ -32,7 +32,7 @@ export function memberText(name: string, value: unknown, indent: number): string
   return `${label}\n${blockText(value, indent + 2)}`;
 }
 
-/** Starts a new line for each member or item. A member that is too long for one line takes several. */
+/** Starts a new line for each member or item. A long member takes several lines. */
 export function blockText(value: unknown, indent: number): string {
   const entries = Array.isArray(value) ? value : Object.entries(value as object);
   return entries
@@ -43,7 +43,7 @@ export function blockText(value: unknown, indent: number): string {
     .join('\n');
 }
 
-/** Whether a value is a collection with something in it. */
+/** Whether a value is a collection that is not empty. */
 export function isLong(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }

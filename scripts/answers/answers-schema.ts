@@ -2,7 +2,7 @@ import type { OpenQuestion } from '../contract/document.js';
 
 type JsonSchema = Record<string, unknown>;
 
-/** The schema of an answer in free text, which only the docs show. */
+/** The schema of a free-text answer, which changes only the docs. */
 const text: JsonSchema = {
   type: 'string',
   minLength: 1,
@@ -16,9 +16,9 @@ const from: JsonSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    by: { type: 'string', description: 'Who says so: a person, a team, or a program.' },
+    by: { type: 'string', description: 'The source: a person, a team, or a program.' },
     on: { type: 'string', format: 'date', description: 'The date of the answer.', examples: ['2026-11-22'] },
-    evidence: { type: 'string', description: 'What was seen.' },
+    evidence: { type: 'string', description: 'The observation or the text that shows the answer.' },
   },
 };
 

@@ -15,9 +15,9 @@ export interface Answer {
   from?: AnswerSource;
 }
 
-/** Changes about which the register has no question: an OpenAPI Overlay from another file. */
+/** Changes that answer no question of the register: an OpenAPI Overlay from another file. */
 export interface Correction {
-  /** The path of the file, as it was given. */
+  /** The path of the file, as the answers file gives it. */
   file: string;
   actions: readonly OverlayAction[];
   placeOf(pointer: string): string;
@@ -27,11 +27,11 @@ export interface Answers {
   /** Answers by the id of the question. */
   answers: Readonly<Record<string, Answer>>;
   corrections: readonly Correction[];
-  /** Returns the place of a part of the answers, for people: `directory.answers.yaml:3:12`. */
+  /** Returns the place of a JSON pointer in the answers file: `directory.answers.yaml:3:12`. */
   placeOf(pointer: string): string;
 }
 
-/** SHA-256 of answers and overlays, in hexadecimal. Comments, order and the source of an answer do not change it. */
+/** SHA-256 of answers and overlays, in hexadecimal. It ignores comments, order and the sources of answers. */
 export function digestOf({ answers, corrections }: Pick<Answers, 'answers' | 'corrections'>): string {
   const entries = Object.entries(answers).map(([id, { from: _, ...answer }]) => [id, answer]);
   const overlays = corrections.map(({ actions }) => actions);

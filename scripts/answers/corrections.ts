@@ -17,10 +17,10 @@ import { mendExamples } from './mend-examples.js';
 import { actionOf, applyOverlay, changesBetween, type OverlayAction } from './overlay.js';
 
 /**
- * Applies a correction. The result has its actions, and further actions that mark the changed parts and mend the
- * examples. A team may correct even what the interface description states: the marks show this to every reader.
+ * Applies a correction. The result has its actions, and further ones that mark changed parts and mend examples. A
+ * correction may contradict the interface description, because the marks show this to every reader.
  *
- * @throws UsageError for an action whose target is no JSONPath or names no place, and for one that breaks the document
+ * @throws UsageError for an action whose target is invalid or matches nothing, or that breaks the document
  */
 export function applyCorrection(
   document: OpenApiDocument,
@@ -69,7 +69,7 @@ function placeOf(correction: Correction, index: number): string {
   return `${correction.placeOf(`/actions/${index}/target`)}: action ${index + 1}`;
 }
 
-/** Milliseconds for one action, whose target may search with a pattern. */
+/** Time limit for one action in milliseconds, because a target may search with a slow pattern. */
 const timeLimit = 2000;
 
 function applyAction(document: OpenApiDocument, correction: Correction, index: number): OpenApiDocument {
@@ -93,7 +93,7 @@ function applyAction(document: OpenApiDocument, correction: Correction, index: n
       );
     result = run.value;
   } catch (error) {
-    // The library has a SyntaxError class of its own, so check the name.
+    // Check the name: the library throws its own SyntaxError class.
     if (!(error instanceof Error) || error.name !== 'SyntaxError') throw error;
     throw new UsageError(
       `${position}: expected a JSONPath (RFC 9535) such as $.components.schemas.Tier, found ${target}. ` +
@@ -119,7 +119,7 @@ function findChangedFacets(before: object | undefined, after: object): Facet[] {
   return members.flatMap(([facet, member]) => (isSameJson(one[member], other[member]) ? [] : [facet]));
 }
 
-/** A sentence about the first part of a document that overlays have broken; undefined if there is none. */
+/** Describes the first part of a document that overlays have broken; undefined if no part is broken. */
 function findProblem(document: OpenApiDocument): string | undefined {
   return (
     findBrokenReference(document) ??
@@ -166,7 +166,7 @@ function findWrongStatus(document: OpenApiDocument): string | undefined {
   return undefined;
 }
 
-/** A sentence about the first example that cannot be mended; undefined if there is none. */
+/** Describes the first example that cannot be mended; undefined if all can be mended. */
 function findWrongExample(original: OpenApiDocument): string | undefined {
   const document = structuredClone(original);
   mendExamples(document);

@@ -27,22 +27,22 @@ export class AnswerMistake extends Error {
 
 /** A field of an object schema. */
 export interface Field {
-  /** The component schema that is, or contains, the object schema. */
+  /** The component schema that is the object schema or contains it. */
   schema: string;
   owner: SchemaPart;
   name: string;
 }
 
-/** A field as the interface description states it. */
+/** Facts about a field that the interface description states. */
 export interface StatedField {
   section: string;
   schema: SchemaPart;
 }
 
-/** A copy of the contract while answers change it. */
+/** A copy of the contract that answers change step by step. */
 export class Draft {
   readonly document: OpenApiDocument;
-  /** JSON pointers of bodies that an answer wraps in an object. This does not count as setting values inside them. */
+  /** JSON pointers of bodies that an answer wraps in an object. It does not count as setting values inside. */
   readonly wrappedPointers: string[] = [];
   readonly #untaught: OpenApiDocument;
 
@@ -75,12 +75,12 @@ export class Draft {
     return this.resolver()(schema);
   }
 
-  /** Like `resolve`, for many schemas, as long as the document does not change. */
+  /** Like `resolve`, but faster for many schemas. Valid until the document changes. */
   resolver(): (schema: Schema) => SchemaPart {
     return createSchemaResolver(this.document) as (schema: Schema) => SchemaPart;
   }
 
-  /** The field before all answers, if the interface description states it. */
+  /** The original field, before all answers, if the interface description states it. */
   statedField({ schema, owner, name }: Field): StatedField | undefined {
     const originalSchema = this.#untaught.components['schemas']?.[schema] as SchemaPart | undefined;
     const { section = '', stated = false } = originalSchema?.['x-provenance'] ?? {};
@@ -94,7 +94,7 @@ export class Draft {
     return this.document['x-unknowns']?.find((each) => each.id === id);
   }
 
-  /** Notes that a part no longer depends on an open question, but on its answer. */
+  /** Notes that a part depends on the answer to a question, no longer on the open question. */
   settle(part: object, question: string): void {
     const documentPart = part as DocumentPart;
     const answers = (documentPart['x-answered'] ?? []) as string[];
@@ -102,7 +102,7 @@ export class Draft {
     documentPart['x-answered'] = [...new Set([...answers, question])];
   }
 
-  /** Notes that a part no longer depends on an open question, because the part has changed. */
+  /** Removes an open question from a part, because the part has changed and no longer depends on it. */
   forget(part: object, question: string): void {
     const documentPart = part as DocumentPart;
     const openIds = ((documentPart['x-unknown'] ?? []) as string[]).filter((id) => id !== question);

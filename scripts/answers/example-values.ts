@@ -11,18 +11,18 @@ export interface ExamplePlace {
   example: Example;
   /** JSON pointer into the value of the example. */
   pointer: string;
-  /** Makes derived values differ between resources. A resource has the same salt in all examples. */
+  /** A text that makes derived values differ between resources. One resource has one salt in all examples. */
   salt: string;
 }
 
 export type ValueChange = (value: unknown, place: ExamplePlace) => unknown;
 
-/** Changes each value of a component schema in the examples of all bodies, wherever it stands inside of them. */
+/** Changes each value of a component schema, at any depth in the examples of all bodies. */
 export function changeValues(document: OpenApiDocument, name: string, change: ValueChange): void {
   changeValuesOf(document, new Map([[document.components['schemas']?.[name] as Schema, change]]));
 }
 
-/** Like `changeValues`, but for several schemas of objects in one walk through all examples, which takes long. */
+/** Like `changeValues` for several object schemas, in a single walk, because a walk through all examples takes long. */
 export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<Schema, ValueChange>): void {
   const resolve = createSchemaResolver(document);
   const isAffected = (schema: unknown): boolean =>
@@ -37,7 +37,7 @@ export function changeValuesOf(document: OpenApiDocument, changes: ReadonlyMap<S
   );
 }
 
-/** Changes each value in the examples of bodies, inner ones first. @param mayChange false for a body to skip */
+/** Changes each value in body examples, inner values first. @param mayChange false for a body to skip */
 export function changeExamples(
   document: OpenApiDocument,
   change: (schema: Schema, value: unknown, place: ExamplePlace) => unknown,
@@ -66,7 +66,7 @@ export function inventValue(
   return value;
 }
 
-/** Adds to an object in an example an invented value for each of these fields that it lacks. */
+/** Adds an invented value for each given field that an object in an example lacks. */
 export function withFields(
   document: OpenApiDocument,
   value: Node,
@@ -95,7 +95,7 @@ export function forgetInvented(example: Example, isGone: (pointer: string) => bo
   else delete example['x-invented'];
 }
 
-/** An example of the schema, or else a value that fits it; undefined without one. Name and salt choose the value. */
+/** Returns an example of the schema, or else a fitting value that name and salt select; undefined if none fits. */
 export function deriveValue(document: OpenApiDocument, schema: Schema, name: string, salt: string): Json | undefined {
   // Make a new resolver, because facts about schemas are cached by resolver, and answers change schemas.
   const resolve = createSchemaResolver(document);
@@ -103,8 +103,8 @@ export function deriveValue(document: OpenApiDocument, schema: Schema, name: str
 }
 
 /**
- * Returns a function that says whether a schema is a target, or contains or refers to one, at any depth. Its result may
- * be wrongly true, but never wrongly false.
+ * Returns a function that says whether a schema is a target, or contains or refers to one, at any depth. The function
+ * may wrongly return true, but never wrongly false.
  */
 export function createReachTest(
   { components }: OpenApiDocument,
@@ -119,7 +119,7 @@ export function createReachTest(
   return (schema) => isTarget(schema) || [...namesIn(schema)].some((name) => names.has(name));
 }
 
-/** The names of the component schemas to which a schema refers directly. A search in its text finds them fastest. */
+/** The names of the component schemas to which a schema refers directly. Searching the JSON text is the fastest way. */
 function namesIn(schema: unknown): ReadonlySet<string> {
   const text = JSON.stringify(schema);
   return new Set(Array.from(text.matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name));

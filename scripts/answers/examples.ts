@@ -12,7 +12,7 @@ export function capitalize(id: string): string {
   return `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }
 
-/** Adds an example to the components, under a free name. @returns the examples of a body that has only this one */
+/** Adds an example to the components, under a free name. @returns the `examples` for a body with only this one */
 export function addExample(document: OpenApiDocument, name: string, example: Example): ExampleMap {
   const examples = componentsOf(document);
   const unusedName = findUnusedName(examples, name);
@@ -21,7 +21,7 @@ export function addExample(document: OpenApiDocument, name: string, example: Exa
 }
 
 /**
- * Changes the examples of one body. An example that other bodies use as well stays as it is for them.
+ * Changes the examples of one body. An example shared with other bodies stays unchanged there.
  *
  * @param useCounts how many bodies use each example; this function updates it, so pass the same map for further bodies
  */

@@ -8,8 +8,8 @@ import type { AnswerMistake, Draft, Field, SchemaPart } from './draft.js';
 import { mistake } from './teaching.js';
 
 /**
- * The field that an answer names: `title` for a field of the schema itself, `media[].url` or `EntryMedia.url` for a
- * field of a schema inside of it. If another answer has renamed the field, its old name is valid as well.
+ * Finds the field that an answer names: `title` for a field of the schema itself, `media[].url` or `EntryMedia.url` for
+ * a nested field. If another answer has renamed the field, its old name is valid, too.
  *
  * @param pointer JSON pointer of the name in the answer
  * @throws AnswerMistake if there is no such field
@@ -26,7 +26,7 @@ export function findField(draft: Draft, root: string, reference: string, pointer
 }
 
 /**
- * The place of a field that an answer names, even if the field does not exist. `name` is the current name of the field.
+ * Finds the place of a field that an answer names; the field need not exist. `name` is the current name of the field.
  *
  * @throws AnswerMistake for a path that leads to no object of the schema
  */
@@ -46,7 +46,7 @@ export function placeOfField(draft: Draft, root: string, reference: string, poin
   return { ...place, name: currentName(place.owner, place.name) };
 }
 
-/** The new name that an answer gives a field. @throws AnswerMistake for a path */
+/** Reads the new name that an answer gives a field. @throws AnswerMistake for a path */
 export function readFieldName(reference: string, pointer: string): string {
   const [name = '', ...inside] = parseFieldReference(reference);
   if (inside.length === 0 && !/(?<!\\)\[/.test(reference) && name !== '' && name !== '__proto__') return name;
@@ -73,7 +73,7 @@ function reachableSchemas(draft: Draft, root: string): string[] {
 function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'name'> | undefined {
   let component = schema;
   let part = owner.properties?.[currentName(owner, name)];
-  // No contract nests lists deeper.
+  // Stop at a depth of 20: no real contract nests lists deeper.
   for (let depth = 0; part && depth < 20; depth += 1) {
     const { $ref, anyOf, items }: SchemaPart = part;
     const others = (anyOf ?? []).filter(({ type }) => type !== 'null');
@@ -85,7 +85,7 @@ function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'na
   return undefined;
 }
 
-/** The current name of the field that has, or had before answers, this name; the name itself without such a field. */
+/** The current name of a field with this current or former name; the name itself if no field has it. */
 function currentName({ properties = {} }: SchemaPart, name: string): string {
   if (Object.hasOwn(properties, name)) return name;
   return Object.keys(properties).find((each) => properties[each]?.['x-renamed-from'] === name) ?? name;
@@ -109,7 +109,7 @@ function labelOf({ schema, name }: Field): string {
   return `${schema}.${toFieldReference(name)}`;
 }
 
-/** Makes a field required. `required` has the schema's own fields in their order, then the fields of `allOf`. */
+/** Makes a field required. `required` lists the schema's own fields in their order, then those from `allOf`. */
 export function requireField(owner: SchemaPart, name: string): void {
   const required = [...(owner.required ?? []), name];
   const ownNames = Object.keys(owner.properties ?? {}).filter((each) => required.includes(each));
@@ -129,7 +129,7 @@ export function allowNull(draft: Draft, { owner, name }: Field): void {
     return;
   }
   const isUnion = anyOf !== undefined && Object.keys(rules).length === 1;
-  // Repeat the description of a referenced schema: inside of `anyOf`, it would not describe the field.
+  // Copy the description of a referenced schema: inside `anyOf`, it would not describe the field.
   const { description } = draft.resolve(property);
   (owner.properties as Record<string, SchemaPart>)[name] = {
     ...(others.$ref !== undefined && description !== undefined && { description }),

@@ -1,4 +1,4 @@
 import { teachOwnContract as teach } from './own-contract.js';
 
-/** For `load-taught-contract.ts`, which knows the type of the result, so the published types need not describe it. */
+/** Typed as `object` to keep the result out of the published types: `load-taught-contract.ts` knows its type. */
 export const taughtOwnContract: (file: string) => object = teach;

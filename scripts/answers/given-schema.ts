@@ -14,7 +14,7 @@ import { mistake } from './teaching.js';
 /**
  * Checks and copies the JSON Schema that an answer gives for a field.
  *
- * @throws AnswerMistake for an unknown keyword, type, format or reference, and a schema that no value fits
+ * @throws AnswerMistake for an unknown keyword, type, format or reference, and for a schema that no value fits
  */
 export function readAnswerSchema(draft: Draft, value: unknown, name: string, pointer: string): SchemaPart {
   if (!isObject(value)) throw mistake(pointer, 'a JSON Schema such as { type: string }', value);
@@ -34,7 +34,7 @@ export function readAnswerSchema(draft: Draft, value: unknown, name: string, poi
 
 let ajv: Ajv2020 | undefined;
 
-/** The first part of a value that is not valid in a JSON Schema, and its mistake; undefined for a valid schema. */
+/** Finds the first invalid part of a JSON Schema, and its mistake; undefined for a valid schema. */
 export function findInvalidPart(value: object): { pointer: string; message: string } | undefined {
   ajv ??= new Ajv2020({ strict: false });
   if (ajv.validateSchema(value)) return undefined;
@@ -87,10 +87,10 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
 }
 
 /**
- * A schema that an answer gives for a body or a parameter: a JSON Schema, or the name of a schema of the contract.
+ * Reads the schema of a body or parameter in an answer: a JSON Schema, or the name of a schema of the contract.
  *
  * @param at JSON pointer of the schema in the answer
- * @throws AnswerMistake if it is no such schema
+ * @throws AnswerMistake for any other value
  */
 export function readBodySchema(draft: Draft, value: unknown, name: string, at: string): SchemaPart {
   if (typeof value !== 'string') return readAnswerSchema(draft, value, name, at);
@@ -99,7 +99,7 @@ export function readBodySchema(draft: Draft, value: unknown, name: string, at: s
   return { $ref: `#/components/schemas/${value}` };
 }
 
-/** A parameter, as OpenAPI writes it. */
+/** A parameter in the form of OpenAPI. */
 export interface GivenParameter {
   name: string;
   in?: 'path' | 'query' | 'header';
@@ -110,10 +110,10 @@ export interface GivenParameter {
 }
 
 /**
- * Creates a parameter of an operation from an answer. A required parameter gets an example, for use in requests.
+ * Creates a parameter of an operation from an answer. A required parameter gets an example for requests.
  *
  * @param at JSON pointer of the parameter in the answer
- * @throws AnswerMistake for a wrong schema, and an example that does not fit it
+ * @throws AnswerMistake for a wrong schema, or an example that does not fit the schema
  */
 export function createParameter(draft: Draft, parameter: GivenParameter, at: string): Record<string, unknown> {
   const { name, in: place = 'path', required = place === 'path', description } = parameter;

@@ -4,14 +4,14 @@ import type { Schema } from '../contract/schema.js';
 import { schemaPrefix, subschemas } from '../contract/schema-walk.js';
 import type { Draft, SchemaPart } from './draft.js';
 
-/** Extensions that say something of the object itself, and not of the place where it is. */
+/** Extensions that describe the object itself, not its place in another schema. */
 const ownExtensions: ReadonlySet<string> = new Set(['x-open', 'x-without', 'x-provenance']);
 
 /**
- * Gives each object inside of a component schema a component of its own, as the contract has it: generators of code
- * invent names for others, and drop operations when two names are the same. References take the place of the objects.
+ * Turns each object inside a component schema into a separate component, and refers to it. Without components, code
+ * generators invent names for nested objects, and drop operations if two names are equal.
  *
- * @param settle notes for a new component on whose word it is there
+ * @param settle records the source of a new component
  */
 export function moveInlineObjects(draft: Draft, settle: (component: SchemaPart) => void): void {
   for (const name of Object.keys(draft.schemas))
@@ -19,9 +19,9 @@ export function moveInlineObjects(draft: Draft, settle: (component: SchemaPart) 
 }
 
 interface Place {
-  /** The name of a component for an object at this place. */
+  /** The name for a component made from the object at this place. */
   name: string;
-  /** The component around it. */
+  /** The component around this place. */
   component: string;
 }
 
@@ -50,7 +50,7 @@ function moveInside(draft: Draft, schema: SchemaPart, place: Place, settle: (com
   }
 }
 
-/** Divides an object into its component, and what its place says: a description, and extensions such as `x-unknown`. */
+/** Splits an object into a component and a reference, which keeps facts about the place, such as `x-unknown`. */
 function divide(part: SchemaPart): { reference: SchemaPart; component: SchemaPart } {
   const isOfPlace = (key: string): boolean => key.startsWith('x-') && !ownExtensions.has(key);
   const entries = Object.entries(part);
@@ -60,7 +60,7 @@ function divide(part: SchemaPart): { reference: SchemaPart; component: SchemaPar
   };
 }
 
-/** The part of a name for the place of a schema: `TheService` for the field `the service`, `Item` for one of a list. */
+/** The part of a name for the place of a schema: `TheService` for the field `the service`, `Item` for a list item. */
 function nameOf([keyword = '', key = '']: readonly string[]): string {
   if (keyword === 'items') return 'Item';
   if (keyword === 'additionalProperties') return 'Value';
@@ -69,7 +69,7 @@ function nameOf([keyword = '', key = '']: readonly string[]): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') || 'Field';
 }
 
-/** Adds a component under a name that no other has, also if case is ignored. The same component is added only once. */
+/** Adds a component under a name that is unique even without regard to case. Equal components are added only once. */
 function addComponent({ schemas }: Draft, name: string, component: SchemaPart): string {
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name}${count}`;

@@ -1,8 +1,8 @@
 import type { TaughtOwnContract } from './own-contract.js';
 
 /**
- * Teaches the answers in a file to the contract of this package, in Node.js only. The code that reads answers is big:
- * modules for browsers load it only when it is needed, and from the package, so that no bundler includes it.
+ * Applies the answers in a file to the contract of this package, in Node.js only. The code that reads answers is large.
+ * Modules for browsers load it from the package at run time, so that no bundler includes it.
  *
  * @throws Error with file, line and column for a mistake in the file, or outside of Node.js
  */

@@ -26,7 +26,7 @@ export function mendExamples(document: OpenApiDocument): void {
     if (isValid(schema, candidate)) return candidate;
     return inventValue(document, schema, fieldAt(place.pointer), place) ?? value;
   };
-  // With alternatives, visit each value even if the body fits: a value may fit a wrong alternative.
+  // Visit bodies with alternatives (`anyOf`) even if they fit: a value inside may fit the wrong alternative.
   const reachesAlternatives = createReachTest(document, hasAlternatives);
   changeExamples(document, mendValue, (body, { value }) => reachesAlternatives(body) || !isValid(body, value));
 }
@@ -35,7 +35,7 @@ function shorten({ maxLength = Infinity }: Schema, value: unknown): unknown {
   return typeof value === 'string' ? [...value].slice(0, maxLength).join('').trimEnd() : value;
 }
 
-/** The name of the field that a value is in, also if it is an item of a list. */
+/** The name of the field that has a value, directly or as a list item. */
 function fieldAt(pointer: string): string {
   return (
     parsePointer(pointer)

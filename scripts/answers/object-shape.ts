@@ -12,20 +12,17 @@ import { mendExamples } from './mend-examples.js';
 import { addReflections, dropWrongReflections, getCurrentSchemas, moveReflections } from './reflections.js';
 import { mistake, statedMistake, type Teacher, withSingleAnswer } from './teaching.js';
 
-/**
- * An answer about one schema. A field inside of an object, or of the items of a list, is written as a path:
- * `clients[].logo`.
- */
+/** An answer about one schema. The name of a nested field, also inside list items, is a path: `clients[].logo`. */
 export interface ObjectShape {
-  /** JSON Schemas of fields that are new, or that the contract describes otherwise. */
+  /** JSON Schemas of fields that are new, or that the contract describes differently. */
   fields?: Record<string, unknown>;
   /** The fields that the service lacks. */
   without?: string[];
-  /** New names by the names in the contract. */
+  /** Maps names in the contract to the service's names. */
   rename?: Record<string, string>;
   nullable?: string[];
   required?: string[];
-  /** Whether the object has no fields other than these and the fields in the contract. */
+  /** Whether the object has only these fields and those in the contract. */
   closed?: boolean;
 }
 
@@ -37,7 +34,7 @@ export interface ShapedSchema {
   at(part: keyof ObjectShape): string;
 }
 
-/** Makes the teacher of a question about one part of the shape of one schema. */
+/** Creates the teacher for a question about one part of a schema's shape. */
 export function shapeTeacher<Part extends 'fields' | 'nullable' | 'required'>(
   schema: string,
   part: Part,
@@ -50,8 +47,7 @@ export function shapeTeacher<Part extends 'fields' | 'nullable' | 'required'>(
 /**
  * Gives component schemas the shapes of an answer: first `rename` and `without`, then `fields`, then the other members.
  *
- * @throws AnswerMistake for a field that a schema cannot have, and for one that the interface description states
- * otherwise
+ * @throws AnswerMistake for a field that a schema cannot have, or that contradicts the interface description
  */
 export function applyShapes(draft: Draft, question: string, shapes: readonly ShapedSchema[]): void {
   for (const { schema, shape, at } of shapes) {
@@ -92,7 +88,7 @@ export function applyShapes(draft: Draft, question: string, shapes: readonly Sha
   dropWrongReflections(draft);
 }
 
-/** Moves the reference of a schema into `allOf` if the answer adds rules beside it. */
+/** Moves a schema's `$ref` into `allOf` if the answer adds rules beside the `$ref`. */
 function includeReference(schema: SchemaPart, { fields, required, closed }: ObjectShape): void {
   const { $ref } = schema;
   if ($ref === undefined || !(fields || required || closed)) return;
@@ -100,7 +96,7 @@ function includeReference(schema: SchemaPart, { fields, required, closed }: Obje
   schema.allOf = [{ $ref }];
 }
 
-/** The field of this name that a schema has from the parts of its `allOf`. */
+/** The field with this name that a schema inherits from `allOf`. */
 function inheritedField(draft: Draft, { allOf = [] }: SchemaPart, name: string): Schema | undefined {
   return fieldsOf(getCurrentSchemas(draft), { allOf }).properties.get(name);
 }
@@ -115,7 +111,7 @@ export interface AddedField {
   at: string;
 }
 
-/** Keywords that stay as they are in a field, unless the answer sets them. */
+/** Keywords of a field that stay unchanged unless the answer sets them. */
 const keptKeywords = [
   'description',
   'x-interpreted',
@@ -128,7 +124,7 @@ const keptKeywords = [
 /**
  * Describes the fields of component schemas that a question asks about. The rest of the schemas stays open.
  *
- * @throws AnswerMistake for a field that a schema cannot have, and for one that is stated otherwise
+ * @throws AnswerMistake for a field that a schema cannot have, or that contradicts a stated fact
  */
 export function describeFields(draft: Draft, question: string, fields: readonly AddedField[]): void {
   addFields(draft, question, fields);
@@ -136,7 +132,7 @@ export function describeFields(draft: Draft, question: string, fields: readonly 
   dropWrongReflections(draft);
 }
 
-/** Adds fields to component schemas or describes them otherwise, and adds values for them to the examples. */
+/** Adds or redefines fields of component schemas, and adds values of these fields to the examples. */
 function addFields(draft: Draft, question: string, newFields: readonly AddedField[]): void {
   const namesByOwner = new Map<SchemaPart, string[]>();
   for (const { schema, reference, value, at } of newFields) {
@@ -164,7 +160,7 @@ function declareField(
 ): void {
   const { owner, name } = field;
   if (name === '' || name === '__proto__') throw mistake(at, 'the name of a field', name);
-  const advice = '"without" lists this field as well. Remove it from one of the two.';
+  const advice = '"without" lists this field as well. Remove it from "fields" or from "without".';
   if (owner['x-without']?.includes(name)) throw mistake(at, 'a field that the service has', name, advice);
   const schema = readAnswerSchema(draft, value, name, at);
   if (name === 'id' && !isIdentifier(schema))
@@ -183,8 +179,8 @@ function isIdentifier({ type, format }: SchemaPart): boolean {
 }
 
 /**
- * @throws AnswerMistake for a type that differs from that of the inherited field, or from the type that the interface
- * description states, unless an open question is about that type
+ * @throws AnswerMistake for a type that differs from that of the inherited field, or from the stated type, unless that
+ * type is an open question
  */
 function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: string): void {
   const inheritedSchema = inheritedField(draft, field.owner, field.name);
@@ -207,9 +203,9 @@ function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: str
 }
 
 /**
- * The types and formats of a schema, without null: the tables of the interface description show only these.
+ * The types and formats of a schema, without null: the tables of the interface description show nothing else.
  *
- * @param outerSchemas the schemas that contain this one; the result does not repeat them
+ * @param outerSchemas the schemas around this one, to stop at a schema that contains itself
  */
 function formOf(draft: Draft, node: SchemaPart, outerSchemas: readonly SchemaPart[] = []): Record<string, unknown> {
   const target = draft.resolve(node as Schema);
@@ -308,7 +304,7 @@ function removeField(draft: Draft, schema: string, reference: string, at: string
   changeOwnValues(draft, owner, ({ [name]: _, ...others }) => others);
 }
 
-/** Closes a schema, so that it lists all fields, and removes other fields from its examples. */
+/** Closes a schema, so that it allows only listed fields, and removes all others from its examples. */
 function closeSchema(draft: Draft, owner: SchemaPart): void {
   delete owner['x-open'];
   delete owner.additionalProperties;

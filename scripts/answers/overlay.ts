@@ -1,7 +1,7 @@
 import { paths as pathsTo } from 'jsonpath-rfc9535';
 import { isObject, isSameJson } from '../contract/json.js';
 
-/** One change of an OpenAPI Overlay 1.0: a place is removed, or an object is merged into it. */
+/** One action of an OpenAPI Overlay 1.0: removes a place, or merges an object into the place. */
 export interface OverlayAction {
   /** JSONPath (RFC 9535). */
   target: string;
@@ -21,11 +21,11 @@ type Node = Record<string, unknown>;
 
 export interface DocumentChange {
   path: readonly PathKey[];
-  /** The object that is merged into the object at this place; without it, the place is removed. */
+  /** The object to merge into the object at this place; if missing, the change removes the place. */
   update?: Node;
 }
 
-/** Changes from one document to another. Lists are removed before an update, which would append to them. */
+/** Changes from one document to another. A changed list is removed first, because an update would only append to it. */
 export function changesBetween(before: object, after: object): DocumentChange[] {
   const removals: DocumentChange[] = [];
   const updates: DocumentChange[] = [];
@@ -60,7 +60,7 @@ export function changesBetween(before: object, after: object): DocumentChange[] 
   return [...removals, ...updates];
 }
 
-/** Whether both values are objects, or lists of equally many objects: then only their contents are compared. */
+/** Whether both values are objects, or lists of equally many objects, so that changes inside them are enough. */
 function canMerge(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (!Array.isArray(one) || !Array.isArray(other)) return !Array.isArray(one) && !Array.isArray(other);
@@ -91,11 +91,11 @@ export function keysOf(path: string): PathKey[] {
 }
 
 /**
- * Applies the actions of an overlay in their order, each to every place that its target names.
+ * Applies the actions of an overlay in order, each to every place that its target matches.
  *
- * @param onUnusedAction called with the position of each action whose target names no place
+ * @param onUnusedAction called with the position of each action whose target matches nothing
  * @returns a new document
- * @throws SyntaxError if a target is no JSONPath
+ * @throws SyntaxError if a target is not a JSONPath
  */
 export function applyOverlay<Document extends object>(
   document: Document,
@@ -106,7 +106,7 @@ export function applyOverlay<Document extends object>(
   for (const [index, { target, update, remove }] of actions.entries()) {
     const places = pathsTo(root.$ as never, target).map((path) => keysOf(path));
     if (places.length === 0) onUnusedAction(index);
-    // The last item of an array goes first, so that the others keep their positions.
+    // Remove the last item of an array first, so that the others keep their positions.
     for (const path of remove === true ? places.reverse() : places)
       changeAt(root, path, remove === true ? undefined : update);
   }

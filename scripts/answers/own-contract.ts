@@ -7,7 +7,7 @@ import type { Answers } from './answers.js';
 import { readAnswers } from './read-answers.js';
 import { type TaughtContract, teachContract } from './teach-contract.js';
 
-/** The contract of this package with the answers of people, and with the rules for its bodies. */
+/** The contract of this package with a team's answers, and the rules for its bodies. */
 export interface TaughtOwnContract extends TaughtContract {
   answers: Answers;
   validators: BodyRules;
@@ -15,7 +15,7 @@ export interface TaughtOwnContract extends TaughtContract {
   placeOfPattern: PatternLocator;
 }
 
-/** Reads `text`, if given, in place of the file. @throws UsageError with file, line and column for a mistake in it */
+/** Reads `text`, if given, in place of the file. @throws UsageError with file, line and column of a mistake */
 export function teachOwnContract(file: string, text?: string): TaughtOwnContract {
   const answers = readAnswers(contract, file, text);
   const taughtContract = teachContract(contract, answers);

@@ -40,7 +40,7 @@ export function readAnswers(document: OpenApiDocument, file: string, text?: stri
           `level. Indent it.`,
       );
     refuseUnknown(ids, knownIds, placeOf);
-    // Compile the schemas of the given answers only, since that takes time.
+    // Compile only the schemas of the given answers, because each compilation takes time.
     refuse(answersSchema(openQuestions.filter(({ id }) => ids.includes(id))), content, placeOf);
   });
   const folder = dirname(file);
@@ -52,7 +52,7 @@ export function readAnswers(document: OpenApiDocument, file: string, text?: stri
 
 const answersFileNoun = 'a file with answers';
 
-/** Runs a check of a file. If it fails and `isOfKind` is false, the error says that the file is of another kind. */
+/** Runs a check of a file. If the check fails and `isOfKind` is false, the error says that the file is no `noun`. */
 function refuseOtherFile(isOfKind: boolean, file: string, noun: string, check: () => void): void {
   try {
     check();
@@ -96,7 +96,7 @@ const overlaySchema = {
   },
 };
 
-/** @throws UsageError for a path that a file must not name, or for a file of another kind, which it does not quote */
+/** @throws UsageError for a forbidden path, or a file that is no overlay, whose content the error does not quote */
 function readCorrection(path: string, { name, folder, at }: Record<'name' | 'folder' | 'at', string>): Correction {
   const problem = checkNamedFile(path, folder);
   if (problem !== undefined)
@@ -127,7 +127,7 @@ interface YamlSource {
 /**
  * @param noun noun for messages, such as `a scenario`
  * @param text replaces the content of the file
- * @param placeOfName the place in another file that names this one
+ * @param placeOfName the place in another file that names this file
  * @throws UsageError if the file does not exist, is too large, or is not YAML
  */
 export function readYaml(file: string, noun: string, { text, placeOfName }: YamlSource = {}): YamlContent {

@@ -5,7 +5,7 @@ import { allowsType, fieldAt, fieldsOf, type SchemaResolver } from '../contract/
 import { schemaTypes } from '../contract/schema-keywords.js';
 import type { Draft, Field, SchemaPart } from './draft.js';
 
-/** Makes a new resolver, because an older one may have cached facts about schemas that have changed since. */
+/** Creates a new resolver, because an older resolver may have cached facts about schemas that have changed. */
 export function getCurrentSchemas(draft: Draft): SchemaResolver {
   return { resolve: draft.resolver() };
 }
@@ -14,7 +14,7 @@ export function reflectionsIn(draft: Draft): { requestField: SchemaPart; respons
   return listReflectedFields(draft.document, getCurrentSchemas(draft));
 }
 
-/** Whether a field of a response can show some value that a field of a request sends, by their types. */
+/** Whether, by their types, a response field can show at least one value of a request field. */
 export function canShow(schemas: SchemaResolver, requestField: Schema, responseField: Schema): boolean {
   const allows = (schema: Schema, type: string): boolean =>
     allowsType(schemas, schema, type) || (type === 'integer' && allowsType(schemas, schema, 'number'));
@@ -73,7 +73,7 @@ export function addReflections(draft: Draft, request: SchemaPart, response: Sche
   }
 }
 
-/** Calls `addReflections` for the fields inside of a request field, or inside of the items of its list. */
+/** Calls `addReflections` for the fields inside a request field, or inside its list items. */
 export function addInnerReflections(draft: Draft, requestField: SchemaPart, responseField: Schema): void {
   const [request, response] = [requestField, responseField].map((each) => {
     const schema = draft.resolve(each);
@@ -83,7 +83,7 @@ export function addInnerReflections(draft: Draft, requestField: SchemaPart, resp
     addReflections(draft, request, response as Schema, Object.keys(request.properties));
 }
 
-/** A name without the differences between snake_case and camelCase. */
+/** Returns a text that is equal for a name's snake_case and camelCase forms. */
 function normalizeName(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

@@ -8,7 +8,7 @@ import type { TaughtOwnContract } from './own-contract.js';
 
 /**
  * The state of a question: `answered`, `answered-in-part` if it is still open for some operations or schemas, `open`,
- * or `no-longer-needed` if the contract itself says the same as the answer.
+ * or `no-longer-needed` if the contract already says the same as the answer.
  */
 export type QuestionState = 'answered' | 'answered-in-part' | 'open' | 'no-longer-needed';
 
@@ -30,12 +30,12 @@ export function listQuestions(document: OpenApiDocument, taughtContract?: Taught
   });
 }
 
-/** Maximum number of questions in a starter file; more would hide those that matter. */
+/** Maximum number of questions in a starter file; more would hide the important questions. */
 const maxQuestions = 12;
 
 /**
- * A file to write answers into. Its comments have the questions on which most operations depend, each with an example
- * of its answer.
+ * The text of a file in which a team can write its answers. Its comments have the questions on which most operations
+ * depend, each with an example of its answer.
  *
  * @param today such as `2026-11-22`
  */
@@ -45,7 +45,7 @@ export function starterFile(document: OpenApiDocument, today: string): string {
     .filter(({ answer }) => answer !== undefined && answer !== 'text')
     .sort((one, other) => (operationCounts.get(other.id) ?? 0) - (operationCounts.get(one.id) ?? 0))
     .slice(0, maxQuestions);
-  return `# What you know about the service. These are the questions on which most operations depend; the command
+  return `# Your answers about the service. Most operations depend on the questions below; the command
 # "directory-contract answers" lists all of them. To answer one, remove the # before its lines, and replace the example.
 answers:
 ${questions.map((question) => renderQuestion(question, today)).join('\n')}`;
@@ -54,7 +54,7 @@ ${questions.map((question) => renderQuestion(question, today)).join('\n')}`;
 function renderQuestion({ id, question, assumed, answer }: OpenQuestion, today: string): string {
   const [example] = ((answer as Record<string, unknown>)['examples'] ?? []) as unknown[];
   const value = onOneLine(example);
-  const from = `{ by: your team, on: ${today}, evidence: what you saw }`;
+  const from = `{ by: your team, on: ${today}, evidence: your observation }`;
   return [
     `  ## ${question}`,
     `  ## Without an answer: ${assumed.trim()}`,
@@ -64,7 +64,7 @@ function renderQuestion({ id, question, assumed, answer }: OpenQuestion, today: 
   ].join('\n');
 }
 
-/** Number of operations that depend on each open question, directly or by the schemas and the key that they use. */
+/** Number of operations that depend on each open question, directly, or through their schemas and key. */
 export function countOperationsByQuestion(document: OpenApiDocument): Map<string, number> {
   const operationCounts = new Map<string, number>();
   for (const { operation } of eachOperation(document)) {

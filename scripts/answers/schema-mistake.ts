@@ -18,10 +18,10 @@ export function findSchemaMistake(schema: Record<string, unknown>, value: unknow
   const mistakes = mistakesOf(createDocumentRules(schema)(schema), value);
   if (mistakes.length === 0) return undefined;
   const errors: RuleError[] = mistakes.map((mistake) => ({ ...toSchemaError(mistake), parentSchema: mistake.schema }));
-  // The errors of alternatives come before the error of their union, which says less. The deepest errors say the most.
+  // Errors of alternatives come before the vaguer error of their union. The deepest errors are the most precise.
   const maxDepth = Math.max(...errors.map(depthOf));
   const deepestErrors = errors.filter((error) => depthOf(error) === maxDepth);
-  // The last error is that of the whole union, whose schema has the example.
+  // The last error is about the whole union, whose schema has the example.
   return mistakeOf(deepestErrors, value, exampleFor(schema, deepestErrors.at(-1) as RuleError));
 }
 
@@ -40,7 +40,7 @@ function exampleFor(schema: Record<string, unknown>, { instancePath, parentSchem
 }
 
 function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknown): SchemaMistake {
-  // The author probably meant the alternative whose type fits.
+  // Prefer the alternative whose type fits: the author probably meant this one.
   const likeliestError = errors.find(({ keyword }) => !['type', 'const', 'enum', 'anyOf', 'oneOf'].includes(keyword));
   const { instancePath, keyword, params, message, parentSchema } = likeliestError ?? (errors[0] as RuleError);
   const actual = valueAt(value, instancePath);

@@ -10,20 +10,20 @@ import { moveInlineObjects } from './inline-objects.js';
 import { actionOf, changesBetween, type DocumentChange, type Overlay, type OverlayAction } from './overlay.js';
 import { teachers } from './questions/index.js';
 
-/** A contract after people who know the service have answered questions about it. */
+/** A contract to which the answers of a team were applied. */
 export interface TaughtContract {
   document: OpenApiDocument;
   /** The changes that the answers make, as a document that other programs can apply to the contract. */
   overlay: Overlay;
   origins: Origins;
-  /** Questions whose answers change nothing, because the contract says the same by itself. */
+  /** Questions whose answers change nothing, because the contract already says the same. */
   needlessIds: readonly string[];
 }
 
 /**
- * Teaches answers to a contract, in the order of its register of questions, and then applies corrections.
+ * Applies answers to a contract, in the order of its register of questions, then corrections.
  *
- * @param answers answers that fit the questions, as those from `readAnswers` do
+ * @param answers answers that fit the schemas of their questions, such as the result of `readAnswers`
  * @throws UsageError with the place in the answers file for a value that the contract cannot have, two answers that set
  * the same place, and a correction that changes nothing
  */
@@ -47,7 +47,7 @@ export function teachContract(document: OpenApiDocument, answers: Answers): Taug
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
     const actions = (): OverlayAction[] => changes.map((each) => actionOf(each, `${id}${by}`));
     steps.push({ origin: { question: id }, changes, actions });
-    // The answer has changed nothing but the list of questions, which notes every answer.
+    // The answer has changed only the list of questions, which records every answer.
     if (teachers[id] && changes.every(({ path: [part] }) => part === 'x-unknowns')) needlessIds.push(id);
   }
   for (const correction of answers.corrections) {
@@ -59,7 +59,7 @@ export function teachContract(document: OpenApiDocument, answers: Answers): Taug
   const info = { title: `Answers for ${document.info.title}`, version: document.info.version };
   return {
     document: withSharedQuestions(currentDocument),
-    // Made on demand, since most commands need only the document.
+    // Create the overlay on demand, because most commands need only the document.
     get overlay() {
       return { overlay: '1.0.0', info, actions: steps.flatMap(({ actions }) => actions()) };
     },
@@ -102,7 +102,7 @@ interface Step {
 }
 
 interface Origins {
-  /** The source of the value at a JSON pointer; undefined if the contract without answers has the same value. */
+  /** Returns the source of the value at a JSON pointer; undefined if the original contract has the same value. */
   of(pointer: string): Origin | undefined;
 }
 
@@ -122,10 +122,10 @@ function originsOf(steps: readonly Step[]): Origins {
         ),
       );
       const all = parsePointer(pointer);
-      // An answer that moves an operation says nothing about what is inside of it.
+      // An answer that moves an operation is not the source of its contents.
       const minLength = all[0] === 'paths' && all.length > operationDepth ? operationDepth + 1 : 1;
       for (let tokens = all; tokens.length >= minLength; tokens = tokens.slice(0, -1)) {
-        // An answer that gives a body another media type says nothing about the body.
+        // An answer that changes the media type of a body is not the source of its contents.
         if (isMediaType(tokens) && tokens.length < all.length) continue;
         const origin = originsByPointer.get(pointerOfOrigin(tokens));
         if (origin) return origin;
@@ -135,7 +135,7 @@ function originsOf(steps: readonly Step[]): Origins {
   };
 }
 
-/** The pointer of a place, with `*` in place of the media type of a body, because an answer may have changed it. */
+/** The pointer of a place, with `*` for the media type of a body, because an answer may have changed the media type. */
 function pointerOfOrigin(path: readonly (string | number)[]): string {
   return toPointer(path.map((key, index) => (isMediaType(path, index) ? '*' : key)));
 }
@@ -144,7 +144,7 @@ function isMediaType(path: readonly (string | number)[], index = path.length - 1
   return path[index - 1] === 'content' && String(path[index]).includes('/');
 }
 
-/** Keys about which answers cannot disagree: they record the basis of a part, or (`examples`) follow from the rest. */
+/** Keys about which answers cannot disagree: they record the source of a part, or are derived (`examples`). */
 const notes: ReadonlySet<string> = new Set([
   ...['x-unknown', 'x-answered', 'x-provenance', 'x-invented', 'x-unknowns'],
   'examples',
@@ -153,7 +153,7 @@ const notes: ReadonlySet<string> = new Set([
 /** The values that answers have set, by JSON pointer. */
 type AnsweredValues = Map<string, { question: string; value: unknown }>;
 
-/** Notes the values that an answer sets. @throws UsageError for a place that another answer set to a different value */
+/** Records the values that an answer sets. @throws UsageError if another answer set a place to a different value */
 function refuseConflicts(
   answeredValues: AnsweredValues,
   id: string,
@@ -173,7 +173,7 @@ function refuseConflicts(
   }
 }
 
-/** Whether a value is still there after a later answer, which may add to a list such as `required` or `type`. */
+/** Whether a later answer keeps a value; it may add to a list such as `required` or `type`. */
 function isKept(before: unknown, after: unknown): boolean {
   return [before].flat().every((each) => [after].flat().some((other) => isSameJson(each, other)));
 }
@@ -183,7 +183,7 @@ type PlacedValue = [pointer: string, value: unknown];
 function valuesOf({ path, update = {} }: DocumentChange): PlacedValue[] {
   const [first, second, , part] = path;
   if (path.some((key) => notes.has(String(key)))) return [];
-  // An answer that moves an operation, or gives it other statuses, sets nothing inside of it.
+  // An answer that moves an operation, or changes its statuses, sets none of the values inside.
   if (first === 'paths' && path.length < operationDepth) return [];
   if (first === 'components' && second === 'responses' && path.length === 2) return [];
   const pointer = toPointer(path);

@@ -9,23 +9,23 @@ import { AnswerMistake, type Draft } from './draft.js';
 export interface AnswerToTeach<Value> {
   draft: Draft;
   question: string;
-  /** The value fits the schema that the register has for this question. */
+  /** The value of the answer, which fits the schema of the question. */
   value: Value;
   except: Readonly<Record<string, Value>>;
   /** For a list of values: true if no other values exist. */
   isClosed: boolean;
-  /** Keeps the question open elsewhere. Without this call, it is settled wherever the contract names it. */
+  /** Keeps the question open in all other places. Without this call, the answer settles the question everywhere. */
   keepOpen(): void;
 }
 
 /**
- * Changes the contract so that the answer to one question holds, and keeps it valid: examples fit, references resolve.
+ * Applies the answer to one question, and keeps the contract valid: examples fit, references resolve.
  *
  * @throws AnswerMistake for a value that the contract cannot have
  */
 export type Teacher<Value> = (answer: AnswerToTeach<Value>) => void;
 
-/** Makes the teacher of a question with a single answer for the whole contract: no exceptions, and no set of values. */
+/** Creates the teacher for a question with one answer for the whole contract: no exceptions, no set of values. */
 export function withSingleAnswer<Value>(teach: Teacher<Value>): Teacher<Value> {
   return (answer) => {
     refuseExceptions(answer);
@@ -49,7 +49,7 @@ export function refuseExceptions({ except }: AnswerToTeach<never> | AnswerToTeac
   );
 }
 
-/** A mistake in an answer: `expected …, found …. What to do.` */
+/** Creates an error with the message `expected …, found …. Advice.` */
 export function mistake(pointer: string, expected: string, actual: unknown, advice = 'Correct it.'): AnswerMistake {
   return new AnswerMistake(pointer, `expected ${expected}, found ${sanitize(JSON.stringify(actual), 80)}. ${advice}`);
 }
@@ -75,8 +75,8 @@ export interface AnsweredOperation<Value> {
 
 /**
  * Finds the operations that the keys of an answer name: by an id, or by a pattern in which `*` stands for any text. An
- * id wins over a pattern, and a longer pattern over a shorter one. A pattern stands for all operations that it matches
- * and that ask the question. If none asks it, it stands for all matches, so that the teacher can name the stated fact.
+ * id wins over a pattern, and a longer pattern over a shorter one. A pattern stands for the matches that list the
+ * question. If no match lists it, all matches count, so that the teacher can name the stated fact.
  *
  * @throws AnswerMistake for a key that names no operation
  */
@@ -102,7 +102,7 @@ export function findOperations<Value>(
   return [...operationsById.values()];
 }
 
-/** The operations of each key of which none `canHave` the value. A key is right if any of its operations can. */
+/** Returns the operations of those keys for which no operation passes `canHave`. */
 export function findMisfits<Value>(
   found: readonly AnsweredOperation<Value>[],
   canHave: (operation: AnsweredOperation<Value>) => boolean,
@@ -111,7 +111,7 @@ export function findMisfits<Value>(
   return found.filter(({ at }) => !places.has(at));
 }
 
-/** Patterns such as `get*`, one for each verb with which ids begin. */
+/** Patterns such as `get*`, one for each verb at the start of an id. */
 function patternsOf(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.replace(/[A-Z].*/, '*')))];
 }
@@ -120,7 +120,7 @@ function isPattern(key: string): boolean {
   return key.includes('*');
 }
 
-/** A number that is higher for a key that names fewer operations. */
+/** Returns a number that is higher for keys that match fewer operations. */
 function precisionOf(key: string): number {
   return isPattern(key) ? key.length : Number.MAX_SAFE_INTEGER;
 }
@@ -142,7 +142,7 @@ export function contradiction(
   return statedMistake(at, expected, actual, { section: operation['x-provenance'].section, of: id });
 }
 
-/** A mistake in an answer that contradicts a section of the interface description. */
+/** Creates an error for an answer that contradicts a section of the interface description. */
 export function statedMistake(
   at: string,
   expected: string,

@@ -49,7 +49,7 @@ function statusesOf(document: OpenApiDocument): Map<Example, number> {
   return statuses;
 }
 
-/** The other statuses of refusals, by operationId; `*` for all operations. */
+/** Further statuses of error responses, by operationId; `*` for all operations. */
 export const errorsOtherStatuses: Teacher<Record<string, number[]>> = ({ draft, question, value, keepOpen }) => {
   const { '*': commonStatuses, ...byOperation } = value;
   for (const endpoint of commonStatuses ? draft.operations : [])
@@ -96,7 +96,7 @@ export const limitsRate: Teacher<Rate> = ({ draft, value }) => {
   }
 };
 
-/** The value of a header in the first response of a period; undefined if its name does not say what it means. */
+/** The value of a rate-limit header in the first response of a period; undefined if the name has no known meaning. */
 function exampleOf(name: string, { requests, seconds }: Rate): string | undefined {
   const remaining = requests - 1;
   const values: [ending: RegExp, value: string | number][] = [
@@ -112,10 +112,10 @@ function exampleOf(name: string, { requests, seconds }: Rate): string | undefine
   return match && String(match[1]);
 }
 
-/** The questions about the body of a refusal, whatever its status is. */
+/** The questions about the bodies of all error responses, regardless of status. */
 const bodyQuestions: ReadonlySet<string> = new Set(['errors.body', 'operations.media-types']);
 
-/** Adds a status of refusals to an operation that lacks it. @returns the response, which all operations share */
+/** Adds an error status to an operation that lacks it. @returns the response, which all operations share */
 function listRefusal(
   { document }: Draft,
   { operation }: PlacedOperation,

@@ -31,7 +31,7 @@ import { contactRequestFormActive, operationsSuccessStatus, reviewExportFormat }
 import { serviceAddress, theServiceName } from './service.js';
 import { colourDigits, limitsFieldLengths, linksLeadingSlash, valueSet } from './texts.js';
 
-/** The questions whose answers change the contract, by id; the answers to all others only show in the docs. */
+/** Teachers by id of their question, for answers that change the contract. All other answers change only the docs. */
 export const teachers: Readonly<Record<string, Teacher<never>>> = {
   'links.leading-slash': linksLeadingSlash,
   schemas,

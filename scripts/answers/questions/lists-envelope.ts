@@ -44,7 +44,7 @@ export const listsEnvelope: Teacher<'bare' | EnvelopeAnswer> = ({ draft, questio
   }
 };
 
-/** @throws AnswerMistake for an envelope that no response can have; `at` is its JSON pointer in the answer */
+/** @throws AnswerMistake for an envelope that no response can have; `at` is its pointer in the answer */
 function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
   const { items: itemsPointer, next, more, nextIs, total, page, also = {} } = answer;
   if (more !== undefined && (next ?? nextIs) !== undefined)
@@ -87,7 +87,7 @@ function isPointer(place: Place | undefined): place is string {
   return place !== undefined && headerAt(place) === undefined;
 }
 
-/** The JSON body of a list; undefined for other operations, and for an export, which is no list of pages. */
+/** The JSON body of a list; undefined for other operations, including exports, which have no pages. */
 function listOf(draft: Draft, { method, operation }: PlacedOperation): MediaType | undefined {
   const [, response] = successOf(draft.document, operation) ?? [];
   const [[media, body] = ['', undefined]] = Object.entries(response?.content ?? {});
@@ -146,11 +146,11 @@ function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
     address: {
       type: ['string', 'null'],
       format: 'uri-reference',
-      description: 'Address of the next page; null on the last one.',
+      description: 'Address of the next page; null on the last page.',
     },
     value: {
       type: [page?.by === 'cursor' ? 'string' : 'integer', 'null'],
-      description: `Value of \`${page?.query}\` for the next page; null on the last one.`,
+      description: `Value of \`${page?.query}\` for the next page; null on the last page.`,
     },
     more: { type: 'boolean', description: 'Whether there is another page.' },
   };
@@ -158,14 +158,14 @@ function envelopeSchema(envelope: Envelope, list: SchemaPart): SchemaPart {
   return schema;
 }
 
-/** Wraps each item of a list in an element, which has the item at a JSON pointer. */
+/** Wraps each item of a list in an object that has the item at a JSON pointer. */
 function wrapItem(list: SchemaPart, pointer: string): SchemaPart {
   const element = createOpenObject('An element of the list.');
   place(element, pointer, (list['items'] ?? {}) as SchemaPart, true);
   return { ...list, items: element };
 }
 
-/** Most envelopes have further members, about which the answer says nothing. */
+/** An object that allows further members: most envelopes have some that the answer does not mention. */
 export function createOpenObject(description?: string): SchemaPart {
   return {
     type: 'object',
@@ -176,7 +176,7 @@ export function createOpenObject(description?: string): SchemaPart {
 }
 
 /**
- * Puts a schema at a JSON pointer below another one.
+ * Puts a schema at a JSON pointer inside another one.
  *
  * @param isRequired whether the fields that lead to it are required
  */
@@ -193,7 +193,7 @@ export function place(schema: SchemaPart, pointer: string, addedSchema: SchemaPa
   if (isRequired) schema.required = [...new Set([...(schema.required ?? []), first])];
 }
 
-/** Turns an example of a bare list into one of a list with a single page; `frame` has the further members. */
+/** Turns the example of a bare list into a single page; `frame` has the other members of the envelope. */
 function wrapExample(
   { value, 'x-invented': inventedPointers = [], ...rest }: Example,
   envelope: Envelope,

@@ -5,7 +5,7 @@ import { dereference } from '../../contract/references.js';
 import type { Draft } from '../draft.js';
 import { contradiction, findMisfits, findOperations, mistake, type Teacher } from '../teaching.js';
 
-/** The media types of JSON in responses: of refusals, of all successes, and of successes by operationId. */
+/** The media types of JSON responses: for errors, for all successes, or for successes by operationId. */
 export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, question, value, keepOpen }) => {
   const { errors, success, requests, ...byOperation } = value;
   if (requests !== undefined)
@@ -44,7 +44,7 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
   if (errors === undefined || all['*'] === undefined) keepOpen();
 };
 
-/** Whether a response has JSON as its only media type. If it has several, the request chooses one. */
+/** Whether a response has JSON as its only media type. If it has several, the client chooses one. */
 function hasOnlyJson({ content = {} }: OpenApiResponse): boolean {
   const types = Object.keys(content);
   return types.length === 1 && types.every(isJson);

@@ -25,7 +25,7 @@ const kinds = ['response', 'request'] as const;
 
 type BodyKind = (typeof kinds)[number];
 
-/** The bodies of an operation that contain one resource, without those that the source states. */
+/** The bodies of an operation that contain one resource and are not stated. */
 type ResourceBodies = Partial<Record<BodyKind, MediaType>>;
 
 export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, except, keepOpen }) => {
@@ -35,7 +35,7 @@ export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, excep
   for (const endpoint of draft.operations) {
     const { operation, pointer } = endpoint;
     const bodies = findResourceBodies(draft, endpoint);
-    // A source that states the response would show an envelope, so there is none.
+    // A stated response would show its envelope, so a stated response has none.
     const isStated = operation['x-provenance'].stated.includes('responses');
     const exception = exceptions.find((each) => each.endpoint.operation === operation);
     const answer = exception?.value ?? (isStated ? 'bare' : value);
@@ -57,7 +57,7 @@ export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, excep
   }
 };
 
-/** The JSON pointer of the resource in a body; undefined if the answer has none, or if the body is the resource. */
+/** The JSON pointer of the resource in a body; undefined if the answer has no pointer, or the body is the resource. */
 function placeIn(answer: Answer, kind: BodyKind): string | undefined {
   const place = answer === 'bare' ? undefined : answer[kind];
   return place === 'none' ? undefined : place;
@@ -89,7 +89,7 @@ function findResourceBodies(draft: Draft, { operation, method }: PlacedOperation
   return { ...(response && { response }), ...(request && { request }) };
 }
 
-/** The JSON body, if its schema allows an object. */
+/** Returns the JSON body if its schema allows an object; otherwise undefined. */
 function findResourceBody(draft: Draft, content: Record<string, MediaType> = {}): MediaType | undefined {
   const [, body] = Object.entries(content).find(([media]) => isJson(media)) ?? [];
   const resolve = draft.resolver();

@@ -24,7 +24,7 @@ interface Move {
   pathPointer: string;
 }
 
-/** Changes to all paths that neither the answer names nor the interface description states. */
+/** Changes to all paths that the answer does not name and the interface description does not state. */
 interface CommonMove {
   slash?: false;
   prefix?: string;
@@ -53,7 +53,7 @@ export const operationsPaths: Teacher<Record<string, string | NewPlace | false>>
   });
   const moves = [...namedMoves, ...commonMoves];
   for (const move of moves) refuseWrongMove(move);
-  // Remove all of them first, because two operations may swap their places.
+  // Remove all operations first, because two of them may swap paths.
   for (const { endpoint } of moves) removeOperation(draft, endpoint);
   for (const move of moves) addOperation(draft, move);
   updateLinks(draft.document, moves);
@@ -129,7 +129,7 @@ function addOperation(draft: Draft, move: Move): void {
 
 type Parameters = NonNullable<PlacedOperation['operation']['parameters']>;
 
-/** The parameters of the new path, from the answer, or else those that the contract has under these names. */
+/** The parameters of the new path: from the answer, or else from the contract, by name. */
 function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathPointer }: Move): Parameters {
   const oldParameters = (endpoint.operation.parameters ?? []) as Parameters;
   const components = Object.entries((draft.document.components['parameters'] ?? {}) as Record<string, Parameters[0]>);
@@ -149,7 +149,7 @@ function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathPointe
   });
 }
 
-/** Removes what the new method cannot have: the body of a GET, and questions about PATCH or DELETE. */
+/** Removes parts that do not suit the new method: the body of a GET, and questions about PATCH or DELETE. */
 function changeMethod(draft: Draft, { operation }: PlacedOperation, method: Method): void {
   if (method === 'get' && operation.requestBody) {
     const before = Object.values(operation.requestBody.content);
@@ -179,7 +179,7 @@ function updateLinks(document: OpenApiDocument, moves: readonly Move[]): void {
     example.value = updateValue(example.value);
 }
 
-/** Returns a function that turns an address of the old path into one of the new path; undefined for other addresses. */
+/** Returns a function that turns an address of the old path into an address of the new path; undefined for others. */
 function createLinkMover(document: OpenApiDocument, { endpoint, to }: Move): (address: string) => string | undefined {
   const names = parameterNames(endpoint.path);
   const pattern = pathPattern(endpoint.path);

@@ -40,7 +40,7 @@ export const operationsPayloads: Teacher<Record<string, Payload>> = ({ draft, qu
   keepOpen();
 };
 
-/** Refuses operations whose bodies are stated, or have a question of their own. */
+/** Refuses operations whose bodies are stated, or are the subject of another question. */
 function refuseStatedBodies({ id, operation }: PlacedOperation, question: string, at: string): void {
   if ([...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes(question)) return;
   const requestQuestion = operation['x-unknown']?.find((each) => each.endsWith('.request'));
@@ -63,7 +63,7 @@ function setResponse(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart
     delete response.content;
   } else {
     response.content = { [json]: createBody(draft, before[0], schema, `${capitalize(id)}Response`) };
-    // A response with 204 has no body (RFC 9110 §15.3.5): assume 200, which operations.success-status may correct.
+    // A response with 204 has no body (RFC 9110 §15.3.5): assume 200; operations.success-status can correct it.
     if (status === '204' || status === '205')
       operation.responses = Object.fromEntries(
         Object.entries(operation.responses).map(([each, node]) => [each === status ? '200' : each, node]),
@@ -89,7 +89,7 @@ function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart 
   for (const media of before) dropUnusedExamples(draft.document, media);
 }
 
-/** A body with its old examples, without fields that the schema does not list; or else with a new example. */
+/** Creates a body with its old examples, without fields that the schema lacks; or else with a new example. */
 function createBody(draft: Draft, before: MediaType | undefined, schema: SchemaPart, name: string): MediaType {
   const { document } = draft;
   const media: MediaType = { ...before, schema: schema as MediaType['schema'] };

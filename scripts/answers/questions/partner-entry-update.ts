@@ -14,14 +14,14 @@ import type { ShapeAnswer } from './resource-fields.js';
 /** Places where a partner entry shows the values of an update: JSON pointers into PartnerEntry, by field. */
 export const partnerEntryUpdateReflection: Teacher<Record<string, string>> = ({ draft, value }) => {
   const fields = Object.entries(value).map(([name, pointer]) => ({ name, pointer, at: `/value/${escapeToken(name)}` }));
-  // Remove all places first, because two fields may swap theirs.
+  // Remove all places first, because two fields may swap places.
   for (const { name, at } of fields) delete updateField(draft, name, at)['x-reflected-as'];
   for (const { name, pointer, at } of fields) reflect(draft, name, pointer, at);
 };
 
 /**
- * Places where a partner entry shows the fields of an update that no documented response contains, by name; null if no
- * entry shows the field. The answer to `partner-entry.fields` can add these places to the contract.
+ * Places where a partner entry shows update fields that no documented response contains, by field; null if no entry
+ * shows the field. The answer to `partner-entry.fields` can add these places to the contract.
  */
 export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | null>> = ({ draft, value }) => {
   for (const [name, pointer] of Object.entries(value)) {
@@ -61,7 +61,7 @@ export const partnerEntryUpdateOwnerKeys = withSingleAnswer<Pick<ShapeAnswer, 'p
 
 const update = 'PartnerEntryUpdate';
 
-/** A field of PartnerEntryUpdate. @throws AnswerMistake if it has no field of this name */
+/** Finds a field of PartnerEntryUpdate. @throws AnswerMistake if no field has this name */
 function updateField(draft: Draft, reference: string, at: string): SchemaPart {
   const { owner, name } = findField(draft, update, reference, at);
   return owner.properties?.[name] as SchemaPart;
@@ -70,7 +70,7 @@ function updateField(draft: Draft, reference: string, at: string): SchemaPart {
 /**
  * Sets the JSON pointer at which a partner entry shows the value of a field.
  *
- * @throws AnswerMistake if the entry has no field there, one of a wrong type, or one that shows another field's value
+ * @throws AnswerMistake if the entry has no field there, or a field of a wrong type, or that shows another value
  */
 function reflect(draft: Draft, name: string, pointer: string, at: string): void {
   const field = updateField(draft, name, at);

@@ -8,7 +8,7 @@ import { applyShapes } from '../object-shape.js';
 import { contradiction, findOperations, mistake, type Teacher } from '../teaching.js';
 import { type ShapeAnswer, toShapedSchema } from './resource-fields.js';
 
-/** The word or the text before the key in the header Authorization; empty for the bare key. */
+/** The text before the key in the header Authorization, such as `Bearer`; empty for the bare key. */
 export const authSchemePrefix: Teacher<string> = ({ draft, value }) => {
   for (const scheme of Object.values(draft.document.components['securitySchemes'] ?? {}) as DocumentPart[]) {
     if (value === '') delete scheme['x-prefix'];
@@ -37,7 +37,7 @@ export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, valu
   const composedEntry = Object.entries(draft.schemas).find(
     ([, each]) => each.properties && each.allOf?.some((part) => draft.resolve(part) === schema),
   );
-  // A closed schema would also refuse the fields that another schema adds to it with `allOf`.
+  // Closing this schema would also forbid the fields of a schema that extends it with `allOf`.
   const advice = `${composedEntry?.[0]} has fields that PartnerEntryUpdate lacks. Add them to PartnerEntryUpdate.`;
   if (value === 'refused' && composedEntry) throw mistake('/value', '"ignored"', value, advice);
   if (value === 'refused') schema.additionalProperties = false;
@@ -50,10 +50,10 @@ export const filterUpdateRequest: Teacher<ShapeAnswer> = ({ draft, question, val
   draft.settleFacet(draft.operation('updateFilter') as PlacedOperation, 'request', question);
 };
 
-/** Headers that OpenAPI describes in other ways (3.1 §4.8.12.2). */
+/** Headers that OpenAPI does not describe as parameters (3.1 §4.8.12.2). */
 const ignoredHeaderPattern = /^(?:accept|content-type|authorization)$/i;
 
-/** The further parameters of operations, by operationId; an empty list for an operation that has none. */
+/** Additional parameters, by operationId; an empty list if an operation has none. */
 export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (answer) => {
   const { draft, question, value, keepOpen } = answer;
   for (const { endpoint, value: parameters, at } of findOperations(answer, value)) {

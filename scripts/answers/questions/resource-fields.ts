@@ -9,7 +9,7 @@ import { mendExamples } from '../mend-examples.js';
 import { applyShapes, describeFields, type ObjectShape, type ShapedSchema, shapeTeacher } from '../object-shape.js';
 import { mistake, type Teacher, withSingleAnswer } from '../teaching.js';
 
-/** The shapes of any schemas, by name. Other questions ask about single parts of these shapes. */
+/** Shapes by schema name. Other questions are about single parts of a shape. */
 export const schemas = withSingleAnswer<Record<string, ObjectShape>>(({ draft, question, value, keepOpen }) => {
   const shapes = Object.entries(value).map(([schema, shape]): ShapedSchema => {
     const pointer = `/value/${escapeToken(schema)}`;
@@ -20,7 +20,7 @@ export const schemas = withSingleAnswer<Record<string, ObjectShape>>(({ draft, q
   keepOpen();
 });
 
-/** @throws AnswerMistake unless a schema of an object has this name */
+/** @throws AnswerMistake unless this is the name of an object schema */
 function refuseOtherSchema(draft: Draft, name: string, pointer: string): void {
   const all = Object.keys(draft.schemas);
   if (!all.includes(name)) throw mistake(pointer, 'the name of a schema', name, suggest(name, all));
@@ -42,7 +42,7 @@ export const partnerEntryFields: Teacher<Record<string, object>> = (answer) => {
   shapeTeacher('PartnerEntry', 'fields')(answer);
 };
 
-/** A shape in an answer about one kind of schema: `properties` has the fields, and `rename` is missing. */
+/** A shape in an answer about one kind of schema: like ObjectShape, but with `properties` for `fields`, no `rename`. */
 export type ShapeAnswer = Omit<ObjectShape, 'fields' | 'rename'> & { properties?: Record<string, unknown> };
 
 export function toShapedSchema(schema: string, { properties, ...shape }: ShapeAnswer, pointer: string): ShapedSchema {
@@ -50,7 +50,7 @@ export function toShapedSchema(schema: string, { properties, ...shape }: ShapeAn
   return { schema, shape: { ...shape, ...(properties && { fields: properties }) }, at };
 }
 
-/** The fields of resources that the interface description only names, by the name of their schema. */
+/** The fields of resources that the interface description only mentions, by schema name. */
 export const resourcesFields = withSingleAnswer<Record<string, ShapeAnswer>>(({ draft, question, value, keepOpen }) => {
   const schemaNames = Object.keys(draft.schemas).filter((name) => draft.schema(name)['x-unknown']?.includes(question));
   const shapes = Object.entries(value).map(([schema, shape]) => {
@@ -71,7 +71,7 @@ export const filterOptionShape = withSingleAnswer<ShapeAnswer>(({ draft, questio
   applyShapes(draft, question, [toShapedSchema('FilterOption', value, '/value')]);
 });
 
-/** Gives a type to each field that the description names without one. An answer names a field as `Schema.field`. */
+/** Sets the types of fields that the description only names. An answer names a field as `Schema.field`. */
 export const resourceItemsTypes = withSingleAnswer<Record<string, object>>(({ draft, question, value, keepOpen }) => {
   const fields = Object.entries(value).map(([reference, schema]) => {
     const [name = ''] = reference.split('.');
@@ -89,7 +89,7 @@ export const orderPresence = withSingleAnswer<boolean>(({ draft, question, value
   mendExamples(draft.document);
 });
 
-/** The integer field that shows the position of a certification, or a sentence about where it comes from. */
+/** The integer field that shows the position of a certification, or a sentence about where the position comes from. */
 export const certificationsPosition = withSingleAnswer<string | { field: string }>(({ draft, question, value }) => {
   if (typeof value === 'string') return;
   const field = readFieldName(value.field, '/value/field');

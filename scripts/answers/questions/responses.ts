@@ -60,14 +60,14 @@ function setStatuses(
     for (const media of Object.values(content ?? {})) dropUnusedExamples(document, media);
 }
 
-/** Puts a response into the components, so that later answers change it for all its statuses. */
+/** Puts a response into the components, so that a later answer changes it once for all statuses that refer to it. */
 function shareResponse(document: OpenApiDocument, name: string, response: OpenApiResponse): { $ref: string } {
   document.components['responses'] ??= {};
   document.components['responses'][name] = response;
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** A body of unknown content. */
+/** A body with unknown fields. */
 function unknownBody(
   document: OpenApiDocument,
   id: string,
@@ -97,7 +97,7 @@ export const contactRequestFormActive: Teacher<'one' | 'list'> = ({ draft, quest
   const [, response] = successOf(draft.document, operation) as [string, OpenApiResponse];
   const body = Object.values(response.content ?? {})[0] as MediaType;
   const { items } = body.schema as { items?: MediaType['schema'] };
-  // An answer to operations.payloads may have changed the body already.
+  // Return if an answer to operations.payloads has already changed the body.
   if (value === 'list' || !items) return;
   body.schema = items;
   changeBodyExamples(draft.document, body, ({ value: list, 'x-invented': inventedPointers = [], ...rest }) => ({

@@ -6,7 +6,7 @@ interface Server {
   variables?: Record<string, { default: string; description?: string }>;
 }
 
-/** The address of the service. The document shows it, but no program sends requests there because of it. */
+/** The address of the service. The document shows this address, but it makes no program send requests there. */
 export const serviceAddress: Teacher<string> = ({ draft, value }) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')

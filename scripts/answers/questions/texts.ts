@@ -10,7 +10,7 @@ import { mistake, refuseExceptions, type Teacher, withSingleAnswer } from '../te
 
 const slashPattern = '^/(?!/)';
 
-/** A path that does not begin with a slash. It has no scheme, as §2 states. */
+/** A path without a slash at its beginning, and without a scheme, as §2 states. */
 const noSlashPattern = '^(?![A-Za-z][A-Za-z0-9+.-]*:|/)';
 
 export const linksLeadingSlash = withSingleAnswer<boolean>(({ draft, value }) => {
@@ -30,7 +30,7 @@ export const colourDigits = withSingleAnswer<number[]>(({ draft, question, value
   const requestFields = reflectionsIn(draft).flatMap((each) =>
     colours.includes(each.responseField) ? [each.requestField] : [],
   );
-  // A request must not send a colour that no response could show.
+  // Restrict requests, too: they must not send a colour that no response can show.
   for (const colour of [...colours, ...requestFields]) colour.pattern = pattern;
   const colourFields = new Set<unknown>([...colours, ...requestFields]);
   const text = JSON.stringify(pattern);
@@ -42,7 +42,7 @@ export const colourDigits = withSingleAnswer<number[]>(({ draft, question, value
   );
 });
 
-/** The colour itself if its number of digits is allowed; else it is cut or extended to an allowed number. */
+/** Returns the colour, cut or extended if its number of digits is not allowed. */
 function fitDigits(colour: string, counts: readonly number[]): string {
   if (counts.includes(colour.length)) return colour;
   const count = counts.find((each) => each > colour.length) ?? counts.at(-1) ?? 0;
@@ -60,7 +60,7 @@ export const limitsFieldLengths = withSingleAnswer<Record<string, number>>(({ dr
     field.maxLength = length;
     if (deriveValue(draft.document, field, name, '') === undefined)
       throw mistake(pointer, 'a length that some valid value has', length, 'Write a larger number.');
-    // A request must not store a text that no response can show.
+    // Restrict requests, too: they must not send a text that no response can show.
     for (const { requestField, responseField } of reflectionsIn(draft))
       if (responseField === field) requestField.maxLength = Math.min(length, requestField.maxLength ?? length);
     draft.settle(field, question);
@@ -96,7 +96,7 @@ export const valueSet: Teacher<string[]> = (answer) => {
   changeExamples(
     draft.document,
     (schema, exampleValue, { example, pointer }) => {
-      // The answer documents the value, so it does not count as invented.
+      // The answer documents this value, so it is no longer marked as invented.
       if (fields.includes(schema as SchemaPart) && values.includes(String(exampleValue)))
         forgetInvented(example, (each) => each === pointer);
       return exampleValue;
