@@ -26,11 +26,11 @@ export interface Artefact {
   /** The path of the file relative to the project, with forward slashes. */
   path: string;
   text: string;
-  /** The duration of the part of a step that made the file. Files that were made together have the same duration. */
+  /** The duration of the part of a step that created the file. All files of a part have the same duration. */
   milliseconds: number;
 }
 
-/** The document under `openapi/`, bundled, after all tools have found no problem in it. */
+/** The bundled document from `openapi/`, in which no tool found a problem. */
 interface LintedDocument {
   project: string;
   document: OpenApiDocument;
@@ -47,7 +47,7 @@ type StepParts = Readonly<Record<string, (input: LintedDocument) => Texts | Prom
 /** The folder below `generated/` for the schemas of files that the check reads and writes. */
 export const checkFolder = 'check';
 
-/** The steps that make files, in order, each with its parts. A part that needs a large tool loads it when it runs. */
+/** The steps that create files, in order, each with its parts. Parts load large tools only when they run. */
 const partsByStep = {
   bundle: {
     'bundled document': ({ project, document, map }) => ({
@@ -109,7 +109,7 @@ function withFolder(folder: string, texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text]));
 }
 
-/** The steps of a build. `lint` makes no files; the other steps make files only if the lint passes. */
+/** The steps of a build. `lint` creates no files; the other steps create files only if the lint passes. */
 export type Step = 'lint' | keyof typeof partsByStep;
 export const steps: readonly Step[] = ['lint', ...(Object.keys(partsByStep) as (keyof typeof partsByStep)[])];
 
@@ -122,9 +122,9 @@ export interface BuildWatcher {
 type MeasureTask = <Value>(task: string, work: () => Value | Promise<Value>) => Promise<Value>;
 
 /**
- * Lints the document, then makes the artefacts of the given steps, in memory. Redocly runs in separate processes.
+ * Lints the document, then creates the artefacts of the given steps, in memory. Redocly runs in separate processes.
  *
- * @throws BuildError if the document has any problem; then no file should be written
+ * @throws BuildError if the document has any problem; callers must then write no file
  */
 export async function makeArtefacts(
   project: string,
@@ -156,7 +156,7 @@ export async function makeArtefacts(
     }
     return artefacts;
   } finally {
-    // If a part has failed, this ends the processes that are still running.
+    // End processes that still run after a part has failed.
     controller.abort();
   }
 }
@@ -164,10 +164,10 @@ export async function makeArtefacts(
 /** Reads, bundles and lints the document with all tools. @throws BuildError if any of them finds a problem */
 async function lint(project: string, measure: MeasureTask, signal: AbortSignal): Promise<LintedDocument> {
   const source = await measure('read openapi/', () => readSource(project));
-  // Redocly's processes begin only now, because no tool may open a file that `readSource` refuses.
+  // Start Redocly only after `readSource`, because no tool may open a file that `readSource` refuses.
   const bundleTask = measure('bundle', () => bundle(project, signal));
   const lintTask = measure('lint the source (Redocly)', () => lintSource(project, signal));
-  for (const work of [bundleTask, lintTask]) work.catch(() => undefined); // Both are awaited below.
+  for (const work of [bundleTask, lintTask]) work.catch(() => undefined); // The promises are awaited below.
   const layoutProblems = checkLayout(source, project);
   const lintBundle = await measure('load the rules', loadBundleLint);
   const outcome = await bundleTask.then(
@@ -182,8 +182,8 @@ async function lint(project: string, measure: MeasureTask, signal: AbortSignal):
   const map = createSourceMap(document, source);
   const bundleProblems = await measure('lint the bundle (Spectral)', () => lintBundle(document, map));
   const sourceProblems = await lintTask;
-  // Below an unknown key, Redocly leaves references unresolved. Then most problems that Spectral finds come from one
-  // misspelt key, so they are shown only once that key is corrected.
+  // Below an unknown key, Redocly leaves references unresolved, so most problems that Spectral finds come from one
+  // misspelt key. Show them only after that key is corrected.
   const areReferencesResolved =
     sourceProblems.every(({ rule }) => rule !== 'struct') || bundleProblems.every(({ rule }) => rule !== 'invalid-ref');
   refuse([...layoutProblems, ...sourceProblems, ...(areReferencesResolved ? bundleProblems : [])]);
@@ -197,8 +197,8 @@ function refuse(problems: Problem[]): void {
 }
 
 /**
- * One digest per file under `openapi/`, in the format of sha256sum. It is committed, so that `--check` also notices
- * changes that affect no other artefact, such as those in a comment or a guide.
+ * One digest per file under `openapi/`, in the format of sha256sum. The file is committed, so that `--check` also
+ * notices changes that affect no other artefact, such as in a comment or a guide.
  */
 function sourceDigests(project: string): string {
   const digest = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');

@@ -18,14 +18,14 @@ export const committedPaths: ReadonlySet<string> = new Set([
   'generated/is-partner-entry.ts',
 ]);
 
-/** Folders with the files of one step only. Files in them that the step no longer makes are removed. */
+/** Folders that belong to a single step. Files that the step no longer creates are removed from them. */
 const stepFolders = ['generated/check', 'generated/docs', 'generated/schemas', 'generated/validators'];
 
 /**
- * Writes the artefacts that differ from the existing files, either all of them or none: if the disk is full, the
- * previous files stay.
+ * Writes the artefacts that differ from the existing files, either all or none: if the disk is full, the previous files
+ * stay.
  *
- * @param allFiles all files that the build makes; other files in the folders of its steps are removed
+ * @param allFiles all files that the build creates; other files in the folders of its steps are removed
  * @returns the paths of the written files
  * @throws BuildError if a file cannot be written
  */
@@ -62,7 +62,7 @@ function removeStaleFiles(project: string, allPaths: ReadonlySet<string>): void 
   }
 }
 
-/** A sentence on the first committed file that differs from the artefact of `openapi/`; undefined if none does. */
+/** Describes the first committed file that differs from its artefact; undefined if no file differs. */
 export function findDifference(project: string, artefacts: readonly Artefact[]): string | undefined {
   for (const { path, text: expected } of artefacts) {
     if (!committedPaths.has(path)) continue;

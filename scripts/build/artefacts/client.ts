@@ -176,7 +176,7 @@ export function escapeComment(text: string): string {
       .trim()
       .replaceAll('`', "'")
       .replaceAll('*/', '*\\/')
-      // A tag starts at any @ that does not follow a word character, also in `{@link`.
+      // A tag starts at any @ that does not follow a word character, such as in `{@link`.
       .replace(/(?<!\w)@/g, '\\@')
   );
 }
@@ -211,7 +211,7 @@ export function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]
 
 const exampleColumns = 100;
 
-/** Limits of the body in the example of a JSDoc comment: fields, and characters of a value. The docs show all of it. */
+/** Limits of the body in the example of a JSDoc comment: fields, and characters of a value. The docs show it all. */
 const excerptLimits = { fields: 3, characters: 48 };
 
 /**
@@ -231,7 +231,7 @@ export function exampleCallOf(bundle: Bundle, { id, operation, requiredNames }: 
   return lines.map(escapeCommentCode);
 }
 
-/** Code of an object with only its first short fields. If the value is a list, only its first item is used. */
+/** Code of an object with only its first short fields. For a list, code of its first item only. */
 function excerptOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length > 0 ? excerptOf(value[0]) : ''}]`;
   if (value !== undefined && !isObject(value)) return inlineLiteral(value);

@@ -8,8 +8,8 @@ import { operationStanding, questionsText, schemaStanding } from './provenance-t
 type DescribedSchema = Schema & { description?: string };
 
 /**
- * A copy of the document whose descriptions say what the extensions say: what is a guess, which questions are open, and
- * which values are known. Generators of code and docs of other languages show descriptions, and no extensions.
+ * A copy of the document whose descriptions repeat the facts from the extensions: guesses, open questions and known
+ * values. Code generators and docs tools for other languages show descriptions, but no extensions.
  */
 export function describeDocument(document: OpenApiDocument): OpenApiDocument {
   const copy = describeFields(document, (field, knownValues) =>
@@ -26,9 +26,9 @@ export function describeDocument(document: OpenApiDocument): OpenApiDocument {
 
 /**
  * A copy of the document in which the description of each operation and field ends with its standing. The description
- * of a field also names the response field that shows the value.
+ * of a request field also names the response field that shows its value.
  *
- * @param addValues receives each field with its known values, and those of the response field that shows it
+ * @param addValues receives each field with its known values, and those of the response field that shows its value
  */
 export function describeFields(
   document: OpenApiDocument,

@@ -9,7 +9,7 @@ const newFields: Readonly<Record<string, readonly string[]>> = {
   components: ['pathItems'],
 };
 
-/** The keywords of a Schema Object in OpenAPI 3.0; it has no others but extensions. */
+/** All keywords that a Schema Object of OpenAPI 3.0 may have, besides extensions. */
 const keywords: ReadonlySet<string> = new Set(
   (
     '$ref title description type format enum default example nullable deprecated readOnly writeOnly discriminator ' +
@@ -19,7 +19,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Keywords without an equal in 3.0 that restrict values. Without them, a schema allows more. */
+/** Keywords that restrict values and have no equivalent in 3.0. Without them, a schema allows more. */
 const lostRestrictions: ReadonlySet<string> = new Set(
   (
     'prefixItems contains minContains maxContains propertyNames patternProperties dependentRequired dependentSchemas ' +
@@ -28,8 +28,8 @@ const lostRestrictions: ReadonlySet<string> = new Set(
 );
 
 /**
- * A copy of the document as OpenAPI 3.0.3, for tools that read no later version. Each value that a schema allowed is
- * allowed still. Where 3.0 has no equal of a keyword, the schema allows more than before.
+ * A copy of the document as OpenAPI 3.0.3, for tools that read no later version. Schemas still allow each value that
+ * they allowed before. Where 3.0 has no equivalent of a keyword, they allow more.
  */
 export function downgradeDocument(document: OpenApiDocument): OpenApiDocument {
   const copy = copyJson(document);
@@ -38,21 +38,21 @@ export function downgradeDocument(document: OpenApiDocument): OpenApiDocument {
     for (const name of newFields[kind] ?? []) delete node[name];
     replaceBooleans(kind, node);
     if (kind === 'schema') downgradeSchema(node);
-    // A reference of 3.0 has nothing beside it, except that of a path item.
+    // In 3.0, only a path item can have other keys beside `$ref`.
     else if (typeof node['$ref'] === 'string' && kind !== 'pathItem') keepOnly(node, (name) => name === '$ref');
     if (kind === 'info' && isObject(node['license'])) downgradeLicense(node['license']);
   });
   return Object.assign(copy, { openapi: '3.0.3' });
 }
 
-/** In 3.0, a licence has an address in place of an identifier of SPDX. */
+/** In 3.0, a licence has a URL instead of an SPDX identifier. */
 function downgradeLicense(license: JsonObject): void {
   const { identifier } = license;
   delete license['identifier'];
   if (typeof identifier === 'string') license['url'] ??= `https://spdx.org/licenses/${identifier}.html`;
 }
 
-/** Replaces schemas that are true or false by objects. Only `additionalProperties` may be a boolean in 3.0. */
+/** Replaces `true` and `false` as schemas by objects. Only `additionalProperties` may be a boolean in 3.0. */
 function replaceBooleans(kind: string, node: JsonObject): void {
   const replace = (value: unknown): unknown => (value === true ? {} : value === false ? { not: {} } : value);
   for (const [name, value] of Object.entries(node)) {
@@ -64,7 +64,7 @@ function replaceBooleans(kind: string, node: JsonObject): void {
   }
 }
 
-/** Changes a schema in place. Its subschemas are changed later. */
+/** Changes a schema in place, but not its subschemas, which the caller visits later. */
 function downgradeSchema(schema: JsonObject): void {
   keepAllowedValues(schema);
   downgradeValues(schema);
@@ -81,7 +81,7 @@ function downgradeSchema(schema: JsonObject): void {
   addPart(schema, { $ref });
 }
 
-/** Removes what would forbid more once keywords are lost: below `not` and `oneOf`, and beside other keywords. */
+/** Removes keywords that would become stricter when others are lost: `not`, `oneOf`, and some that limit the rest. */
 function keepAllowedValues(schema: JsonObject): void {
   const { not, oneOf, patternProperties, prefixItems } = schema;
   if (not !== undefined && losesRestrictions(not)) delete schema['not'];
@@ -103,7 +103,7 @@ function downgradeValues(schema: JsonObject): void {
   if (Array.isArray(examples) && examples[0] !== undefined) schema['example'] ??= examples[0];
 }
 
-/** Allows only these values, and of them only those that the schema listed. */
+/** Allows only these values; if the schema already lists values, only those in both lists. */
 function addValues(schema: JsonObject, values: Json[]): void {
   if (schema['enum'] === undefined) schema['enum'] = values;
   else addPart(schema, { enum: values });
@@ -123,7 +123,7 @@ function downgradeLimit(
   else Object.assign(schema, { [inclusive]: bound, [exclusive]: true });
 }
 
-/** In 3.0, the format of a text says that it is encoded or binary. */
+/** In 3.0, the `format` of a string declares that the string is encoded or binary. */
 function downgradeContent(schema: JsonObject): void {
   const { contentEncoding, contentMediaType } = schema;
   if (contentEncoding === 'base64') schema['format'] ??= 'byte';
@@ -131,7 +131,7 @@ function downgradeContent(schema: JsonObject): void {
     schema['format'] ??= 'binary';
 }
 
-/** In 3.0, a schema has one type, and null is no type but `nullable` beside one. */
+/** In 3.0, a schema has one type, and null is not a type: `nullable` allows it. */
 function downgradeTypes(schema: JsonObject): void {
   const types = [schema['type'] ?? []].flat();
   const others = types.filter((type) => type !== 'null');
@@ -146,7 +146,7 @@ function downgradeTypes(schema: JsonObject): void {
       others.map((each) => ({ type: each, ...nullable })),
     );
   } else {
-    // If null is the only value, any type will do.
+    // If null is the only value, any type works.
     Object.assign(schema, { type: type ?? 'string' }, nullable);
     if (type === undefined) addValues(schema, [null]);
   }

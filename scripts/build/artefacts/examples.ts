@@ -21,7 +21,7 @@ interface ExampleConstant extends Example {
 
 /**
  * The text of `generated/examples.ts`: each named example of the document as a constant with a camelCase name and the
- * type of the body that it illustrates. Bundlers drop the constants that a program does not import.
+ * type of its body. Bundlers drop the constants that a program does not import.
  *
  * @throws BuildError for an example without a value, or with a name that is not a valid constant name or already taken
  */
@@ -68,7 +68,7 @@ export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, no
   return `${note}\n${imports}${constants.join('') || '\nexport {};\n'}`;
 }
 
-/** The comment of an example names at most this many operations, since all of them can share an error response. */
+/** Maximum number of operations in the comment of an example, since all operations can share an error response. */
 const maxListedOperations = 6;
 
 function usageText([usage, ids]: [string, string[]]): string {

@@ -5,7 +5,7 @@ import { pairSchemas } from '../../contract/reflections.js';
 import type { Schema } from '../../contract/schema.js';
 import { fieldAt, type SchemaResolver } from '../../contract/schema-fields.js';
 
-/** Tells which field of a response shows the value of a request's field, by the `x-reflected-as` of a document. */
+/** Finds the response field that shows the value of a request field, from `x-reflected-as` in a document. */
 export class FieldReflections {
   readonly #contract: SchemaResolver;
   readonly #responses: ReadonlyMap<Schema, ReadonlySet<Schema>>;
@@ -16,8 +16,8 @@ export class FieldReflections {
   }
 
   /**
-   * A sentence that names the response field with the value of a request's field, or says that no such field is known.
-   * Empty if the names are equal, the description has the name, or no field of the schema has `x-reflected-as`.
+   * A sentence that names the response field with the value of a request field, or says that no such field is known.
+   * Empty if both names are equal, the description mentions the name, or no field of the schema has `x-reflected-as`.
    */
   textOf(schema: Schema & { description?: string }, name: string): string {
     const fields = schema.properties ?? {};
@@ -35,8 +35,8 @@ export class FieldReflections {
   }
 
   /**
-   * The known values of a field of a request: its own, and those of the response fields that show it. The source lists
-   * values for either one, and a request can probably send any value that responses show.
+   * The known values of a request field: its own, and those of the response fields that show it. The source lists
+   * values only for the request or the response, and a request can probably send any value that responses show.
    */
   knownValuesOf(schema: Schema, name: string): readonly string[] {
     const { 'x-known-values': ownValues = [], 'x-reflected-as': pointer } = schema.properties?.[name] ?? {};

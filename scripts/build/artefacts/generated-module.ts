@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../contract/document.js';
 
-/** The modules that generated code imports: openapi-fetch, the client's run time, and other generated modules. */
+/** The modules that generated code imports: openapi-fetch, the client's runtime code, and other generated modules. */
 export type ImportSource = 'openapi-fetch' | 'run time' | 'queries' | 'operation table' | 'client' | 'types';
 
 /** Names to import from another module. The name of a type is written with `type ` before it. */
@@ -9,7 +9,7 @@ export interface ImportedNames {
   names: readonly string[];
 }
 
-/** A generated TypeScript module. Import paths are added later, since they depend on the folder it is written to. */
+/** A generated TypeScript module. Import paths are added later, since they depend on the module's folder. */
 export interface GeneratedModule {
   imports: readonly ImportedNames[];
   reExports?: readonly ImportedNames[];

@@ -5,9 +5,9 @@ import type { GeneratedModule } from './generated-module.js';
 import { quote } from './literal.js';
 
 /**
- * The module `generated/is-partner-entry.ts`: `isPartnerEntry`, made from the path of `updatePartnerEntry`. Only the
- * field `href` tells a partner entry from an app entry. The fields of app entries are not documented, so an app entry
- * could have any other field as well.
+ * The module `generated/is-partner-entry.ts`: `isPartnerEntry`, derived from the path of `updatePartnerEntry`. Only the
+ * field `href` distinguishes a partner entry from an app entry: app entries are not documented, so they could have any
+ * of the other fields.
  *
  * @throws BuildError if the document lacks `updatePartnerEntry`, or the field `href` of `PartnerEntry`
  */

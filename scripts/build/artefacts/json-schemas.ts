@@ -3,7 +3,7 @@ import { mapSchemas, type SchemaNode, schemaPrefix } from '../../contract/schema
 
 /**
  * Each schema of the document as a self-contained JSON Schema (2020-12): all schemas that it refers to, directly or
- * indirectly, are in its `$defs`. OpenAPI keywords and extensions are left out; `example` becomes `examples`.
+ * indirectly, are in its `$defs`. It has no OpenAPI keywords and no extensions; `example` becomes `examples`.
  */
 export function createJsonSchemas(document: OpenApiDocument): Record<string, string> {
   const schemas = (document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>;

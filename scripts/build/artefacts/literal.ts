@@ -1,10 +1,10 @@
-/** A name as a key in the code of an object. The plain key `__proto__` would set the prototype instead. */
+/** A name as a key in the code of an object. The plain key `__proto__` would set the object's prototype. */
 export function propertyKey(name: string): string {
   if (name === '__proto__') return "['__proto__']";
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
 }
 
-/** Code that stands for a value: `formatValue` inserts it unchanged. */
+/** Code in place of a value: `formatValue` inserts this code unchanged. */
 export class Expression {
   readonly code: string;
 
@@ -25,7 +25,7 @@ export const jsonNotation: Notation = { text: toAsciiJson, name: toAsciiJson, tr
 export const typeScriptNotation: Notation = { text: quote, name: propertyKey, trailingComma: ',' };
 
 /**
- * @param columns maximum length of a line. A longer list or object has each member on its own line; with 0, always.
+ * @param columns maximum length of a line. A longer list or object has a line for each member; 0 means every one.
  * @param indent the indentation of the first line
  */
 export function formatValue(value: unknown, notation: Notation, columns: number, indent = ''): string {

@@ -5,11 +5,11 @@ type Compiler = typeof ts;
 /**
  * Declares each schema under its own name, `interface Badge { … }`, and refers to it by this name everywhere. The
  * generator writes `type Badge = components['schemas']['Badge']`, for which editors and compilers show all members
- * instead of the name: 24 lines for a partner entry. Objects become interfaces, so that a team can add the fields of
- * its own service. But an interface cannot be assigned to `Record<string, unknown>`; its copy, `{ ...badge }`, can.
+ * instead of the name. Objects become interfaces, to which a team can add the fields of its own service. A value of an
+ * interface type is not assignable to `Record<string, unknown>`, but its copy `{ ...badge }` is.
  *
- * @param nodes the statements that the generator makes, among them `type Badge = …` for each schema
- * @param ts the compiler that made the statements
+ * @param nodes the statements from the generator, among them `type Badge = …` for each schema
+ * @param ts the compiler that created the statements
  */
 export function declareTypes(
   nodes: readonly ts.Node[],
@@ -70,7 +70,7 @@ function schemasOf(nodes: readonly ts.Node[], ts: Compiler): ts.TypeLiteralNode 
   return type && ts.isTypeLiteralNode(type) ? type : undefined;
 }
 
-/** The name of the schema that a type refers to. After `type Badge =`, the reference is one long identifier. */
+/** The name of the schema that a type refers to. After `type Badge =`, it is one long identifier. */
 function schemaOf(node: ts.Node, ts: Compiler): string | undefined {
   if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName))
     return /^components\['schemas'\]\['(.+)'\]$/.exec(node.typeName.text)?.[1];
@@ -97,7 +97,7 @@ function typeOf(member: ts.TypeElement | undefined, ts: Compiler): ts.TypeNode |
 
 /**
  * The members of an object type; undefined for any other type. The generator writes an object with undeclared fields as
- * `{ … } & { [key: string]: unknown }`. One interface can have all these members, since every field fits `unknown`.
+ * `{ … } & { [key: string]: unknown }`. One interface can combine both parts, since every field fits `unknown`.
  */
 function membersOf(type: ts.TypeNode, ts: Compiler): ts.TypeElement[] | undefined {
   if (ts.isTypeLiteralNode(type)) return [...type.members];
@@ -112,7 +112,7 @@ function membersOf(type: ts.TypeNode, ts: Compiler): ts.TypeElement[] | undefine
 }
 
 function withComment<Node extends ts.Node>(node: Node, lines: readonly string[], ts: Compiler): Node {
-  // Escapes the end of a comment in the same way as the generator does in its own comments.
+  // Escape the end of a comment as the generator does.
   const text = lines.map((line) => ` * ${line.replaceAll('*/', '*\\/')}\n`).join('');
   return ts.addSyntheticLeadingComment(node, ts.SyntaxKind.MultiLineCommentTrivia, `*\n${text} `, true);
 }

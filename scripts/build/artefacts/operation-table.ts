@@ -79,7 +79,7 @@ function rowType(start: string, values: readonly string[]): string {
   return line.length <= 110 ? line : `${start}\n${values.map((value) => `    ${value}`).join(',\n')}\n  >;`;
 }
 
-/** The arguments of `operationRows` after `base`: its `text`, `caretText` and `barText`. */
+/** The last arguments of `operationRows`: `text`, `caretText` and `barText`. */
 type PackedRows = readonly [text: string, caretText: string, barText: string];
 
 /**
@@ -126,7 +126,7 @@ function toKebabCase(id: string): string {
   return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** An id in kebab case, with `~` in place of the words that are the last segment of the path. */
+/** An id in kebab case, in which `~` replaces words that equal the last segment of the path. */
 function abbreviateSegment(id: string, segment: string): string {
   return segment === '*' ? id : `-${id}-`.replace(`-${segment}-`, '-~-').slice(1, -1);
 }
@@ -148,9 +148,7 @@ function packPrefixes(text: string): PackedRows {
   ];
 }
 
-/**
- * The prefix of paths, from the comma to a parameter, that takes up the most characters; empty if none occurs twice.
- */
+/** The path prefix, from the comma to a parameter, that takes up the most characters; empty if no prefix repeats. */
 function costliestPrefix(text: string): string {
   const savings = new Map([['', 0]]);
   // A prefix contains no `$`: `operationRows` passes it to `replaceAll`, for which `$` is special.

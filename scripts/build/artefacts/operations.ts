@@ -32,7 +32,7 @@ export interface OperationEntry {
   readonly needsArgument: boolean;
 }
 
-// Members of the client that are not operations, and names that JavaScript itself calls on any object.
+// Members of the client that are not operations, and methods that JavaScript itself calls or defines on objects.
 const reservedNames = new Set([
   ...['raw', 'pages', 'orThrow', 'then', 'toJSON'],
   ...Object.getOwnPropertyNames(Object.prototype),

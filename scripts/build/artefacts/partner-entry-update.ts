@@ -10,7 +10,7 @@ import { propertyKey, quote } from './literal.js';
 
 const uniqueFieldText = 'a place in the response that no other field has';
 
-/** The code of a `ReflectedFields` object: by field name, the code of the value, or the fields of a nested object. */
+/** The code of a `ReflectedFields` object: maps a field to the code of its value, or to nested fields. */
 type FieldCodes = Map<string, string | FieldCodes>;
 
 interface Field {
@@ -19,11 +19,11 @@ interface Field {
 }
 
 /**
- * The module `generated/partner-entry-update.ts`: `toPartnerEntryUpdate`, made from each `x-reflected-as` in
+ * The module `generated/partner-entry-update.ts`: `toPartnerEntryUpdate`, derived from each `x-reflected-as` in
  * `PartnerEntryUpdate` and in the items of its lists.
  *
- * @throws BuildError if an `x-reflected-as` leads to no field of `PartnerEntry` or to the field of another one, or if
- * the value of that field cannot be sent unchanged
+ * @throws BuildError if an `x-reflected-as` leads to no field of `PartnerEntry`, or to a field that another one uses,
+ * or whose value cannot be sent unchanged
  */
 export function partnerEntryUpdateModule(document: OpenApiDocument, map: SourceMap): GeneratedModule {
   const updatePath = ['components', 'schemas', 'PartnerEntryUpdate'];
@@ -126,7 +126,7 @@ class FieldsReader {
     return hasSameName && schema.type !== 'object' ? shape : `[${shape}, ${quote(name)}]`;
   }
 
-  /** The code for the type of a field's values, as in `ReflectedFields`; in all other cases `null`, for any value. */
+  /** The code for a type of field values in `ReflectedFields`; for all other types `null`, which accepts any value. */
   #shapeCode(schema: Schema, responseSchema: Schema, path: readonly string[]): string {
     const sampleCode = { string: quote(''), boolean: 'false', integer: '0', number: '0' }[String(schema.type)];
     if (sampleCode) return sampleCode;
@@ -135,7 +135,7 @@ class FieldsReader {
       return `[${this.#shapeCode(items ?? {}, shownItems ?? {}, [...path, 'items'])}]`;
     }
     const properties = Object.values(schema.properties ?? {});
-    // If responses show none of the object's fields, it is sent as a whole. Field by field, it would be sent empty.
+    // If responses show none of an object's fields, send the whole object: field by field, it would be empty.
     const areFieldsShown = properties.some((property) => this.#placeOf(property) !== undefined);
     if (schema.type !== 'object' || !areFieldsShown || schema['x-open']) return 'null';
     return fieldsLiteral(this.fieldsOf(schema, responseSchema, path));
@@ -152,7 +152,7 @@ class FieldsReader {
     return property && this.#resolve(property);
   }
 
-  /** Follows `$ref`. Of a schema that also allows null, returns the schema of the other values. */
+  /** Follows `$ref`. For a schema that also allows null, returns the schema for the other values. */
   #resolve(schema: Schema): Schema {
     const target = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
     const { anyOf = [], type } = target;

@@ -1,7 +1,7 @@
 import type { Facet, OpenApiOperation } from '../../contract/document.js';
 import { standingOf } from '../../contract/standing.js';
 
-/** Open questions that only ask about guessed facets. They are not listed, since the standing names these facets. */
+/** Open questions that only ask about guessed facets. Texts omit them, since the standing names the facets. */
 const facetQuestions = [
   'groups.operations',
   'operations.paths',
@@ -14,7 +14,7 @@ const facetQuestions = [
 const allFacets: readonly Facet[] = ['name', 'method', 'path', 'request', 'responses'];
 
 /**
- * The standing of an operation as text. A sentence says what is known and what is guessed: `Named: only name and method
+ * The standing of an operation as text. A sentence names the known and the guessed facets: `Named: only name and method
  * are documented (§4.3); path, parameters and responses are guessed.` Further lines give the open questions that this
  * sentence does not cover, and the operation's name in the source.
  */
@@ -62,7 +62,7 @@ function facetsText({ requestBody }: Partial<OpenApiOperation>, facets: readonly
   return last.endsWith('s') ? `the ${last} are` : `the ${last} is`;
 }
 
-/** The standing of a schema or a property. A property gets a line only if it has its own standing. */
+/** The standing of a schema or a property. For a property, empty unless the property has its own standing. */
 export function schemaStanding(schema: object, isSchema: boolean): string {
   const provenance = (schema as { 'x-provenance'?: { section?: string; stated?: boolean; answered?: string } })[
     'x-provenance'

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
 
-/** The schemas made here, with their TypeScript types. The schema of the settings file is made from a table instead. */
+/** The schemas that this file creates from TypeScript types. The schema of the settings file comes from a table. */
 const rootTypes = { baseline: 'Baseline', 'check-report': 'CheckReport' };
 
 const toCheckPath = (path: string): string => fileURLToPath(new URL(`../../check/${path}`, import.meta.url));
 
 /**
  * The JSON Schemas (2020-12) of the baseline and the report, by file name, for editors. No object may have undeclared
- * members. Docstrings become descriptions, and their tags become the constraints that a type cannot express.
+ * members. Comments become descriptions, and their tags become constraints that a type cannot express.
  */
 export function createCheckSchemas(): Record<string, string> {
   const generator = createGenerator({

@@ -7,7 +7,7 @@ import { generatedNote } from './generated-module.js';
 import { declareTypes } from './named-types.js';
 import { schemaStanding } from './provenance-text.js';
 
-/** The generator of types, and its compiler. The published package has neither: it loads those of its user. */
+/** The generator of types, and its compiler. The published package includes neither; it loads its user's copies. */
 export interface TypeTools {
   openapiTS: typeof OpenapiTypescript;
   astToString: typeof astToString;
@@ -36,7 +36,7 @@ export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note 
   return `${note}\n\n${tools.astToString(statements)}`;
 }
 
-/** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`; `enum` is left as it is. */
+/** `x-known-values: [public, hidden]` becomes `'public' | 'hidden' | (string & {})`; `enum` stays unchanged. */
 function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): ts.TypeNode | undefined {
   const { type, enum: enumValues, 'x-known-values': knownValues } = schema as Schema;
   const types = [type].flat();

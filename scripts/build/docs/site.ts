@@ -12,7 +12,7 @@ import { buildPageScripts } from './site/page-scripts.js';
 /**
  * All files of the published docs.
  *
- * @throws BuildError if a guide is invalid, a link leads nowhere, or Redocly cannot make its page
+ * @throws BuildError if a guide is invalid, a link leads nowhere, or Redocly cannot create its page
  */
 export async function buildDocsSite(
   bundle: OpenApiDocument,
@@ -21,7 +21,7 @@ export async function buildDocsSite(
 ): Promise<SiteFile[]> {
   // Redocly runs in a separate process, while this process makes the other files.
   const pendingReference = buildReferencePage(bundle, signal);
-  pendingReference.catch(() => undefined); // An error is thrown below, where the promise is awaited.
+  pendingReference.catch(() => undefined); // Errors are thrown below, where the promise is awaited.
   const scripts = await buildPageScripts();
   const site = buildDocumentSite(bundle, guidePages(bundle, guides));
   const files = [...site, ...scripts.files, ...rulesetFiles()];

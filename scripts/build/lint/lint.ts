@@ -24,7 +24,7 @@ interface RedoclyReport {
   }[];
 }
 
-/** Lints the source files with Redocly, which knows file and line of every part, and checks examples by schemas. */
+/** Lints the source files with Redocly, which knows the line of every part, and checks examples against schemas. */
 export async function lintSource(project: string, signal?: AbortSignal): Promise<Problem[]> {
   const args = ['--format', 'json', '--max-problems', '1000', '--config', redoclyConfig];
   const run = await runRedocly(project, ['lint', rootFile, ...args], signal);
@@ -60,7 +60,7 @@ export type LintBundle = (bundle: OpenApiDocument, map: SourceMap) => Promise<Pr
 
 let pendingLoad: Promise<LintBundle> | undefined;
 
-/** Loads Spectral and our rules, once. This is slower than a lint, but can start before there is a bundle. */
+/** Loads Spectral and our rules, once. Loading takes longer than a lint, but can start before the bundle exists. */
 export function loadBundleLint(): Promise<LintBundle> {
   pendingLoad ??= load();
   return pendingLoad;

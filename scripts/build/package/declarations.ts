@@ -6,7 +6,7 @@ import { type EntryPoint, entryPoints } from './entry-points.js';
 /** The oldest version of TypeScript that can read the types. Tests use this version, too. */
 const minTypeScriptVersion = '5.4';
 
-/** The path of an entry point's declaration file, as the compiler writes it below `dist/`. */
+/** The path below `dist/` of the declaration file that the compiler writes for an entry point. */
 function declarationOf({ source }: EntryPoint): string {
   return source.replace(/\.ts$/, '.d.ts');
 }
@@ -71,9 +71,9 @@ function commonJsText(declaration: string, names: readonly ExportedName[]): stri
 }
 
 /**
- * Types that make an old compiler show a sentence whenever they are used. The sentence is the name of a member, because
- * the compiler would show a string type only as `String`; and each export repeats it, because the compiler would show
- * only the name of a shared alias.
+ * Types that make an old compiler show a sentence wherever a program uses them. The sentence is a member's name,
+ * because the compiler would show a string type only as `String`. Each export repeats it, because the compiler would
+ * show only the name of a shared alias.
  */
 function refusalText(names: readonly ExportedName[]): string {
   const sentence = `{ 'directory-contract needs TypeScript ${minTypeScriptVersion} or later': never }`;
@@ -84,7 +84,7 @@ function refusalText(names: readonly ExportedName[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** All declarations to which the given ones refer. Those that the compiler has not written are copied. */
+/** Collects all declarations to which `entries` refer. Copies declarations that the compiler has not written. */
 function collectReachable(project: string, folder: string, entries: readonly string[]): Set<string> {
   const foundPaths = new Set<string>();
   const visit = (path: string): void => {

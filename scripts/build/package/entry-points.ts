@@ -6,7 +6,7 @@ export interface EntryPoint {
   name: string;
   /** The path of the source file, relative to the project. */
   source: string;
-  /** Whether the module also runs in browsers, and therefore must not use Node.js. */
+  /** Whether the module also runs in browsers, so that it must not use Node.js. */
   isUniversal: boolean;
   /** Whether the CommonJS file shares `part-*` files with the command, because they have much code in common. */
   sharesParts: boolean;
@@ -37,14 +37,14 @@ export const commonOptions = {
 } satisfies BuildOptions;
 
 /**
- * Names are kept for readable stack traces. Lines are short, since before the message of an uncaught error Node.js
- * prints the whole line that threw it, and a terminal or pipe may lose the message after 100 kB.
+ * Keeps names, for readable stack traces. Keeps lines short, since Node.js prints the whole line that threw an uncaught
+ * error before its message, and a terminal or pipe may lose the message after 100 kB.
  */
 export const minifyOptions = { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 } satisfies BuildOptions;
 
 /**
  * Shortens the names inside functions. In CommonJS, esbuild keeps the top-level names of a file, so that stack traces
- * still name functions and classes; in an ES module it would shorten these as well.
+ * still name functions and classes. In an ES module, it would shorten top-level names, too.
  */
 export async function shortenNames(text: string, options: TransformOptions = {}): Promise<string> {
   const { target, legalComments } = commonOptions;

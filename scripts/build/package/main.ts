@@ -1,4 +1,4 @@
-// Makes dist/: the command and the entry points of the package, as ES modules and as CommonJS, with types for both.
+// Builds dist/: the command and the entry points of the package, as ES modules and as CommonJS, with types for both.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { readPackageLicences } from '../../system/package-licences.js';
 import { completeDeclarations } from './declarations.js';
 import { bundlePrograms } from './programs.js';
 
-/** Third-party files inside other packages, whose licence files do not mention them. All have the licence MIT. */
+/** Third-party files inside other packages, whose licence files do not mention them. All are under the MIT licence. */
 const extraLicences = [
   { file: /\/undici\/lib\/llhttp\//, name: 'llhttp (in undici)', copyright: 'Copyright Fedor Indutny, 2018.' },
   {
@@ -23,7 +23,7 @@ const extraLicences = [
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(project, 'dist');
 
-// Files of earlier builds must not stay in the package.
+// Remove files of earlier builds from the package.
 rmSync(folder, { recursive: true, force: true });
 cpSync(join(project, 'generated/check'), join(folder, 'check'), { recursive: true });
 

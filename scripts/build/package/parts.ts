@@ -6,12 +6,12 @@ import { commonOptions, entryPoints, minifyOptions, project, shortenNames } from
 
 /** A file of the published programs: an entry point, or code that several of them share or load only when needed. */
 export interface ProgramPart {
-  /** The file name without its extension: the name of an entry point, or one such as `part-7`. */
+  /** The file name without its extension: the name of an entry point, or a name such as `part-7`. */
   name: string;
   /** An ES module that imports other parts as `./<name>.js`. */
   text: string;
   exports: readonly string[];
-  /** The names of the parts that this one imports, by `import` or by `import()`. */
+  /** The names of the parts that this part imports, by `import` or by `import()`. */
   parts: readonly string[];
   /** The modules outside the package that this part imports, such as `node:fs`. */
   externals: readonly string[];
@@ -57,7 +57,7 @@ function nameOf(path: string): string {
   return path.replace(/^.*[\\/]|\.js$/g, '');
 }
 
-/** Numbers the parts, in place of the digests in their names: digests occur in many files, and do not compress. */
+/** Replaces the digests in part names with numbers, because digests occur in many files and do not compress. */
 function createShortener(paths: readonly string[]): (name: string) => string {
   const partNames = paths.map(nameOf).filter((name) => name.startsWith('part-'));
   const shortNames = new Map(partNames.map((name, index) => [name, `part-${index + 1}`]));
@@ -88,14 +88,14 @@ export async function writeParts(folder: string, parts: readonly ProgramPart[]):
         join(folder, `${name}.js`),
         `import './node-version.js';\nexport { ${exports.join(', ')} } from './${name}.cjs';\n`,
       );
-  // The ES modules first check the version: Node.js 16 and 18 end the whole program if re-exported CommonJS throws.
+  // The ES modules first check the Node.js version: versions 16 and 18 crash if re-exported CommonJS throws.
   await build({ ...minifyOptions, entryPoints: [join(project, 'scripts/system/node-version.ts')], outdir: folder });
 }
 
 /** The entry points that also run in browsers, and all parts that these import, directly or indirectly. */
 function findUniversalParts(parts: readonly ProgramPart[]): ProgramPart[] {
   const names = new Set(entryPoints.filter(({ isUniversal }) => isUniversal).map(({ name }) => name));
-  // The loop also visits the names that it adds to the set.
+  // The loop also visits names that are added during the loop.
   for (const name of names) for (const next of parts.find((part) => part.name === name)?.parts ?? []) names.add(next);
   const universalParts = parts.filter(({ name }) => names.has(name));
   const externals = universalParts.flatMap((part) => part.externals);
@@ -123,7 +123,7 @@ async function toCommonJs(part: ProgramPart, isUniversal: boolean): Promise<stri
   return `${await shortenNames(text, minifyOptions)}0&&(module.exports={${names.join(',')}});\n`;
 }
 
-/** Turns late `import()` into `require`: test runners with their own module loader refuse `import()` in CommonJS. */
+/** Turns each `import()` into `require`: test runners with their own module loader refuse `import()` in CommonJS. */
 function toLazyRequire(text: string): string {
   return text.replaceAll(/\bimport\(("\.\/[\w-]+\.js")\)/g, 'Promise.resolve().then(() => require($1))');
 }
@@ -140,7 +140,7 @@ async function transformPart({ name, text }: ProgramPart, options: BuildOptions)
   return outputFiles[0]?.text ?? '';
 }
 
-/** Leaves imports as they are, but lets esbuild drop an import of a part if the code uses nothing of it. */
+/** Leaves imports unchanged, but lets esbuild drop imports that the code does not use. */
 const partImportsPlugin: Plugin = {
   name: 'imports-of-parts',
   setup({ onResolve }) {

@@ -5,7 +5,7 @@ import { commonOptions, type EntryPoint, entryPoints, minifyOptions, project } f
 import { splitIntoParts, writeParts } from './parts.js';
 
 /**
- * Bundles the command and the entry points into a folder next to `generated/`, where they find the files they read.
+ * Bundles the command and the entry points into a folder next to `generated/`, from which they read files.
  *
  * @returns the bundled files, relative to the project
  */
@@ -14,14 +14,14 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   const results = await Promise.all([
     bundleModules(folder),
     bundleCommonJs(folder, ({ name }) => name !== 'validators'),
-    // Validators return issues and throw no errors, so no stack trace has their names. Short names load a tenth faster.
+    // Validators never throw, so no stack trace shows their names. Shorter names load a tenth faster.
     bundleCommonJs(folder, ({ name }) => name === 'validators', { minifyIdentifiers: true }),
   ]);
   await writeParts(folder, parts);
   copyFileSync(join(project, 'scripts/check/vitest.cjs'), join(folder, 'vitest.cjs'));
   copyFileSync(join(project, 'scripts/bin.cjs'), join(folder, 'cli.cjs'));
   cpSync(join(project, 'scripts/check/model/rules/texts'), join(folder, 'texts'), { recursive: true });
-  // The command `docs` makes its reference page from this template.
+  // The command `docs` needs this template for its reference page.
   copyFileSync(
     join(project, 'scripts/build/docs/reference/reference-template.hbs'),
     join(folder, 'reference-template.hbs'),
@@ -30,7 +30,7 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
   return [...inputs, ...results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))];
 }
 
-/** One ES module per entry point, without shared parts: bundlers would report unused imports of the parts. */
+/** One ES module per entry point, without shared parts: bundlers would warn about unused imports of parts. */
 function bundleModules(folder: string): Promise<BuildResult> {
   return build({
     ...universalOptions(folder, ({ isUniversal }) => isUniversal),
@@ -40,7 +40,7 @@ function bundleModules(folder: string): Promise<BuildResult> {
 }
 
 /**
- * One CommonJS file per entry point, since a single file loads fastest; those with much common code share parts
+ * One CommonJS file per entry point, since a single file loads fastest; entry points with much common code share parts
  * instead. Node.js 20.19 can load ES modules by `require`, but test runners with their own module loader cannot.
  */
 function bundleCommonJs(

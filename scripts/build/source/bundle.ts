@@ -31,8 +31,8 @@ const componentKinds = [
 ];
 
 /**
- * Joins the files under `openapi/` into one document. Each operation also gets the open questions on its facets that
- * are not stated. Two components of one name are an error, because Redocly would silently rename one of them.
+ * Joins the files under `openapi/` into one document. Each operation also gets the open questions about its unstated
+ * facets. Two components with the same name are an error, because Redocly would silently rename one of them.
  *
  * @throws BuildError if Redocly fails
  */
@@ -45,7 +45,7 @@ export async function bundle(project: string, signal?: AbortSignal): Promise<Ope
 
 /**
  * Sorts top-level keys and components, whose order has no meaning. Redocly lists components in the order in which it
- * finds them, so moving a path would reorder the file. Paths, tags, properties and operations keep their order.
+ * finds them, so moving a path would reorder the components. Paths, tags, properties and operations keep their order.
  */
 export function sortBundle(document: OpenApiDocument): OpenApiDocument {
   const components: OpenApiDocument['components'] = {};

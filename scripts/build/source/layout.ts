@@ -68,7 +68,7 @@ function* checkPathItems(source: SourceFiles): Iterable<Problem> {
   }
 }
 
-/** Checks that a path item is in the folder that has the name of its operations' tag. */
+/** Checks that the folder of a path item has the name of its operations' tag. */
 function* checkTags(file: SourceFile): Iterable<Problem> {
   const group = posix.basename(posix.dirname(file.path));
   const contents = file.document.contents;
@@ -105,9 +105,7 @@ function* checkComponents(source: SourceFiles): Iterable<Problem> {
   }
 }
 
-/**
- * Checks that each `$ref` leads to a file of the right kind. Other tools would report a wrong `$ref` in its target.
- */
+/** Checks that each `$ref` leads to a file of the right kind. Other tools report a wrong `$ref` at its target. */
 function* checkReferences(source: SourceFiles): Iterable<Problem> {
   for (const file of source.values()) {
     const rootKind = Object.keys(folders).find((kind) => folders[kind] === kindOf(file.path)) ?? 'document';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** The path of Redocly's command. It is found by the path of its package, which has no entry point to import. */
+/** The path of Redocly's command. It is derived from the path of the package, which has no entry point to import. */
 function programPath(): string {
   return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
 }
@@ -45,7 +45,7 @@ export function runRedoclyProgram(
   signal?: AbortSignal,
 ): Promise<RedoclyRun> {
   return new Promise((resolve, reject) => {
-    // Redocly finishes within a second. Optimising its code would take a third of that time, and not make it faster.
+    // Redocly runs for only a second. Optimising its code would take a third of that time without making it faster.
     const child = spawn(process.execPath, ['--no-opt', path, ...args], {
       cwd: folder,
       env: redoclyEnvironment(),
@@ -61,7 +61,7 @@ export function runRedoclyProgram(
   });
 }
 
-/** The messages that Redocly printed, without empty lines and without its boxed notice about the version of Node.js. */
+/** The messages that Redocly printed, without empty lines and its boxed notice about the Node.js version. */
 export function messagesOf(run: RedoclyRun): string {
   return run.stderr
     .split('\n')

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compareText } from '../../text/problem.js';
 
-/** Every YAML file under `openapi/`, used or not, sorted by path. Temporary files of editors are left out. */
+/** All YAML files under `openapi/`, even unused ones, sorted by path; without temporary files of editors. */
 export function listSourceFiles(project: string, extension = '.yaml'): string[] {
   return readdirSync(join(project, 'openapi'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(extension) && !editorFilePattern.test(entry.name))

@@ -18,7 +18,7 @@ interface Position {
   node: unknown;
 }
 
-/** Walks bundle and source in parallel. It follows each `$ref` of the source that the bundle replaces by its target. */
+/** Walks bundle and source in parallel. It follows each `$ref` that the bundle replaces with its target. */
 export function createSourceMap(bundle: OpenApiDocument, source: SourceFiles): SourceMap {
   const files: string[] = [];
   const fileIndexes = new Map<string, number>();
@@ -90,7 +90,7 @@ export function sourceMapText(map: SourceMap): string {
   return `{"files":${JSON.stringify(map.files)},\n"pointers":{\n${lines.join(',\n')}\n}}\n`;
 }
 
-/** Moves to the target of a `$ref` of the source if the bundle replaces the `$ref` by its target. */
+/** Moves to the target of a `$ref` in the source if the bundle has the target instead of the `$ref`. */
 function followReferences(value: unknown, position: Position, source: SourceFiles): Position {
   let { file, node } = position;
   for (let hops = 0; hops < 20; hops++) {

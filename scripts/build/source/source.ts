@@ -21,7 +21,7 @@ export interface ReferenceTarget {
   pointer: string;
 }
 
-/** By path, `openapi/openapi.yaml` and every YAML file to which it refers, directly or indirectly. */
+/** Maps paths to files: `openapi/openapi.yaml`, and every YAML file to which it refers, directly or indirectly. */
 export type SourceFiles = ReadonlyMap<string, SourceFile>;
 
 export const rootFile = 'openapi/openapi.yaml';
@@ -128,7 +128,7 @@ class SourceReader {
     return { path, text, document, lines };
   }
 
-  /** The targets of the file's references; a problem is reported for each that is not under `openapi/`. */
+  /** The targets of the file's references; reports a problem for each target outside `openapi/`. */
   #readReferences(file: SourceFile): ReferenceTarget[] {
     const targets: ReferenceTarget[] = [];
     forEachRef(file.document, (ref, node) => {
@@ -181,7 +181,7 @@ class SourceReader {
       for (let from = ref; target !== undefined; ) {
         const { file: path, pointer } = target;
         const document = this.files.get(path)?.document;
-        if (!document) return; // An unreadable file was reported when it was read.
+        if (!document) return; // A problem was already reported for an unreadable file.
         const targetNode = document.getIn(parsePointer(pointer), true);
         if (targetNode === undefined) {
           const message = `"${from}" leads to ${pointer}, which does not exist in ${path}.`;
@@ -212,7 +212,7 @@ class SourceReader {
     return isBelow(realpathSync(absolute), this.#folder);
   }
 
-  /** A file of the same name in another folder, since the wrong folder is the most common mistake. */
+  /** Finds a file with the same name in another folder: the wrong folder is the most common mistake. */
   #findNearest(path: string): string | undefined {
     const name = posix.basename(path).toLowerCase();
     return listSourceFiles(this.#project).find((other) => posix.basename(other).toLowerCase() === name);
@@ -223,7 +223,7 @@ class SourceReader {
   }
 }
 
-/** Calls `onRef` with each `$ref` that is a string, and with its node. As in other parsers, aliases are followed. */
+/** Calls `onRef` with each `$ref` that is a string, and with its node. Like other parsers, it follows aliases. */
 function forEachRef(document: Document, onRef: (ref: string, node: Node) => void): void {
   const scalarValue = (node: unknown): unknown => {
     const target = isAlias(node) ? node.resolve(document) : node;

@@ -18,7 +18,7 @@ export function ruleName(id: string): string {
 /**
  * The code of the rule for a schema without annotations. Each `$ref` becomes a function that returns a rule.
  *
- * @throws Error for a format that the run time does not have
+ * @throws Error for a format that the validators' runtime code lacks
  */
 export function ruleCode(schema: SchemaNode): { text: string; references: ReadonlySet<string> } {
   const formatNames = new Set<string>();

@@ -12,8 +12,8 @@ import {
 
 /**
  * The treatment of fields that a schema does not declare. `tolerant` allows them, as the document does. `strict`
- * forbids them in each object that is not open. `part` forbids them only in nested objects: within `allOf`, one part
- * declares fields that another part does not, so the schema around the parts checks the object itself.
+ * forbids them in each object that is not open. `part` forbids them only in nested objects: each part of an `allOf`
+ * declares only some of the fields, so the schema around the parts checks the object itself.
  */
 type SchemaForm = 'tolerant' | 'strict' | 'part';
 
@@ -50,7 +50,7 @@ function formName(name: string, strictness: SchemaForm): string {
   return strictness === 'tolerant' ? name : `${name}.${strictness}`;
 }
 
-/** Keywords that declare fields. The strict form of a schema with any of them forbids all fields that none declares. */
+/** Keywords that declare fields. The strict form of a schema with such a keyword forbids all undeclared fields. */
 const declaringKeywords: ReadonlySet<string> = new Set([
   ...sameValueKeywords,
   '$ref',
@@ -58,7 +58,7 @@ const declaringKeywords: ReadonlySet<string> = new Set([
   'patternProperties',
 ]);
 
-/** The strict form of a schema. Each reference in it leads to the form that is needed there. */
+/** The strict form of a schema. Each of its references leads to the form needed at that place. */
 function toStrictForm(schema: SchemaNode): SchemaNode {
   const { $ref, ...siblings } = schema;
   if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };

@@ -11,8 +11,8 @@ import { formatFunctions, ruleCode, ruleName } from './rule-code.js';
 import { type SchemaForms, schemaForms } from './schema-forms.js';
 
 /**
- * The validators of the package: a module with all rules and validators, from which bundlers drop the unused ones; an
- * index of the published validators; and a run time that they share.
+ * The validators of the package: a module with all rules and validators, from which bundlers drop unused parts; an
+ * index of the published validators; and the runtime code that they share.
  *
  * @returns texts by path below `generated/validators/`
  * @throws BuildError if a validator cannot be made for a schema
@@ -45,10 +45,10 @@ ${validatorTypes(forms)}`,
   };
 }
 
-/** The validators' run time as one module without imports, since the published package contains no TypeScript. */
+/** The validators' runtime code as one module without imports, since the published package contains no TypeScript. */
 async function runTimeText(): Promise<string> {
   const result = await build({
-    // esbuild writes file names relative to this folder into comments of its output.
+    // In comments of its output, esbuild writes file names relative to this folder.
     absWorkingDir: join(import.meta.dirname, '../..'),
     entryPoints: ['../validators/run-time.ts'],
     bundle: true,
@@ -72,9 +72,9 @@ export interface ValidatorsFileOptions {
 
 /**
  * Everything that `directory-contract/validators` exports, for any contract: one file that imports nothing, and its
- * types, which refer to `client.ts` and `types.ts` beside it. Formats that the run time does not know are not checked.
+ * types, which refer to `client.ts` and `types.ts` beside it. Formats unknown to the runtime code accept any text.
  *
- * @throws BuildError if a validator cannot be made for a schema
+ * @throws BuildError if no validator can be generated for a schema
  */
 export function validatorsFile(
   document: OpenApiDocument,
@@ -112,7 +112,7 @@ function inlineModule(module: string): string {
 }
 
 /**
- * Maps the public names of validators to the names in the module, whose prefix sets them apart from other functions.
+ * Maps the public names of validators to their names in the module, where a prefix avoids clashes with other functions.
  */
 function publicNamesOf({ names, formIdOf }: SchemaForms): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [constantName(name), validatorName(formIdOf(name))]));
@@ -232,7 +232,7 @@ function responsesOf(document: OpenApiDocument): {
   return { rows, inlineSchemas: inlineSchemasById };
 }
 
-/** The declarations of all validators, for a module that imports the types of schemas. */
+/** The type declarations of all validators. The module around them must import the schema types. */
 function validatorTypes({ names, requestOnlyNames }: SchemaForms): string {
   const declarationOf = (name: string): string => `
 /** Validates a \`${name}\`${requestOnlyNames.has(name) ? ', and rejects fields that it does not declare' : ''}. */

@@ -1,6 +1,6 @@
 /**
- * The address of every place that a page of the docs links to, relative to `generated/docs/`. Anchors are made from
- * names in the document; whatever a name contains, its anchor is valid as an HTML `id`, a URL fragment and a file name.
+ * Addresses of all link targets in the docs, relative to `generated/docs/`. Anchors are derived from names in the
+ * document. Any name results in an anchor that is valid as an HTML `id`, a URL fragment and a file name.
  */
 
 interface TaggedOperation {
@@ -9,7 +9,7 @@ interface TaggedOperation {
 }
 
 /**
- * The address of an operation on Redoc's page. Redoc 3 makes its links from the first tag and the id, in lower case.
+ * The address of an operation on Redoc's page. Redoc 3 builds its links from the first tag and the id, in lower case.
  */
 export function referenceAddress(operation: TaggedOperation): string {
   const [tag = ''] = operation.tags;
@@ -47,8 +47,8 @@ export function rootOf(path: string): string {
 }
 
 /**
- * The id of the heading that a link to an operation, schema, field or group leads to. If a page has such a heading
- * itself, the link leads there, and not to another page. Undefined for a link to anything else.
+ * The heading id for a link to an operation, schema, field or group; undefined for any other link. A page that has this
+ * heading itself links there, not to another page.
  */
 export function samePageAnchorOf(address: string): string | undefined {
   const [path = '', fragment] = address.split('#', 2);
@@ -56,9 +56,7 @@ export function samePageAnchorOf(address: string): string | undefined {
   return /^(?:operations|schemas)[./]/.test(path) ? (fragment ?? path.replace(/^.*\/|\.html$/g, '')) : undefined;
 }
 
-/**
- * The anchor of an operation. It begins with a lower-case letter and that of a schema with a capital, so they differ.
- */
+/** The anchor of an operation. It begins with a lower-case letter, a schema's with a capital, so they differ. */
 export function operationAnchor(operationId: string): string {
   return toAnchor(operationId);
 }

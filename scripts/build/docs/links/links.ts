@@ -9,7 +9,7 @@ import type { SiteFile } from '../pages/docs-page.js';
 import { referenceAddress } from './addresses.js';
 import { outlineOf } from './markdown-links.js';
 
-/** The beginnings of addresses outside the docs that pages may link to; all belong to documentation. */
+/** Prefixes of external addresses to which pages may link; all are documentation. */
 export const documentationSites = [
   'https://openapi-ts.dev/',
   'https://spec.openapis.org/',
@@ -18,10 +18,10 @@ export const documentationSites = [
   'https://www.rfc-editor.org/',
 ] as const;
 
-/** The page made by Redoc. Its anchors exist only once its script runs, and its links are not checked. */
+/** Redoc's page. Its script creates its anchors in the browser, so they cannot be checked here; nor are its links. */
 const redocPage = 'reference.html';
 
-/** A file of the site, with the ids to which a link can lead and with the file's own links, as they are written. */
+/** A file of the site, with the ids to which links can lead, and with its own links in their original spelling. */
 interface FileOutline {
   file: SiteFile;
   anchors: readonly string[];
@@ -30,7 +30,7 @@ interface FileOutline {
 
 /**
  * Checks that every link in the docs leads to one of the files, and that its fragment, if any, exists there. The only
- * links out of the docs lead to `documentationSites`, so the docs work offline, below any path and opened as a file.
+ * external links lead to `documentationSites`, so the docs work offline, below any path, and as local files.
  *
  * @returns a problem for each wrong link, and for each id that occurs twice in a page
  */
@@ -121,7 +121,7 @@ const linkAttributes = new Set([
 
 const { unescapeAll } = createParser().utils;
 
-/** All attributes in the HTML of a page. In pages that this build makes, every value is in quotation marks. */
+/** All attributes in the HTML of a page. This build puts every value in quotation marks. */
 function* eachAttribute(html: string): Iterable<{ name: string; value: string; offset: number }> {
   for (const tag of html.matchAll(/<[a-z][^\s>/]*((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)) {
     const start = tag.index + tag[0].length - 1 - (tag[1] ?? '').length;

@@ -23,7 +23,7 @@ export interface MarkdownOutline {
   headings: MarkdownHeading[];
   /** The text of the first paragraph, on one line. */
   firstParagraph: string;
-  /** Code fences that are never closed: the offset of each, and the characters that open it. */
+  /** Code fences that are never closed: the offset and the opening characters of each. */
   unclosedFences: { offset: number; markup: string }[];
 }
 
@@ -40,7 +40,7 @@ function readOutline(text: string): MarkdownOutline {
   const tokens = parser.parse(text, {});
   let [blockStart, blockEnd, cursor] = [0, 0, 0];
   for (const [index, token] of tokens.entries()) {
-    // Table cells have no position of their own, so their links get that of the row.
+    // The parser gives no position for a table cell, so its links get the position of the row.
     if (token.map)
       [blockStart, blockEnd] = token.map.map((line) => lineStarts[line] ?? text.length) as [number, number];
     if (token.type === 'heading_open') {
@@ -68,14 +68,14 @@ function readOutline(text: string): MarkdownOutline {
   return outline;
 }
 
-/** Makes a parser skip blocks that contain nothing for an outline, such as most cells of tables. */
+/** Makes a parser skip blocks that do not matter to an outline, such as most table cells. */
 function skipPlainText(instance: MarkdownIt): MarkdownIt {
   instance.core.ruler.at('inline', ({ tokens, md, env }) => {
     const hasReferences = Object.keys((env as { references?: object }).references ?? {}).length > 0;
     for (const [index, { type, content, children }] of tokens.entries()) {
       if (type !== 'inline' || !children) continue;
       const isTextNeeded = /^(?:heading|paragraph)_open$/.test(tokens[index - 1]?.type ?? '');
-      // A link contains one of these marks, unless the text has link definitions.
+      // Every link contains one of these marks, unless the text has link definitions.
       if (isTextNeeded || hasReferences || content.includes('](') || content.includes('<'))
         md.inline.parse(content, md, env, children);
     }
@@ -88,7 +88,7 @@ export function replaceLinks(text: string, addressOf: (href: string) => string):
   let result = '';
   let end = 0;
   for (const { href, offset } of outlineOf(text).links) {
-    // Links by reference share one definition, which was replaced for the first of them.
+    // Several links can share one definition, which was replaced for the first of these links.
     if (offset < end) continue;
     if (!text.startsWith(href, offset))
       throw new Error(`Expected the link address "${href}" without escapes. Write it without backslashes or entities.`);

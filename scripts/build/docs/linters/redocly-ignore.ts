@@ -4,7 +4,7 @@ import { toPointer } from '../../../contract/pointer.js';
 import type { SiteFile } from '../pages/docs-page.js';
 
 /**
- * The ignore file of Redocly, which can only list places.
+ * The text of Redocly's ignore file, a list of places.
  *
  * @param names the files with the document, in the folder of the ignore file
  */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SiteFile } from '../pages/docs-page.js';
 
-/** Rulesets of Spectral without the rules that our contract has a reason not to keep. */
+/** Rulesets for Spectral, without the rules that our contract breaks for a reason. */
 export function rulesetFiles(): SiteFile[] {
   return ['spectral.yaml', 'spectral-ibm.yaml'].map((path) => ({
     path,

@@ -11,7 +11,7 @@ const licences = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'] as const;
 
 /** The content of `redoc.yaml`. */
 export interface RedocPackages {
-  /** The version of `@redocly/cli` in whose script people looked for these packages. */
+  /** The version of `@redocly/cli` whose script contains these packages. */
   redocly: string;
   components: readonly {
     /** The name of a package, or the names of several packages with the same holder and licence. */
@@ -27,7 +27,7 @@ export interface RedocPackages {
  * The notices of all third-party software in the docs, with the texts of its licences.
  *
  * @param scriptNotices name, version and licence text of each package in the scripts of all pages except the reference
- * @throws BuildError if `redoc.yaml` lists the packages of another version of Redocly than the installed one
+ * @throws BuildError if `redoc.yaml` lists the packages of a version of Redocly that is not installed
  */
 export function noticesText(scriptNotices: readonly string[], installedVersion = redoclyVersion()): string {
   const { redocly, components } = parse(readNotice('redoc.yaml')) as RedocPackages;

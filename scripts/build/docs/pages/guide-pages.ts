@@ -16,7 +16,7 @@ export const changelogFile = 'CHANGELOG.md';
 
 const generatedNamePattern = /^(?:index|operations|schemas|names|reference|unknowns|changelog|404|rules(?:-.*)?)$/;
 
-/** Stands for a missing CHANGELOG.md, since other pages link to the changelog. */
+/** Replaces a missing CHANGELOG.md, since other pages link to the changelog. */
 const emptyChangelog: GuideFile = {
   path: changelogFile,
   bytes: new TextEncoder().encode('# Changelog\n\nNo changes are recorded.\n'),
@@ -37,7 +37,7 @@ export function guidePages(document: OpenApiDocument, files: readonly GuideFile[
     if (Array.isArray(page)) problems.push(...page);
     else pages.push({ page, address: addressOf(file.path) });
   }
-  // If a page cannot be read, links to it would be reported as broken as well.
+  // Stop before the check of links, which would report all links to unreadable pages as broken.
   refuse(problems);
   const targets = collectTargets(document, pages);
   const docsPages = pages.map(({ page, address }) => {
@@ -53,12 +53,12 @@ export function guidePages(document: OpenApiDocument, files: readonly GuideFile[
   return docsPages;
 }
 
-/** Makes a page of Markdown whose links already lead to paths of the site. */
+/** Creates a page from Markdown whose links already lead to paths of the site. */
 export function guidePage(path: string, title: string, markdown: string): DocsPage {
   return { path, title, description: outlineOf(markdown).firstParagraph, blocks: [{ markdown }] };
 }
 
-/** Whether a Markdown file of the docs was written by hand, and not generated. */
+/** Whether a Markdown file of the docs is hand-written, not generated. */
 export function isGuideFile(path: string): boolean {
   const [, name] = /^([^/]+)\.md$/.exec(path) ?? [];
   return name !== undefined && (name === 'changelog' || !generatedNamePattern.test(name));
@@ -115,7 +115,7 @@ export interface GuidePage {
   links: readonly MarkdownLink[];
 }
 
-/** Characters that change the direction of text. A guide must not contain them, since they can hide what it says. */
+/** Characters that change the direction of text. A guide must not contain them, since they can hide text. */
 const directionMarks = '\\u202a-\\u202e\\u2066-\\u2069';
 
 /** Reads and checks a guide: UTF-8 text that begins with its only first-level heading and closes all code fences. */
@@ -192,7 +192,7 @@ function collectTargets(
 
 /**
  * Replaces the links of a hand-written page, such as `operation:updateFilter`, `unknown:auth.scheme-prefix`,
- * `errors.md#see-both` and `../unknowns.yaml`, by addresses in the docs.
+ * `errors.md#see-both` and `../unknowns.yaml`, with addresses in the docs.
  */
 function resolveLinks(
   page: GuidePage,

@@ -12,7 +12,7 @@ import { countsOf, type StandingCounts, standingMeanings, standingsToShow, sumCo
 /**
  * The first page: the quick start, how certain this interface is, and where to find everything.
  *
- * @param guides the hand-written pages: this one repeats the quick start, and takes its date from the changelog
+ * @param guides the hand-written pages: the first page repeats the quick start, and takes its date from the changelog
  */
 export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]): DocsPage {
   const [quickStart, changelog] = ['quick-start.html', 'changelog.html'].map((path) => markdownOf(guides, path));
@@ -64,7 +64,7 @@ export function summaryOf({ info }: OpenApiDocument): string {
 function countsSentence(counts: StandingCounts): string {
   const total = sumCounts(counts);
   return (
-    `It has ${total} operations, and says for each how much of it is documented and how much is a guess. The ` +
+    `It has ${total} operations, and says which parts of each are documented and which are guesses. The ` +
     `interface description, the source of the contract, fully documents ${counts.stated} of them.`
   );
 }
@@ -171,7 +171,7 @@ function contentLines(guides: readonly PageLink[]): TextLine[] {
 /** The side of a square, and the distance from its left edge to that of the next square, in pixels. */
 const [squareSide, squareDistance] = [16, 20];
 
-/** The squares that all pictures of the page repeat, one per standing. They differ in shape as well as in colour. */
+/** The squares that all pictures of the page repeat, one per standing. They differ in colour and shape. */
 function squareDefinitions(counts: StandingCounts): string {
   const marks = standingsToShow(counts).map(
     (standing) => `<g id="${squareIdOf(standing)}" class="${standing}">${squareShapeOf(standing)}</g>`,
@@ -233,7 +233,7 @@ interface PictureOptions {
   columns: number;
   scale: number;
   attributes: string;
-  /** HTML elements with a title and description for screen readers. */
+  /** HTML attributes or elements that describe the picture for screen readers. */
   label: string;
 }
 

@@ -9,7 +9,7 @@ import type { DocsPage } from './docs-page.js';
 import { sortByStanding } from './operation-blocks.js';
 import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
-/** A response schema, and the request schemas whose values it shows. These request schemas have the same fields. */
+/** A response schema, and the request schemas whose values it shows; these all have the same fields. */
 interface SchemaPair {
   readonly requestNames: readonly string[];
   readonly responseName: string;
@@ -23,7 +23,7 @@ interface FieldRow {
   readonly description: string | undefined;
 }
 
-/** The page that tells which response field shows each field of a request, from the document's `x-reflected-as`. */
+/** The page that pairs each request field with the response field that shows its value (`x-reflected-as`). */
 export function namesPage(bundle: OpenApiDocument): DocsPage {
   const pairs = pairsOf(bundle);
   const hasSameNames = ({ rows }: SchemaPair): boolean =>
@@ -50,7 +50,7 @@ export function namesPage(bundle: OpenApiDocument): DocsPage {
           { to: 'client.html#send-back-what-you-read', text: ['The client'] },
           ' has ',
           { code: 'toPartnerEntryUpdate' },
-          ', which makes an update from an entry and says what it had to leave out.',
+          ', which turns an entry into an update and lists the values that it had to leave out.',
         ],
       },
       ...pairs.filter((pair) => !hasSameNames(pair)).flatMap((pair) => blocksOfPair(bundle, pair)),
@@ -128,7 +128,7 @@ function getSchema(bundle: OpenApiDocument, name: string): Schema {
   return (bundle.components['schemas']?.[name] ?? {}) as Schema;
 }
 
-/** The pairs of request and response schemas, of bodies and of fields. Pairs of stated operations come first. */
+/** Pairs of request and response schemas, for bodies and for fields. Pairs of stated operations come first. */
 function pairsOf(bundle: OpenApiDocument): SchemaPair[] {
   const pairKeys = new Set<string>();
   const pairs = new Map<string, SchemaPair>();

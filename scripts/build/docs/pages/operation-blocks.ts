@@ -34,7 +34,7 @@ interface Parameter {
   'x-unknown'?: string[];
 }
 
-/** An example from `components`, or one that is written in place. */
+/** An example from `components`, or an inline example. */
 export interface NamedExample extends Example {
   name: string;
 }
@@ -139,7 +139,7 @@ export function contentsOf(
   return [operation.requestBody?.content, ...responses];
 }
 
-/** The examples of a body. The name of each is that of its component or, if it is written in place, its key. */
+/** The examples of a body, each named after its component; an inline example is named after its key. */
 export function examplesOf(bundle: OpenApiDocument, content: Record<string, MediaType> | undefined): NamedExample[] {
   return Object.values(content ?? {}).flatMap(({ examples }) =>
     Object.entries(examples ?? {}).map(([key, example]) => {
@@ -149,7 +149,7 @@ export function examplesOf(bundle: OpenApiDocument, content: Record<string, Medi
   );
 }
 
-/** An example under a heading with its name, formatted as a body; `status` is given for examples of responses. */
+/** An example under a heading with its name, formatted as a body. Examples of responses also have a `status`. */
 export function exampleBlocks(
   { name, summary, value: content, 'x-invented': inventedPointers }: NamedExample,
   status?: string,
@@ -174,7 +174,7 @@ export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperatio
   ]);
 }
 
-/** The sample calls of an operation as tabs, of which a browser shows one at a time. */
+/** The sample calls of an operation as tabs. */
 export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
   const tabs = samplesOf(bundle, operation).map(({ language, lang, source }): Block[] => [
     { heading: [language], level: 3, id: `call-${language.toLowerCase()}` },
@@ -183,7 +183,7 @@ export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation)
   return { tabs, about: 'calls' };
 }
 
-/** A paragraph on where the response has the items, and how to ask for the next page. Undefined without `x-paging`. */
+/** A paragraph on where a response has the items, and how to get the next page. Undefined without `x-paging`. */
 export function pagesLine({ 'x-paging': paging }: OpenApiOperation): TextLine | undefined {
   if (!paging) return undefined;
   const { items, empty, total, page } = paging;

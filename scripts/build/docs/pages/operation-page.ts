@@ -29,7 +29,7 @@ import {
 import { schemaBlocks } from './schema-blocks.js';
 import { nameOf } from './schema-text.js';
 
-/** The page of one operation: parameters, fields and responses, with calls and examples in a column beside them. */
+/** The page of one operation: parameters, fields and responses, with calls and examples in a second column. */
 export function operationPage(bundle: OpenApiDocument, item: PathOperation, group: TagGroup): DocsPage {
   const { operation, method, path } = item;
   const { operationId, summary } = operation;
@@ -108,7 +108,7 @@ function tabBlocks(parts: readonly (readonly Block[])[], about: string): Block[]
   return parts.length === 0 ? [] : [{ tabs: parts, about }];
 }
 
-/** The names of the schemas of bodies, or of the items of bodies that are lists. */
+/** The schema names of bodies; for a body that is a list, the schema name of its items. */
 function schemaNamesIn(content: Record<string, MediaType> = {}): string[] {
   const references = Object.values(content).flatMap(({ schema }) => {
     const { $ref, items } = schema as Schema;

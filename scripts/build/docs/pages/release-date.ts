@@ -6,7 +6,7 @@ export interface Release {
 
 /**
  * The newest release in a changelog: its first heading with a version and a date, such as `## 0.1.0 - 2026-11-21`;
- * undefined before the first release. The clock is not used, so that builds are reproducible.
+ * undefined before the first release. The build ignores the clock, so that its results are reproducible.
  */
 export function latestRelease(changelog: string): Release | undefined {
   for (const [, version = '', date = ''] of changelog.matchAll(

@@ -8,13 +8,13 @@ import { keyPrefixOf, securityOf } from '../../../contract/security.js';
 import { quoteForShell } from '../../../text/escape.js';
 import { formatValue, jsonNotation, quote, typeScriptNotation } from '../../artefacts/literal.js';
 
-/** A call of one operation that a reader can paste. */
+/** A sample call of one operation, ready to paste. */
 export interface Sample {
   /** The label of the sample's tab or heading. */
   language: 'curl' | 'TypeScript' | 'openapi-fetch';
-  /** The language of the code, for the code fence and for colours. */
+  /** The language of the code, for its code fence and highlighting. */
   lang: 'bash' | 'typescript';
-  /** ASCII text in which every line, also the last one, ends with a line break. */
+  /** ASCII text in which every line, even the last, ends with a line break. */
   source: string;
 }
 
@@ -38,7 +38,7 @@ interface SampleCall {
 /**
  * Three calls of an operation, always in this order: with curl, with a method of the client, and with the client's
  * `raw`. They read the server's address and the key from `DIRECTORY_BASE_URL` and `DIRECTORY_API_KEY`. Parameters and
- * body are examples from the document, escaped so that nothing in them becomes code.
+ * body are examples from the document, escaped so that they cannot inject code.
  *
  * @throws Error if the operation is not from this document
  */
@@ -54,7 +54,7 @@ export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation):
 function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): SampleCall {
   const item = [...eachOperation(bundle)].find((each) => each.operation === operation);
   if (!item)
-    throw new Error(`Expected an operation object of this document; ${operation.operationId} does not belong to it.`);
+    throw new Error(`Expected an operation object of this document; ${operation.operationId} belongs elsewhere.`);
   const { path, method } = item;
   const examples = pathParameters(bundle, operation);
   const parameters = Object.fromEntries(parameterNames(path).map((name) => [name, examples[name] ?? '']));
@@ -95,8 +95,8 @@ function curlSample({ method, path, parameters, query, headers, body, prefix }: 
 }
 
 /**
- * A URL path for use inside double quotes of a shell. Characters are percent-encoded if a URL cannot contain them, or
- * if the shell or curl would interpret them; the server decodes them.
+ * A URL path for use inside double quotes of a shell. Characters are percent-encoded if they are invalid in a URL, or
+ * special to the shell or curl; the server decodes them.
  */
 function encodePath(template: string, parameters: Record<string, string>): string {
   const parts = template.split(/(\{[^{}]+\})/).map((part, index) => {
@@ -110,7 +110,7 @@ function encodePart(text: string): string {
   return text.replace(/[^\w.~-]/gu, percentEncode);
 }
 
-/** Percent-encodes the bytes of a character. A lone surrogate has none, so it becomes the replacement character. */
+/** Percent-encodes the bytes of a character. A lone surrogate has no bytes, so it becomes the replacement character. */
 function percentEncode(character: string): string {
   const bytes = [...new TextEncoder().encode(character)];
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
@@ -142,7 +142,7 @@ function rawClientSample({ method, path, parameters, query, headers, body, media
   const init = [
     ...memberCode('params', sections.length > 0 ? Object.fromEntries(sections) : undefined),
     ...memberCode('body', body),
-    // By default, openapi-fetch parses any response as JSON.
+    // Without `parseAs`, openapi-fetch would parse the response as JSON.
     ...(mediaType === undefined || mediaType.includes('json') ? [] : ["parseAs: 'text',"]),
   ];
   const args = [quote(path), ...(init.length > 0 ? [objectCode(init)] : [])];
@@ -164,5 +164,5 @@ function objectCode(members: readonly string[]): string {
   return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/** Maximum length of a line with a value: about this much fits beside a page's text. Longer values are split. */
+/** Maximum length of a line with a value, as the column beside a page's text is narrow. Longer values are split. */
 const columns = 72;

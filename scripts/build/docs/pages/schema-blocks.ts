@@ -58,7 +58,7 @@ export function standingOfSchema({ 'x-provenance': { stated, answered, corrected
   return (answered ?? corrected) === undefined ? 'inferred' : 'answered';
 }
 
-/** A row for each field. The fields of an inline object or of inline list items follow the row of their parent. */
+/** A row for each field. The fields of an inline object or list item follow the row of their parent. */
 function fieldRows(schema: Schema, standing: Standing, path: readonly [string, ...string[]]): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]): Row[] => {
     const fieldStanding = field['x-provenance'] ? standingOfSchema(field) : standing;

@@ -66,7 +66,7 @@ interface SchemaUses {
   requests: Set<string>;
   responses: Set<string>;
   schemas: Set<string>;
-  /** Examples of bodies whose schema is a reference to this one. */
+  /** Examples of bodies whose schema is a reference to this schema. */
   examples: NamedExample[];
 }
 
@@ -109,7 +109,7 @@ function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, SchemaUses> {
         if (!examples.some(({ name }) => name === example.name)) examples.push(example);
     }
   };
-  // Sorted, so that the examples of stated operations come first.
+  // Sort the operations, so that examples of stated ones come first.
   for (const operation of sortByStanding(bundle)) {
     addBody(operation.operationId, 'requests', operation.requestBody?.content);
     for (const { response } of responsesOf(bundle, operation))

@@ -80,12 +80,12 @@ export function nameOf(reference: string): string {
   return parsePointer(pointerOf(reference)).at(-1) ?? '';
 }
 
-/** The description of a schema or field. A note is added if it is only our reading of a name in the source. */
+/** The description of a schema or field. Adds a note if this is only our interpretation of a name in the source. */
 export function withInterpretationNote(description: string, schema: Schema): string {
   return schema['x-interpreted'] ? `${description} *Our reading.*` : description;
 }
 
-/** A line with the parts of an example that no source documents: `Invented: /detail.`; empty if there are none. */
+/** A line that lists the invented parts of an example, such as `Invented: /detail.`; empty if nothing is invented. */
 export function inventedValuesLine(pointers: readonly string[] = []): TextLine {
   if (pointers.length === 0) return [];
   const parts = pointers.map((pointer): Inline => (pointer === '' ? 'the whole' : { code: pointer }));

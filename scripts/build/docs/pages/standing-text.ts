@@ -11,7 +11,7 @@ const inferenceSources = {
   group: 'the name of its group',
 } as const;
 
-/** A line on the standing of an operation: its stated, answered and inferred facets, and its name in the source. */
+/** A line that lists the stated, answered and inferred facets of an operation, and its name in the source. */
 export function standingLine(operation: OpenApiOperation): TextLine {
   const { section, stated, answered: questionsByFacet = {}, corrected, inferred } = operation['x-provenance'];
   const sourceName = operation['x-source-name'];
@@ -60,9 +60,7 @@ export type StandingCounts = Readonly<Record<Standing, number>>;
 
 const standings: readonly Standing[] = ['stated', 'answered', 'named', 'inferred'];
 
-/**
- * The standings to display, the most certain first. `questionsByFacet` is left out if no operation has this standing.
- */
+/** The standings to display, the most certain first. `answered` is left out if no operation has this standing. */
 export function standingsToShow(counts: StandingCounts): readonly Standing[] {
   return standings.filter((standing) => standing !== 'answered' || counts.answered > 0);
 }

@@ -37,7 +37,7 @@ export function unknownsPage(document: OpenApiDocument): DocsPage {
     path: 'unknowns.html',
     title: 'Open questions',
     description:
-      'The questions that the source leaves open, what the contract assumes for each, and what would answer it.',
+      'The questions that the source leaves open, what the contract assumes, and which evidence would answer each.',
     blocks: [
       { heading: ['Open questions'], level: 1, id: 'open-questions' },
       {
@@ -118,7 +118,7 @@ function answerLine({ value, from = {} }: NonNullable<OpenQuestion['answered']>)
   return [{ code: JSON.stringify(value) }, ...(source === '' ? [] : [', ', { prose: source }])];
 }
 
-/** The maximum number of links in a line, since nobody would read more. */
+/** The maximum number of links in a line: longer lines are hard to read. */
 const maxLinks = 3;
 
 function placeLines(
@@ -130,7 +130,7 @@ function placeLines(
   if (documentPlace) return [[documentPlace.link]];
   const groups = new Set(places.flatMap((place) => (place.kind === 'group' ? [place.name] : [])));
   const ids = new Set(places.flatMap((place) => (place.kind === 'operation' ? [place.name] : [])));
-  // Operations are left out if their whole group is linked.
+  // Leave out operations whose whole group is linked.
   const operations = allOperations.filter(
     ({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag),
   );
@@ -176,7 +176,7 @@ interface DependentPlace {
   readonly link: Inline;
 }
 
-/** By the id of each open question, the places that depend on it, each once and in document order. */
+/** Maps the id of each open question to the places that depend on it, each once, in document order. */
 function findDependentPlaces(document: OpenApiDocument): ReadonlyMap<string, readonly DependentPlace[]> {
   const places = new Map<string, Map<string, DependentPlace>>();
   for (const { path, value } of nodesOf(document)) {

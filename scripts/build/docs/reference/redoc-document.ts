@@ -46,10 +46,10 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /**
- * A copy of the bundle for Redoc. It expresses the contract's extensions as text, badges and samples, and lacks the
- * extensions and the open questions, which Redoc does not show. Redoc does not escape HTML, so all texts are generated
- * Markdown. Badges are `{ name: standing, color: standing }`: Redoc turns the colour into a class `tag-<color>`, for
- * which the template sets a colour, and shows badges at the heading, in the menu and in search results.
+ * A copy of the bundle for Redoc. Texts, badges and samples replace the contract's extensions, which Redoc does not
+ * show. Redoc does not escape HTML, so all texts are generated Markdown. Badges are `{ name: standing, color: standing
+ * }`: Redoc turns the colour into a class `tag-<color>`, whose colour the template sets, and shows badges in headings,
+ * in the menu and in search results.
  */
 export function toRedocDocument(bundle: OpenApiDocument): OpenApiDocument {
   // Leave out `servers`: Redoc would treat the server `{base_url}` as a path relative to its own page.
@@ -103,8 +103,8 @@ function pathItemForRedoc(bundle: OpenApiDocument, item: PathItem): PathItem {
 }
 
 /**
- * An operation for Redoc. Before Redoc shows the first operation, it parses the Markdown of all operations and
- * responses, which takes long. So the texts contain no links, and no characters that Markdown interprets.
+ * An operation for Redoc. Before Redoc shows anything, it parses the Markdown of all operations and responses. To save
+ * time, these texts contain no links and no Markdown.
  */
 function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation): object {
   const { operationId, description, requestBody, responses, 'x-unknown': ids } = operation;
@@ -137,8 +137,8 @@ function plainText(line: TextLine): string {
 }
 
 /**
- * A request body or response, with the standing of its schema or of its list items' schema. With `needsDescription` it
- * also has the description of that schema, which Redoc shows only for the schemas of fields.
+ * A request body or response, with the standing of its schema or of its list items' schema. With `needsDescription`,
+ * adds the description of that schema, because Redoc shows only descriptions of field schemas.
  */
 function bodyForRedoc(bundle: OpenApiDocument, body: object, needsDescription = false): object {
   if ('$ref' in body) return body;
@@ -194,7 +194,7 @@ function componentSchema(schema: Schema, name: string): Schema {
 
 function schemaForRedoc(schema: Schema, ...extraBlocks: readonly Block[]): Schema {
   const { examples: _examples, additionalProperties: additionalSchema, ...rest } = schema;
-  // Redoc would show `additionalProperties: true` as one more field, so only a schema is kept.
+  // Keep `additionalProperties` only if it is a schema: Redoc would show `true` as one more field.
   const openFields = typeof additionalSchema === 'object' ? { additionalProperties: additionalSchema } : {};
   const copy = mapSchemas({ ...rest, ...openFields }, schemaForRedoc, (ref) => ref);
   return withDescription(copy, ...fieldFacts(schema), ...extraBlocks) as Schema;

@@ -37,7 +37,7 @@ export interface TagGroup {
   operations: readonly PathOperation[];
 }
 
-/** The whole interface as one page: how certain it is, all operations by group, and each schema and example once. */
+/** The whole interface as one page: its standings, all operations by group, and each schema and example once. */
 export function referenceBlocks(bundle: OpenApiDocument): Block[] {
   const groups = groupsOf(bundle);
   return [
@@ -118,7 +118,7 @@ function introBlocks(bundle: OpenApiDocument): Block[] {
   ];
 }
 
-/** Tells how a request sends its key, in one paragraph per security scheme of the document. */
+/** Describes how a request sends its key, with a paragraph for each security scheme of the document. */
 export function keyBlocks(bundle: OpenApiDocument): Block[] {
   const schemes = Object.values(bundle.components['securitySchemes'] ?? {}) as SecurityScheme[];
   return schemes.map(
@@ -197,7 +197,7 @@ function operationBlocks(bundle: OpenApiDocument, item: PathOperation): Block[] 
   ];
 }
 
-/** All examples of bodies, by name: those from `components`, and those written in place. */
+/** All examples of bodies, by name: those from `components`, and inline examples. */
 function collectExamples(bundle: OpenApiDocument): NamedExample[] {
   const examplesByName = new Map<string, NamedExample>();
   for (const { operation } of eachOperation(bundle)) {

@@ -10,17 +10,17 @@ import { redocOptions, toRedocDocument } from './redoc-document.js';
 
 const template = fileURLToPath(new URL('./reference-template.hbs', import.meta.url));
 
-/** A picture in place of Redoc's logo, which the page would otherwise download. */
+/** A picture that replaces Redoc's logo, so that the page does not download the logo. */
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="54" height="16"><text y="12" font-family="sans-serif" ' +
     'font-size="12" fill="#888">Redocly</text></svg>',
 )}`;
 
 /**
- * The reference as one self-contained HTML page. Its content security policy forbids all requests, and all scripts but
- * those of Redoc and of the template, whatever the document contains.
+ * The reference as one self-contained HTML page. Its content security policy forbids all requests, and all scripts
+ * except those of Redoc and the template, whatever the document contains.
  *
- * @throws BuildError if Redocly fails, or if its page lacks a part that is replaced here
+ * @throws BuildError if Redocly fails, or if its page lacks a part that this function replaces
  */
 export async function buildReferencePage(
   bundle: OpenApiDocument,
@@ -29,13 +29,13 @@ export async function buildReferencePage(
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'directory-contract-docs-'));
   try {
-    // Redocly reads its settings from this folder, so no others apply. JSON is valid YAML.
+    // Redocly reads this file, and ignores settings elsewhere. JSON is valid YAML.
     await writeFile(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: redocOptions }));
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(toRedocDocument(bundle)));
     const args = ['openapi.json', '--output', 'reference.html', '--inlineBundle', '--template', template];
     const run = await execute(folder, ['build-docs', ...args, '--title', bundle.info.title], signal);
     if (run.exitCode !== 0)
-      throw new BuildError(`Redocly could not make the reference page:\n${messagesOf(run)}`, [], 2);
+      throw new BuildError(`Redocly could not create the reference page:\n${messagesOf(run)}`, [], 2);
     const page = await readFile(join(folder, 'reference.html'), 'utf8');
     return allowScripts(withoutRemoteLogo(page));
   } finally {
@@ -53,8 +53,8 @@ function withoutRemoteLogo(page: string): string {
 const noScriptPolicy = "script-src 'none'";
 
 /**
- * Adds the digests of the page's scripts to its policy. It finds the scripts by position, before and after the text of
- * the document: the template's first script, Redoc's choice of colours, Redoc itself, the template's last script.
+ * Adds the digests of the page's scripts to its policy. It finds the scripts by their order in the page: the template's
+ * first script, Redoc's choice of colours, Redoc itself, the template's last script.
  */
 function allowScripts(page: string): string {
   const beforeScriptPattern = String.raw`(?:(?!<script)[\s\S])*`;

@@ -11,7 +11,7 @@ import type { ResultKind, SearchEntry } from './search-terms.js';
 
 type EntryWithoutId = Omit<SearchEntry, 'id'>;
 
-/** Everything that a search can find on the site: pages, their sections, fields, questions, rules and changes. */
+/** The entries that a search can find on the site: pages, their sections, fields, questions, rules and changes. */
 export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[]): SearchEntry[] {
   const operations = new Map(
     [...eachOperation(bundle)].map((item) => [operationAddress(item.operation.operationId), item]),
@@ -52,13 +52,13 @@ function kindOf(path: string): ResultKind {
   return path.startsWith('changelog') ? 'Changes' : 'Guides';
 }
 
-/** The entries of a page and of its sections; for the page of a schema, those of the schema and its fields. */
+/** The entries of a page and of its sections; for a schema's page, the entries of the schema and its fields. */
 function entriesOf(page: DocsPage): EntryWithoutId[] {
   const kind = kindOf(page.path);
   if (page.path.startsWith('schemas/')) return schemaEntries(page, kind);
   const [topSection, ...sections] = sectionsOf(page);
   const sectionEntries = sections.map(({ title, id, parentTitle, text }): EntryWithoutId => {
-    // The first text of a question's section is its id; that of a rule's section is a sentence on the rule.
+    // The section of a question begins with its id; the section of a rule begins with a sentence about the rule.
     const [first = ''] = text;
     const isProse = kind === 'Guides' || kind === 'Changes';
     const about = isProse ? [page.title, parentTitle].filter(Boolean).join(' · ') : shorten(first, maxLength);

@@ -1,6 +1,6 @@
 import type { Options } from 'minisearch';
 
-/** The kinds of search results. If results of two kinds are equally good, the kind that is listed first comes first. */
+/** The kinds of search results. Of two equally good results, the one whose kind comes first here is listed first. */
 export const resultKinds = [
   'Operations',
   'Guides',
@@ -17,7 +17,7 @@ export interface SearchEntry {
   /** The address relative to the root of the site. */
   readonly path: string;
   readonly title: string;
-  /** One line that tells entries with the same title apart, such as method and path. */
+  /** A line that distinguishes entries with equal titles, such as method and path. */
   readonly about: string;
   /** Other names by which readers look for the entry, such as an operationId. */
   readonly names: string;

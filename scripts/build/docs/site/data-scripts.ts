@@ -6,10 +6,10 @@ import { searchEntries } from '../search/search-entries.js';
 import { indexOptions, type SearchEntry } from '../search/search-terms.js';
 
 /**
- * The contract for the console `try.js`: the document without its prose. It is a script, because a page that was opened
- * as a file can load nothing else.
+ * The contract for the console `try.js`: the document without its prose. It is a script, because a page opened as a
+ * local file can load no other kind of data.
  *
- * @param ownContract this package's contract, if the bundle also contains answers: the sandbox compares the two
+ * @param ownContract this package's contract, if the bundle contains answers: the sandbox compares both contracts
  */
 export function consoleContractFile(bundle: OpenApiDocument, ownContract?: OpenApiDocument): SiteFile {
   return {
@@ -27,7 +27,7 @@ function jsonExpression(bundle: OpenApiDocument): string {
   return `JSON.parse(${quoteForScript(JSON.stringify(document))})`;
 }
 
-/** The index that `search.js` reads. It is a script, because a page that was opened as a file can load nothing else. */
+/** The index that `search.js` reads. It is a script: a page opened as a local file can load no other data. */
 export function searchIndexFile(bundle: OpenApiDocument, pages: readonly DocsPage[]): SiteFile {
   const index = new MiniSearch<SearchEntry>(indexOptions);
   index.addAll(searchEntries(bundle, pages));
@@ -35,14 +35,14 @@ export function searchIndexFile(bundle: OpenApiDocument, pages: readonly DocsPag
   return { path: 'search-index.js', text: `(globalThis.directoryContract ??= {}).index = ${text};\n` };
 }
 
-/** A string literal for a script. In single quotes, a text with many double quotes, such as JSON, is shorter. */
+/** A string literal for a script. Single quotes keep text with many double quotes (JSON) short. */
 export function quoteForScript(text: string): string {
   return `'${text.replace(/[\\'\n\r\u2028\u2029<]/g, escapeCharacter)}'`;
 }
 
 function escapeCharacter(character: string): string {
   if (/[\\']/.test(character)) return `\\${character}`;
-  // If the script were inside a page, a browser would read `<!--` and `</script` as markup.
+  // Inside a page, a browser would treat `<!--` and `</script` in a script as markup.
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 

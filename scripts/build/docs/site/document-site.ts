@@ -17,7 +17,7 @@ import { menuOf } from './menu.js';
 import { pageFiles } from './site-frame.js';
 
 /**
- * All files of the docs that depend on the document, except the page that Redocly makes.
+ * All files of the docs that depend on the document, except Redoc's page.
  *
  * @param ownContract this package's contract, if the document also contains answers
  */
@@ -53,7 +53,7 @@ export function documentFiles(describedBundle: OpenApiDocument): SiteFile[] {
   ]);
 }
 
-/** All pages of the docs, except the page that Redocly makes. */
+/** All pages of the docs, except Redoc's page. */
 export function sitePages(bundle: OpenApiDocument, guides: readonly DocsPage[]): DocsPage[] {
   const groups = groupsOf(bundle);
   return [
@@ -69,7 +69,7 @@ export function sitePages(bundle: OpenApiDocument, guides: readonly DocsPage[]):
   ];
 }
 
-/** The page that a server sends if no page exists at an address. */
+/** The page that a server sends for an unknown address. */
 export const notFoundPage: DocsPage = {
   path: '404.html',
   title: 'Not found',

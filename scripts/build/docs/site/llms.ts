@@ -16,7 +16,7 @@ const documents = [
   ['openapi-3.0.yaml', 'The same contract as OpenAPI 3.0, for tools that do not read 3.1.'],
 ] as const;
 
-/** The page `llms.txt` in the form of https://llmstxt.org: one line per page, and how far to trust each operation. */
+/** The page `llms.txt` in the form of https://llmstxt.org: one line per page, with the standing of each operation. */
 export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): string {
   const counts = countsOf(bundle);
   const title: Block = { heading: [bundle.info.title], level: 1, id: 'top' };
@@ -58,14 +58,14 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
       ...linkBlocks(pages.filter(({ path }) => /^(?:index\.|operations\.|schemas\b)/.test(path)).map(linkOf)),
     ]),
   ];
-  // The format wants the summary as a quotation directly below the title.
+  // The format requires the summary as a quotation directly below the title.
   return (
     `${blocksToMarkdown([title], 'llms.txt')}\n> ` +
     `${blocksToMarkdown([{ paragraph: [summaryOf(bundle)] }], 'llms.txt')}\n${blocksToMarkdown(blocks, 'llms.txt')}`
   );
 }
 
-/** Whether a page is a guide: neither generated from a part of the document nor about a rule. */
+/** Whether a page is a guide: neither generated from the document nor about a rule. */
 function isGuide({ path }: DocsPage): boolean {
   return !/^(?:index|operations|schemas|rules|404)\b/.test(path);
 }

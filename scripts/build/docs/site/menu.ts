@@ -21,7 +21,7 @@ export interface Menu {
   readonly groups: readonly MenuGroup[];
 }
 
-/** The pages in menu order, with their names in the menu. Guides that are not listed come at the end of `Guides`. */
+/** The pages in menu order, with their names in the menu. Guides that are missing here come at the end of `Guides`. */
 const menuOrder = {
   Start: { index: 'Overview', 'quick-start': 'Quick start' },
   Guides: {
@@ -50,7 +50,7 @@ const menuOrder = {
 
 const generatedPages = ['index', 'names', 'rules', 'unknowns'];
 
-/** @param guides the hand-written pages that exist; `menuOrder` may list others, which are left out */
+/** @param guides the hand-written pages that exist; pages in `menuOrder` that do not exist are left out */
 export function menuOf(groups: readonly TagGroup[], guides: readonly PageLink[]): Menu {
   const pageNames = new Set([...generatedPages, ...guides.map(({ path }) => path.replace(/\.html$/, ''))]);
   const menuPages = new Set(Object.values(menuOrder).flatMap((part) => Object.keys(part)));

@@ -7,9 +7,7 @@ import type { SiteFile } from '../pages/docs-page.js';
 const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../../../docs-page/', import.meta.url));
 
-/**
- * Makes the sandbox in the page read its contract from a file of the site, because that contract may contain answers.
- */
+/** Makes the sandbox in the page read its contract from a file of the site, which may contain answers. */
 const pageContractPlugin: Plugin = {
   name: 'contract-of-page',
   setup({ onResolve }) {
@@ -25,7 +23,7 @@ export interface PageScripts {
   readonly licences: readonly string[];
 }
 
-/** Builds the scripts and the style sheet of all pages, which do not depend on the document. */
+/** Builds the scripts and the style sheet of all pages. They do not depend on the document. */
 export async function buildPageScripts(): Promise<PageScripts> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: project,
@@ -37,7 +35,7 @@ export async function buildPageScripts(): Promise<PageScripts> {
     target: 'es2022',
     platform: 'browser',
     plugins: [pageContractPlugin],
-    // Only the part of the sandbox that needs Node.js uses this value, and pages never run that part.
+    // Pages never need this value: only the parts of the sandbox that run in Node.js use it.
     define: { 'import.meta.url': '""' },
     legalComments: 'none',
     metafile: true,

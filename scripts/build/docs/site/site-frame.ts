@@ -15,7 +15,7 @@ export interface SiteFrame {
 
 const siteName = 'Directory interface';
 
-/** Pages run only the scripts next to them, and load nothing else, whatever the document contains. */
+/** Pages run only scripts of the site, and load nothing else, whatever the document contains. */
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 
@@ -29,7 +29,7 @@ export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
   ];
 }
 
-/** A page in the frame of the site. Without scripts it can still be read, but lacks search, tabs and the console. */
+/** A page in the frame of the site. Without scripts, only search, tabs and the console are missing. */
 export function htmlPage(page: DocsPage, frame: SiteFrame): string {
   const { path, title, description, blocks, parents = [], hasTwoColumns: isWide = false } = page;
   const root = rootOf(path);
@@ -154,7 +154,7 @@ function headingsOf(blocks: readonly Block[]): Heading[] {
   });
   const topHeadings = headings.filter(({ level }) => level === 2);
   const headingsOfTwoLevels = headings.filter(({ level }) => level === 2 || level === 3);
-  // A table of contents with more rows would be too long to help.
+  // A longer table of contents would not help readers.
   return headingsOfTwoLevels.length <= 30 ? headingsOfTwoLevels : topHeadings;
 }
 

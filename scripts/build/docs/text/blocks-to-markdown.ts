@@ -11,7 +11,7 @@ import { proseToMarkdown, proseToMarkdownLine } from './prose.js';
  * other pages lead to their Markdown file, but links to a place in another page lead to its HTML file.
  *
  * @param path the path of the page, relative to `generated/docs/`
- * @param mapPath maps the path of another page to the file that links lead to; by default its Markdown file
+ * @param mapPath maps the path of another page to its file for links; by default its Markdown file
  * @throws Error for a link to a heading that the page does not have
  */
 export function blocksToMarkdown(

@@ -1,7 +1,7 @@
 import type { Standing } from '../../../contract/standing.js';
 import { toOneLine } from './markdown-text.js';
 
-/** A part of a page. `blocks-to-html.ts` and `blocks-to-markdown.ts` render the same blocks, so no content differs. */
+/** A part of a page. `blocks-to-html.ts` and `blocks-to-markdown.ts` render the same blocks with equal content. */
 export type Block =
   | { readonly heading: TextLine; readonly level: 1 | 2 | 3 | 4 | 5; readonly id: string }
   | { readonly paragraph: TextLine }
@@ -14,16 +14,16 @@ export type Block =
   | { readonly columns: readonly string[]; readonly rows: readonly Row[] }
   /** Two columns, with `below` under the left one. On a narrow page the order is `left`, `right`, `below`. */
   | { readonly left: readonly Block[]; readonly right: readonly Block[]; readonly below?: readonly Block[] }
-  /** Alternatives of which a browser shows one at a time: each begins with its heading. All pages share the choice. */
+  /** Alternatives of which a browser shows one at a time: each begins with a heading. Pages share the choice. */
   | { readonly tabs: readonly (readonly Block[])[]; readonly about: string }
-  /** A part that a reader of the HTML can search, such as a long list of sections. */
+  /** A part with a search field in HTML, such as a long list of sections. */
   | { readonly filterableBlocks: readonly Block[]; readonly about: string }
   /** A console for the operation, in HTML only. */
   | { readonly tryOut: string }
-  /** Safe HTML, such as a picture. In Markdown, `textBlocks` take its place and say the same. */
+  /** Safe HTML, such as a picture. In Markdown, the equivalent `textBlocks` replace it. */
   | { readonly html: string; readonly textBlocks: readonly Block[] };
 
-/** A row of a table; the first cell names it. In HTML, links can lead to a row that has an id. */
+/** A row of a table; its first cell is its name. In HTML, links can lead to a row that has an id. */
 export interface Row {
   readonly id?: string;
   readonly cells: readonly TextLine[];
@@ -39,7 +39,7 @@ export type Inline =
   /** A description from the document, on one line. */
   | { readonly prose: string }
   | { readonly standing: Standing }
-  /** A link: `to` is `#` with the id of a block of the same page, or a path of the site with its fragment. */
+  /** A link: `to` is `#` and the id of a block in the same page, or a path of the site, perhaps with a fragment. */
   | { readonly to: string; readonly text: TextLine };
 
 /** A heading with the blocks below it; an empty list if there are no blocks. */

@@ -11,8 +11,8 @@ import { escapeHtml } from '../../../text/escape.js';
 import { memoize } from './markdown-text.js';
 
 /**
- * The HTML of elements that both blocks and hand-written Markdown need. Parameters are HTML, unless a comment says that
- * they are text.
+ * The HTML of elements that both blocks and hand-written Markdown need. Parameters are HTML unless a comment says
+ * otherwise.
  */
 
 const languages = { bash, go, http, java, json, python, typescript, yaml };
@@ -27,7 +27,7 @@ const aliases: Readonly<Record<string, keyof typeof languages>> = {
   yml: 'yaml',
 };
 
-/** Code with more lines than this gets a scroll bar, so that the text after it stays near. */
+/** Code with more lines than this gets a scroll bar, so that the following text is not too far away. */
 const maxLines = 30;
 
 /** `source` is plain text. `language` is the word after a code fence; code in an unknown language gets no colours. */
@@ -40,7 +40,7 @@ export function codeHtml(source: string, language: string): string {
   return `<pre${attributesOfLongCode}><code>${html}</code></pre>`;
 }
 
-/** Results are cached: many pages show the same examples, and colouring takes up most of the time to make a page. */
+/** Results are cached: many pages show the same examples, and highlighting takes most of the time to render a page. */
 const highlighters = Object.fromEntries(
   Object.keys(languages).map((language) => [
     language,
@@ -60,7 +60,7 @@ export function anchorLink(id: string, about = 'this section'): string {
 export function tableHtml(columns: readonly string[], rows: readonly string[], kind = ''): string {
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   const html = `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
-  // A table that can be scrolled must be reachable by keyboard: by a link inside it, or by itself.
+  // A table that can be scrolled must be reachable by keyboard: through a link inside, or directly.
   const focusText = html.includes('<a ') ? '' : focusAttributes;
   return `<div class="table${kind && ` ${kind}`}"${focusText}>${html}</div>`;
 }

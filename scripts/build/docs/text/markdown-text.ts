@@ -4,7 +4,7 @@ import { sanitizeDocs } from '../../../text/escape.js';
 export function escapeMarkdown(text: string): string {
   return (
     text
-      // After `!`, a link would become a picture. A `#` at the end of a heading would not be part of its text.
+      // After `!`, a link would become a picture. A `#` at the end of a heading would be dropped.
       .replace(/[\\`*[\]<~]|&(?=#|\w)|!$|#(?=\s*$)/g, '\\$&')
       // Inside a word, an underscore has no meaning.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
@@ -26,7 +26,7 @@ export function toOneLine(text: string): string {
   return sanitizeDocs(text).replaceAll('\n', '\\u{a}');
 }
 
-/** The lines of a source text. Characters that could hide or reorder text are made visible. */
+/** The lines of a source text. Characters that could hide or reorder text become visible escapes. */
 export function sourceLines(source: string): string[] {
   return sanitizeDocs(source).replace(/\n+$/, '').split('\n');
 }
@@ -38,7 +38,7 @@ export function shorten(text: string, maxLength: number): string {
 }
 
 /**
- * Caches the results of a function of a text, for texts that several pages show.
+ * Caches the results of a function for texts that several pages show.
  *
  * @param maxSize the number of results after which the cache is emptied, so that a long-lived process does not grow
  */

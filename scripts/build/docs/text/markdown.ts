@@ -25,7 +25,7 @@ export function markdownParser(isLink: (href: string) => boolean): MarkdownIt {
   return instance;
 }
 
-/** Whether a link is relative, or leads to a page or mailbox. Other schemes run code, or open something unexpected. */
+/** Whether a link is relative, or leads to a page or mailbox. Other schemes could run code or open programs. */
 export function isSafeLink(href: string): boolean {
   const [scheme] = /^[^/?#]*:/.exec(href.replace(/[\p{C}\p{Z}]/gu, '').toLowerCase()) ?? [];
   return scheme === undefined || ['http:', 'https:', 'mailto:'].includes(scheme);
@@ -34,7 +34,7 @@ export function isSafeLink(href: string): boolean {
 // The parser accepts every link, so that `addressOf` can resolve its own schemes. Unsafe links are removed afterwards.
 const parser = markdownParser(() => true);
 const { rules } = parser.renderer;
-// Tables are in an element of their own, so that wide ones can be scrolled.
+// Wrap each table in an element, so that wide tables can scroll.
 rules['table_open'] = () => `<div class="table"${focusAttributes}><table>\n`;
 rules['table_close'] = () => '</table></div>\n';
 rules['heading_close'] = (tokens, index) => {
@@ -74,7 +74,7 @@ export function plainText(inline: Token | undefined): string {
   return (inline?.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
-/** Makes heading ids as GitHub does, so that fragments work there too. An id that repeats gets a number. */
+/** Creates heading ids as GitHub does, so that fragments work there, too. A repeated id gets a number. */
 export function createHeadingIds(): (heading: string) => string {
   const counts = new Map<string, number>();
   return (heading) => {

@@ -5,14 +5,14 @@ import { isSafeLink, markdownParser } from './markdown.js';
 import { escapeLineStart, escapeMarkdown, memoize, sourceLines, toOneLine } from './markdown-text.js';
 
 /**
- * The parser of descriptions in the document, which can be untrusted Markdown. Parsing and rendering them again closes
- * each construct, so none of their HTML, headings, tables and references affects the rest of the page. Paragraphs,
- * lists, quotations, code, emphasis and links to the web remain.
+ * The parser of descriptions in the document, which can be untrusted Markdown. Parsing and re-rendering closes each
+ * construct, so that no HTML, heading, table or reference affects the rest of the page. Paragraphs, lists, quotations,
+ * code, emphasis and web links remain.
  */
 const parser = markdownParser((href) => isSafeLink(href) && /^[a-z]+:/i.test(href));
 parser.disable(['heading', 'lheading', 'hr', 'table', 'reference']);
 
-// Results are cached, since the page of each operation that sends or shows a field has the field's description.
+// Cache results, since many operation pages repeat the description of the same field.
 
 export const proseToHtml = memoize((text) => parser.renderer.render(parse(text), parser.options, {}).trimEnd());
 
