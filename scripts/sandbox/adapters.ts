@@ -4,7 +4,7 @@ type Responder = Pick<Sandbox, 'fetch'>;
 
 /**
  * A `fetch` that never leaves the process, for tests that replace the global `fetch`: in Vitest,
- * `vi.stubGlobal('fetch', fetchOf(sandbox))`. Every request goes to the sandbox, for any host.
+ * `vi.stubGlobal('fetch', fetchOf(sandbox))`. Requests to any host go to the sandbox.
  */
 export function fetchOf(sandbox: Responder): typeof fetch {
   return async (input, init) => {
@@ -27,7 +27,7 @@ export interface InterceptedRoute {
     headers(): Record<string, string>;
     postDataBuffer(): Uint8Array | null;
   };
-  /** The body is a `Buffer`. Its type is `never`, which fits Playwright's types without the types of Node.js. */
+  /** The body is a `Buffer`. The type `never` fits Playwright's types, and does not need the types of Node.js. */
   fulfill(response: { status: number; headers: Record<string, string>; body: never }): Promise<void>;
 }
 

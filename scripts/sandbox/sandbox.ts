@@ -18,11 +18,11 @@ import type { ScenarioRule } from './scenario/read-scenario.js';
 import { createStateChanger, Scenario, type ScenarioTarget } from './scenario/scenario.js';
 
 export interface SandboxOptions {
-  /** The state at the start and after `reset`; by default, two directories with a dozen partners. */
+  /** The state at the start and after `reset`. By default, it has two directories and a dozen partners. */
   data?: SandboxState | undefined;
-  /** The time, as an ISO date-time in UTC. By default, a clock that advances one second with each change. */
+  /** The time, as an ISO date-time in UTC. The default clock advances one second with each change. */
   now?: (() => string) | undefined;
-  /** Returns a new UUID at each call. By default, ids are derived from the number of earlier changes. */
+  /** Returns a new UUID at each call. Default ids are derived from the number of earlier changes. */
   ids?: (() => string) | undefined;
   /** The API key that the sandbox accepts; `sandbox-key` by default. */
   apiKey?: string | undefined;
@@ -36,45 +36,45 @@ export interface SandboxOptions {
   scenario?: readonly ScenarioRule[] | undefined;
   /** The clock for the times of a scenario, in milliseconds. It never goes back; `performance.now` by default. */
   clock?: (() => number) | undefined;
-  /** Names of faults, or of valid behaviours that differ from the usual one; see `faultNames`. */
+  /** Names of faults, or of valid but unusual behaviours; see `faultNames`. */
   faults?: readonly string[] | undefined;
   /** The path of a file with a team's answers to open questions of the contract. This option needs Node.js. */
   answers?: string | undefined;
-  /** Called with each change before it is made; if it throws, the change is not made. */
+  /** Called before each change; throwing prevents the change. */
   onChange?: ChangeListener | undefined;
 }
 
 export interface Sandbox {
-  /** Responds to a request. It never throws: mistakes of a request are reported in the response. */
+  /** Responds to a request. Never throws: a response reports mistakes of its request. */
   fetch(request: Request): Promise<Response>;
   /** Restores the initial state, restarts the scenario, and deactivates the faults that the scenario had activated. */
   reset(): void;
   /** The whole state, as plain JSON that `load` accepts. */
   snapshot(): SandboxState;
-  /** Number of resources of each kind. */
+  /** Number of resources by kind. */
   counts(): Record<string, number>;
-  /** The resources of a kind as in `snapshot`, at most `most` of them. */
+  /** At most `most` resources of a kind, in the form of `snapshot`. */
   resources(kind: string, most?: number): StoredRecord[];
   /** Replaces the whole state. */
   load(state: SandboxState): void;
   /** The names of the active faults. */
   faults(): string[];
   /**
-   * Activates these faults and no others; requests in progress are not affected.
+   * Activates these faults and no others; requests in progress are unaffected.
    *
    * @throws RangeError for an unknown fault; then nothing changes
    */
   setFaults(names: readonly string[]): void;
   /**
-   * Makes the changes of the scenario that are due. Each request does this first.
+   * Applies the scenario's changes that are due. Each request does this first.
    *
    * @returns the milliseconds until the next change; undefined if the scenario has no more changes
    */
   catchUp(): number | undefined;
   /**
-   * Calls a function after each change, with the resources that changed; without them if the whole state was replaced.
+   * Calls a function after each change, with the changed resources; with undefined if the whole state was replaced.
    *
-   * @returns a function that stops the calls
+   * @returns a function that ends the watch
    */
   watch(watcher: StoreWatcher): () => void;
 }
@@ -85,8 +85,8 @@ export const ownContract = readContract(contract);
 export const { operations, schemas } = ownContract;
 
 /**
- * Creates a server that keeps to the contract. Its `fetch` is a plain function from `Request` to `Response`: it opens
- * no socket. It reads no file other than `answers`.
+ * Creates a server that follows the contract. Its `fetch` is a plain function from `Request` to `Response`: it opens no
+ * socket. It reads no file except `answers`.
  *
  * @throws RangeError for an unknown fault, a mistake in the scenario, or a number out of range
  * @throws Error for a mistake in the answers
@@ -99,7 +99,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 /**
  * Returns a function that creates sandboxes of another contract, such as one with additional resources. As in every
- * sandbox, their behaviour follows from the first word of an operation's id and the form of its path.
+ * sandbox, the first word of an operation's id and the form of its path determine the behaviour.
  */
 export function createSandboxFor(document: OpenApiDocument, validators?: BodyRules): typeof createSandbox {
   const sandboxContract = readContract(document, validators);
@@ -190,7 +190,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
   };
 }
 
-/** The response if the contract or the sandbox has a bug: tests fail on it, and a user can report it. */
+/** The response to a bug in the contract or the sandbox: it fails tests, and users can report it. */
 function bugResponse(error: unknown): SandboxResponse {
   return {
     status: 500,

@@ -100,7 +100,7 @@ describe('by default', () => {
     await send(closed.url, { headers: { origin: 'http://\x9b2J.example' } });
     expect(said).toEqual([
       'Pages of the origin "http://?2J.example" may not call this sandbox. The request was not ' +
-        'performed. If the page is yours, start the sandbox with --allow-origin and this value.',
+        'performed. If you trust the page, start the sandbox with --allow-origin and this value.',
     ]);
   });
 

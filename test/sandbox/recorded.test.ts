@@ -114,7 +114,7 @@ describe('a recording', () => {
   it('leaves out a resource whose directory nobody knows', async () => {
     const { resourceCounts, skipCounts } = stateFromReads(ownContract, await readsOf('getTier'));
     expect([...resourceCounts.keys(), ...skipCounts.keys()]).toEqual([
-      'the recording does not show the parent of a resource',
+      'the recording does not contain the parent of a resource',
     ]);
   });
 

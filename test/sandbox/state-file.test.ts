@@ -157,7 +157,7 @@ describe('safety 17: a damaged state file is refused and not changed', () => {
   /** Changes the object in a line, and renews the checksum of the line. */
   const object = (line: number, change: (parts: Parts) => Parts) =>
     edit(line, (text) => toCheckedLine(change({ ...(JSON.parse(text) as Parts), sum: undefined })).trimEnd());
-  const sum = /this line differs from what was written: its checksum does not match/;
+  const sum = /this line was changed after it was written: its checksum does not match/;
   const header =
     /:1: this line is damaged, or is not the first line of a state file, or has no checksum, as in old versions/;
   const withoutSum = (lines: string[]): void => {

@@ -7,7 +7,7 @@ import type { Store, StoreChange } from '../model/store.js';
 
 export interface RequestContext {
   request: Request;
-  /** The path of the URL, as it was sent. */
+  /** The path of the request's URL, not decoded. */
   path: string;
   /** Undefined until the request has been assigned to an operation. */
   operation: SandboxOperation | undefined;
@@ -25,7 +25,7 @@ export interface Behaviour {
     exchange: RequestContext,
     route: Route,
   ): { operation: SandboxOperation; parameters: Readonly<Record<string, string>> };
-  /** Runs for each authenticated request before its body is read; it does nothing in a correct server. */
+  /** Runs for each authenticated request before its body is read. A correct server does nothing here. */
   handleArrival(exchange: RequestContext): void | Promise<void>;
   /** Checks that each path parameter names an existing resource that belongs to the resources before it in the path. */
   locateResource(exchange: RequestContext): void;
@@ -33,19 +33,19 @@ export interface Behaviour {
   parse(exchange: RequestContext, text: string): Json;
   /** Lists how the body violates the schema of the request. */
   judgeRequest(operation: SandboxOperation, body: Json): RequestMistake[];
-  /** Computes the outcome of the call; nothing is stored yet. */
+  /** Computes the outcome of the call, but stores nothing. */
   perform(call: Call): CallOutcome;
-  /** Lists how the response would violate the contract if the changes were made. */
+  /** Lists how the response to the planned changes would violate the contract. */
   judgeOutcome(operationId: string, body: unknown): RequestMistake[];
   commit(store: Store, changes: readonly StoreChange[], exchange: RequestContext): void;
   respond(exchange: RequestContext, outcome: CallOutcome): SandboxResponse;
   /** Edits any response, error responses included, before it is sent. */
   finish(exchange: RequestContext, response: SandboxResponse): SandboxResponse | Promise<SandboxResponse>;
-  /** False if a fault breaks the contract on purpose. Then responses are not validated, but stored records are. */
+  /** False if a fault breaks the contract on purpose: the sandbox then validates stored records, but no responses. */
   judgesResponses: boolean;
 }
 
-/** A fault of a server, or a valid behaviour that differs from the sandbox's usual one. */
+/** A fault of a server, or a valid behaviour that differs from the sandbox's usual behaviour. */
 export interface SandboxFault {
   name: string;
   about: string;

@@ -57,7 +57,7 @@ function hasParents({ parents }: StoredRecord, parameters: Readonly<Record<strin
   return true;
 }
 
-/** Checks query and header parameters. @throws Refusal if a required one is missing, or a value does not fit */
+/** Checks query and header parameters. @throws Refusal for a missing or invalid value */
 export function judgeParameters({ requestParameters }: SandboxOperation, { url, headers }: Request): void {
   if (requestParameters.length === 0) return;
   const searchParams = new URL(url).searchParams;
@@ -84,7 +84,7 @@ function possibleValuesOf({ type }: RequestParameter['schema'], text: string): J
   ];
 }
 
-/** Returns the list items that a query asks for: the names of its parameters say how to filter, sort and slice. */
+/** Returns the list items that a query requests. The names of its parameters determine filters, order and page. */
 export function selectItems(
   operation: SandboxOperation,
   url: string,

@@ -13,7 +13,7 @@ interface ResponseNode {
 /**
  * Returns the example response that the header `Prefer` asks for (RFC 7240), as Prism does: `code=404` selects a
  * response by status, `example=Name` by the name of its example; without a name, the header `Accept` selects the media
- * type. The operation itself is not performed.
+ * type. The sandbox does not perform the operation.
  */
 export function respondToPreferHeader(
   document: OpenApiDocument,
@@ -35,7 +35,7 @@ export function respondToPreferHeader(
   if (!/^[1-5]\d\d$/.test(status))
     throw new Refusal(400, `The Prefer header asks for the status "${status}", which is not a status code.`);
   const responses = operation.operation.responses as Record<string, ResponseNode | undefined>;
-  // `default` covers only error responses: the contract lists all of its success statuses.
+  // `default` covers only error responses, because the contract lists every success status.
   const responseNode = responses[status] ?? (Number(status) >= 400 ? responses['default'] : undefined);
   const response = responseNode && dereference(document, responseNode);
   if (!response) throw new Refusal(404, `${operation.id} has no response with the status ${status}.`);
@@ -60,14 +60,14 @@ export function respondToPreferHeader(
   return { status: Number(status), headers: { 'content-type': media }, ...body };
 }
 
-/** The media type that a request accepts best (RFC 9110 §12.5.1): the first if several are equal, or if none fits. */
+/** The media type that a request prefers (RFC 9110 §12.5.1); the first one if several are equal or none fits. */
 export function chooseMediaType(mediaTypes: readonly string[], accept: string | null): string | null {
   const [first = null] = mediaTypes;
   if (accept === null || mediaTypes.length < 2) return first;
   const ranges = parseWeights(accept);
   const qualityOf = (mediaType: string): number => {
     const candidates = ranges.filter(({ name }) => rangeIncludes(name, mediaType));
-    // The most specific media range decides.
+    // The weight of the most specific media range applies.
     return candidates.sort((a, b) => precisionOf(b.name) - precisionOf(a.name))[0]?.weight ?? 0;
   };
   return [...mediaTypes].sort((a, b) => qualityOf(b) - qualityOf(a))[0] ?? first;

@@ -8,7 +8,7 @@ const mebibyte = 1_048_576;
 /** Maximum size of a request body, in bytes. */
 export const bodyLimit = mebibyte;
 
-/** Maximum size in bytes of a state that is sent to a control path. The sandbox accepts no larger body. */
+/** Maximum size in bytes of a state in a request to a control path. The sandbox accepts no larger body. */
 export const maxStateSize = 64 * mebibyte;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

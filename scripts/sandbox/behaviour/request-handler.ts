@@ -51,13 +51,13 @@ export class RequestHandler {
       const mistakes = behaviour.judgeRequest(operation, body);
       const status = operation.operation.responses['422'] ? 422 : 400;
       if (mistakes.length > 0) throw new Refusal(status, 'The body does not fit the contract.', mistakes);
-      // The body took time to arrive, and the resource may have been deleted meanwhile, so look for it again.
+      // Check the path again: another request may have deleted the resource while the body arrived.
       behaviour.locateResource(exchange);
     }
     return { operation, body };
   }
 
-  /** Performs a request. @throws Refusal if that is impossible */
+  /** Performs a request. @throws Refusal if the request is impossible */
   perform(exchange: RequestContext, behaviour: Behaviour, { operation, body }: ParsedRequest): SandboxResponse {
     const { schemas, judge, requestSchemas } = this.#contract;
     const { parameters, store } = exchange;
@@ -70,13 +70,13 @@ export class RequestHandler {
       schemas,
       store,
       present: store === this.#store ? this.#present : createPresenter(this.#contract, store),
-      // Judge as this behaviour does, because a fault may store values that no correct response has.
+      // Use the behaviour's own judge, because a fault may store values that no correct response has.
       judge: judge.withResponseJudge(behaviour.judgeOutcome),
       ...createIdentifiers(this.#store.serial, this.#idsAndClock),
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
     const response = behaviour.respond(exchange, outcome);
-    // The outcome of a change was validated before it was stored, and a text has no schema to validate.
+    // Changes were validated before they were stored, and a text has no schema.
     const isAlreadyJudged = outcome.changes.length > 0 || response.text !== undefined;
     if (behaviour.judgesResponses && !isAlreadyJudged && operation.mediaType !== null) {
       const mistakes = judge.response(operation.id, response.json);
@@ -110,8 +110,8 @@ function hasBody({ headers }: Request): boolean {
 const epoch = Date.UTC(2026, 0, 1);
 
 /**
- * Makes the ids and the time for a call. By default, they follow from the number of earlier changes, so that the same
- * requests give the same responses, byte for byte.
+ * Creates the ids and the time for a call. By default, they depend only on the number of earlier changes, so that equal
+ * requests get equal responses, byte for byte.
  */
 export function createIdentifiers(
   serial: number,
@@ -137,7 +137,7 @@ function uuidOf(serial: number, count: number): string {
     word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
     return ((word ^ (word >>> 15)) >>> 0).toString(16).padStart(8, '0');
   };
-  // The id also contains both numbers as they are, so that no two ids are the same.
+  // The id also contains both numbers unmixed, so that no two ids are equal.
   const digitsOfSerial = serial.toString(16).padStart(8, '0').slice(-8);
   const randomDigits = next() + next();
   const digitsOfCount = count.toString(16).padStart(4, '0').slice(-4);

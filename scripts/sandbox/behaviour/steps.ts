@@ -59,8 +59,8 @@ export function createBehaviour(
 }
 
 /**
- * Names the scheme before the right key. Many generated clients send `Bearer` unless they are told otherwise. Before
- * any other text, the first word could be the key itself, which a response must not contain.
+ * Names a wrong scheme, such as the `Bearer` of many generated clients, but only if the right key follows it:
+ * otherwise, the first word could be the key itself, which a response must not contain.
  */
 function describeWrongScheme(header: string, keyPrefix: string, apiKey: string): string | undefined {
   const [, scheme, key] = /^([a-z][\w-]*) +(.+)$/i.exec(header) ?? [];
@@ -70,7 +70,7 @@ function describeWrongScheme(header: string, keyPrefix: string, apiKey: string):
   return `The key came with the scheme ${scheme}. ${remedy}`;
 }
 
-/** Runs `work` on the resource at a pointer in a body. In its refusals, pointers become relative to the whole body. */
+/** Runs `work` on the resource at a pointer in a body. In refusals, makes pointers relative to the whole body. */
 function relocateRefusals<Outcome>(pointer = '', work: () => Outcome): Outcome {
   try {
     return work();
@@ -95,7 +95,7 @@ function createResponse(
     const refuse = (sentence: string): Refusal => new Refusal(400, sentence);
     if (!pages) return { status: successStatus, headers, json: items };
     const { json: value, headers: pageHeaders, isPartOfList } = writePage(pages, url, items, refuse);
-    // A contract that lists 206 uses it for a part of the list (RFC 9110 §15.3.7).
+    // If the contract lists 206, this status marks a part of the list (RFC 9110 §15.3.7).
     const status = isPartOfList && operation.operation.responses['206'] ? 206 : successStatus;
     return { status, headers: { ...headers, ...pageHeaders }, json: value };
   }
@@ -107,8 +107,8 @@ function createResponse(
 }
 
 /**
- * The outcome of an operation whose response has another form than in this package's contract: the resource that the
- * new response schema names, or else the fields that the old and the new form share, completed from the example.
+ * The outcome of an operation whose response differs from this package's contract: the resource that the new response
+ * schema names, or else the fields that both forms share, completed from the example.
  */
 export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): CallOutcome {
   const { operation, mediaType } = call;
@@ -129,7 +129,7 @@ export function reshapeOutcome(call: Call, { changes, toBody }: CallOutcome): Ca
   };
 }
 
-/** The resource that the call changes or the path names; undefined if none of these has the schema of the response. */
+/** The resource that the call changes or the path names; undefined if neither has the response's schema. */
 function findChangedResource(
   { operation, parameters, store, present }: Call,
   changes: CallOutcome['changes'],
@@ -142,7 +142,7 @@ function findChangedResource(
   return record && present(schema, record);
 }
 
-/** Puts a list into the only array field of the new form; undefined if the form has no such field, or several. */
+/** Puts a list into the only array field of the new form; undefined unless the form has exactly one such field. */
 function wrapList(
   call: Call,
   items: Json[],
@@ -157,7 +157,7 @@ function wrapList(
   return fillFields(call, schema, { [name]: filledItems }, example as Json);
 }
 
-/** Keeps the fields of a value that fit the schema, and takes the others from an example. */
+/** Keeps the fields of a value that fit the schema, and adds the missing ones from an example. */
 function fillFields({ schemas }: Call, schema: Schema, value: Json | undefined, example: Json | undefined): Json {
   const { properties, isOpen } = schemas.fields(schema);
   if (!isObject(value))

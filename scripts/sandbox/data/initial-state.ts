@@ -9,9 +9,9 @@ import requests from './requests.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 
 /**
- * The default initial state: two directories, one of them with a dozen partners and all that belongs to them. Each JSON
- * file has the records of some collections, in order of creation. A resource that is an example of the contract has the
- * same id here; settings and forms without an id of their own have the id of their directory.
+ * The default initial state: two directories, one of them with a dozen partners and their resources. Each JSON file has
+ * the records of some collections, in order of creation. A resource that is an example of the contract has the same id
+ * here; settings and forms without an id of their own have the id of their directory.
  */
 export const initialState: SandboxState = {
   format: 'directory-contract/sandbox',
@@ -21,7 +21,7 @@ export const initialState: SandboxState = {
     ...directories,
     ...catalogue,
     ...filters,
-    // The inferred type would give each record the fields that only other records have.
+    // Without this cast, TypeScript would give each record the fields of all other records.
     ...(partners as Record<string, StoredRecord[]>),
     ...partnerContent,
     ...apps,
@@ -30,7 +30,7 @@ export const initialState: SandboxState = {
   },
 };
 
-/** The id of the resource of this kind that has this name or title. */
+/** The id of the resource with this kind and this name or title. */
 export function idOf(kind: string, name: string): string {
   const record = initialState.collections[kind]?.find(({ value }) => (value['name'] ?? value['title']) === name);
   if (!record) throw new RangeError(`The initial state has no ${kind} with the name ${name}.`);

@@ -23,7 +23,7 @@ const tierWeights = [
   ['Silver', 0.4],
   ['Bronze', 0.4],
 ] as const;
-/** An entry without content and awards; invented entries copy from it the fields that all of them share. */
+/** An entry without content and awards; invented entries copy its shared fields. */
 const template = partners.at(-1)?.value;
 const statuses: readonly JsonObject[] = [
   { status: 'A', statusDisplay: 'approved', approvedBy: moderator, declinedBy: null },
@@ -31,13 +31,13 @@ const statuses: readonly JsonObject[] = [
   { status: 'D', statusDisplay: 'declined', approvedBy: null, declinedBy: moderator },
   { status: 'P', statusDisplay: 'pending', approvedBy: null, declinedBy: null },
 ];
-/** Invented reviews are from the year before the time at which the clock of a sandbox starts. */
+/** Invented reviews date from the year before the initial time of a sandbox's clock. */
 const reviewPeriod = [Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1)] as const;
 const locationCollection = 'directories/entries/partners/locations';
 
 /**
- * The initial state, followed by invented resources: partner entries up to a total of `entries`, and in proportion app
- * entries, locations, reviews and requests. The same arguments give the same state.
+ * The initial state, followed by invented resources: partner entries up to a total of `entries`, and a proportional
+ * number of app entries, locations, reviews and requests. Equal arguments give equal states.
  */
 export function inventState({ entries, seed }: InventionOptions): SandboxState {
   const inventor = new Inventor(seed);

@@ -63,7 +63,7 @@ function create(call: Call): CallOutcome {
   return put(call, applyBody(call, { ...createSingleton(call), id }, bodyWithoutId(call)));
 }
 
-/** Writes the fields of the request into a record. The id of a resource is in its path and never changes. */
+/** Writes the fields of the request into a record. The id of a resource never changes. */
 function write(call: Call, record: StoredRecord): CallOutcome {
   const { operation } = call;
   const bodyId = bodyObject(call)['id'];

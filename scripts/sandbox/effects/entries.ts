@@ -24,7 +24,7 @@ function checkTier(call: Call, record: StoredRecord, pointer = '/tier', status =
   throw new Refusal(status, 'The directory has no such tier.', [{ pointer, message: `names no tier: ${tier}` }]);
 }
 
-/** The entry without the values that a response cannot show. */
+/** The entry without the values that no response can show. */
 function toPresentableEntry({ judge, present }: Call, record: StoredRecord): StoredRecord {
   return toPresentableRecord(record, (each) =>
     judge.resourceMistakes('getPartnerEntry', present('PartnerEntry', each)),
@@ -112,7 +112,7 @@ const updateRecommendedOrder: CallEffect = (call): CallOutcome => {
 const listItemsOfField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(call.present(lastResourceInPath(call)?.collection ?? '', namedResource(call))[field]));
 
-/** Lists the items of a field that updates set. The entry itself shows the field only if a team's answers say where. */
+/** Lists the items of a field that updates set. Entries show this field only if a team's answers define its place. */
 const listItemsOfHiddenField = (field: string): CallEffect =>
   readOnly((call) => objectsIn(namedResource(call).hidden?.[field] ?? namedResource(call).value[field]));
 
@@ -131,11 +131,11 @@ export function presentByIds(call: Call, collection: string, ids: Json | undefin
 
 const editField = 'edit';
 
-/** Stores a submitted edit with its entry, which does not show it. A second edit replaces the first. */
+/** Stores a submitted edit, hidden, with its entry. A second edit replaces the first. */
 const submitEdit: CallEffect = (call) => {
   const entry = namedResource(call);
   const changes = bodyObject(call);
-  // Refuse now an edit that could not be applied later.
+  // Refuse an edit that could not be applied later.
   const editedEntry = applyEdit(call, entry, changes);
   checkTier(call, editedEntry);
   const mistakes = call.judge.resourceMistakes('getPartnerEntry', call.present('PartnerEntry', editedEntry));
@@ -217,7 +217,7 @@ function moveToTier(record: StoredRecord, tier: string | undefined): StoredRecor
   return { ...record, hidden: tier === undefined ? hidden : { ...hidden, tier } };
 }
 
-/** Entries of a deleted tier stay, without a tier. */
+/** Entries stay when their tier is deleted, but lose the tier. */
 const deleteTier: CallEffect = (call, followConvention) => {
   const tier = namedResource(call).id;
   const updates = [...entriesOfTier(call, tier)].map(

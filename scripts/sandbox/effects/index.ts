@@ -56,7 +56,7 @@ function toCell(value: unknown): string {
 }
 
 const exportReviews = readOnly((call) => {
-  // The first media type of the response is text, so its schema does not name the collection.
+  // Name the collection here: the response's first media type is text, so its schema does not name one.
   const records = [...call.store.list('Review', call.parameters['directory_id'])];
   const presentedReviews = records.map((record) => call.present('Review', record));
   if (isJson(call.mediaType ?? '')) return presentedReviews;
@@ -71,7 +71,7 @@ export const reviewEffects: Record<string, CallEffect> = {
   exportReviews,
 };
 
-/** App entries accept any field, but `listAppEntryCallouts` returns `callouts`, so only valid callouts are stored. */
+/** Stores only valid `callouts` in app entries, which accept any field, because `listAppEntryCallouts` returns them. */
 const withValidCallouts: CallEffect = (call, followConvention) => {
   const outcome = followConvention(call);
   const [change] = outcome.changes;
@@ -87,11 +87,11 @@ function presentRecords(call: Call, collection: string, isShown: (record: Stored
   return [...recordsBelowPath(call)].filter(isShown).map((record) => call.present(collection, record));
 }
 
-/** Lists the filters for which this flag is true: the filters that one kind of directory shows. */
+/** Lists the filters for which this flag is true: those that the internal or the external directory shows. */
 const listFiltersWithFlag = (flag: string): CallEffect =>
   readOnly((call) => presentRecords(call, 'Filter', ({ value }) => value[flag] === true));
 
-/** Lists the mappings of options whose filter is shown to visitors. */
+/** Lists the mappings of options whose filters the external directory shows. */
 const listExternalMappings = readOnly((call) => {
   const isVisible = ({ value }: StoredRecord): boolean => {
     const option = call.store.get('FilterOption', String(value['filterOption']));
@@ -101,7 +101,7 @@ const listExternalMappings = readOnly((call) => {
   return presentRecords(call, 'FilterOptionMapping', isVisible);
 });
 
-/** A directory without its own contact form uses the default form. The response is this form, or a list with it. */
+/** A directory without its own contact form uses the default form. The response is one form, or a list of one form. */
 const listContactRequestForms = readOnly(({ store, present, operation: { collection, isList }, parameters }) => {
   const ownForm = store.get(collection, parameters['directory_id'] ?? '');
   const form = ownForm ?? store.get('forms/contact-request/default', 'default');

@@ -16,7 +16,7 @@ import {
 
 const slowMilliseconds = 3000;
 
-/** The origin of the other server in a redirect; nothing listens there. */
+/** The origin for redirects to another server; no program listens there. */
 const otherOrigin = 'http://127.0.0.1:9';
 
 const failEveryFifthRead: BehaviourChange = (behaviour) => {
@@ -37,7 +37,7 @@ function redirectReads(status: number, detail: string, locationOf: (url: URL) =>
   });
 }
 
-/** Serves one operation at its path without the slash at the end, and redirects its usual path there. */
+/** Serves one operation at its path without the final slash, and redirects requests for its usual path. */
 const redirectToSlashlessPath: BehaviourChange = (behaviour) => ({
   route(path) {
     const route = behaviour.route(path);

@@ -23,12 +23,12 @@ export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
 
 const all: readonly SandboxFault[] = Object.values(faultGroups).flat();
 
-/** Every fault of the sandbox, and every valid behaviour that differs from its usual one. */
+/** Every fault of the sandbox, and every valid but unusual behaviour, by name. */
 export const faults: ReadonlyMap<string, SandboxFault> = new Map(all.map((fault) => [fault.name, fault]));
 
 export const faultNames: readonly string[] = all.map(({ name }) => name);
 
-/** The faults of these names, in this order. @throws RangeError for an unknown name */
+/** Finds the faults with these names, in this order. @throws RangeError for an unknown name */
 export function findFaults(names: readonly string[]): SandboxFault[] {
   return names.map((name) => {
     const fault = faults.get(name);

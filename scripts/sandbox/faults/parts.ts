@@ -14,7 +14,7 @@ export function toFaults(table: FaultTable): readonly SandboxFault[] {
   return faultsIn(table, false);
 }
 
-/** Turns a table into behaviours that keep the contract but differ from the usual one of the sandbox. */
+/** Turns a table into behaviours that keep the contract but differ from the sandbox's usual behaviour. */
 export function toVariants(table: FaultTable): readonly SandboxFault[] {
   return faultsIn(table, true);
 }
@@ -95,7 +95,7 @@ export function isSuccess({ status }: SandboxResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The body of a response as it is sent; undefined if it has none. */
+/** The bytes of a response's body; undefined if the response has no body. */
 export function bytesOf({ json, text }: SandboxResponse): Uint8Array | undefined {
   if (text instanceof Uint8Array) return text;
   const bodyText = text ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -145,7 +145,7 @@ export function entryInPath(store: Store, parameters: Readonly<Record<string, st
   return store.get('PartnerEntry', parameters['entry_id'] ?? '');
 }
 
-/** The next entry of the directory, or the first if this is the last; undefined if there is no other entry. */
+/** The next entry of the directory; after the last entry, the first. Undefined if there is no other entry. */
 export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | undefined {
   let first: StoredRecord | undefined;
   let isAfterEntry = false;
@@ -158,8 +158,8 @@ export function neighbourOf(store: Store, entry: StoredRecord): StoredRecord | u
 }
 
 /**
- * Edits the value at a path in an object, if it exists. A path is like `tier/id`, like `media/*` for each item of an
- * array, or empty for the object itself.
+ * Edits the value at a path in an object, if it exists. Examples of paths are `tier/id`, and `media/*` for each item of
+ * an array; the empty path means the object itself.
  */
 export function editAt(resource: JsonObject, path: string, edit: (value: Json) => Json): JsonObject {
   return editAtPath(resource, path === '' ? [] : path.split('/'), edit) as JsonObject;
@@ -189,7 +189,7 @@ export function isReadRequest({ request }: RequestContext): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-/** Hashes a text (FNV-1a). The numbers are evenly scattered, and the same in each run. */
+/** Hashes a text (FNV-1a). The numbers are evenly distributed, and equal in all runs. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -71,7 +71,7 @@ const createUnknownEntry: BehaviourChange = (behaviour) => ({
       firstChange?.[0] !== 'put'
     )
       return outcome;
-    // The new record has all path parameters as parents, even its own id: remove the id.
+    // Remove the record's own id from its parents, which are all path parameters.
     const { entry_id: _, ...parents } = call.parameters;
     const record = { ...firstChange[2], parents };
     return { changes: [['put', firstChange[1], record]], toBody: () => call.present('PartnerEntry', record) };
@@ -184,7 +184,7 @@ const parseBodyBeforePath: BehaviourChange = (behaviour) => {
       if (!exchange.operation?.takesBody) return;
       const text = behaviour.readText(exchange);
       texts.set(exchange.request, text);
-      // A body that cannot be read is refused later, by the step that needs it.
+      // A later step refuses a body that cannot be read.
       if (isMalformedJson(await text.catch(() => '{}'))) throw internalError();
     },
     readText: (exchange) => texts.get(exchange.request) ?? behaviour.readText(exchange),
@@ -200,7 +200,7 @@ const refuseFilter =
     },
   });
 
-/** Stores and returns any value of one field in an update of an entry; a correct server refuses invalid values. */
+/** Stores and returns any value of one field in an update of an entry; a correct server would refuse invalid values. */
 const acceptAnyFieldValue =
   (field: string, responseField: string): BehaviourChange =>
   ({ judgeRequest, judgeOutcome }) => {

@@ -16,7 +16,7 @@ const editBody =
     perform: (call) => perform(call.body === undefined ? call : { ...call, body: edit(call.body, call) }),
   });
 
-/** Edits each string, at any depth, whose field the schema of the request lists. */
+/** Edits each string, at any depth, in a field that the request's schema lists. */
 const editStrings = (edit: (text: string, schema: Schema, name: string) => string): BehaviourChange =>
   editBody((body, { schemas, requestSchema }) =>
     schemas.mapValues(requestSchema, body, ({ value, schema, name }) =>
@@ -24,7 +24,7 @@ const editStrings = (edit: (text: string, schema: Schema, name: string) => strin
     ),
   );
 
-/** Whether a string holds words for people, and not a code, an id or an address. */
+/** Whether a string is text for people, not a code, an id or an address. */
 function isFreeText(schema: Schema, name: string): boolean {
   const isPlainString = schema.type === 'string' && schema.format === undefined && !('x-known-values' in schema);
   return isPlainString && !/(slug|id|email|color|status|type)$/i.test(name);
@@ -115,7 +115,7 @@ export const requestVariants = toVariants({
   'ok-extra-query-ignored': ['The server ignores unknown query parameters.', () => ({})],
 });
 
-/** Remembers the paths of deleted resources, and edits the status of later 404 responses at or below these paths. */
+/** Remembers the paths of deleted resources, and edits the status of later 404s at or below these paths. */
 const rememberDeletions =
   (edit: (exchange: RequestContext) => number | undefined): BehaviourChange =>
   (behaviour) => {
@@ -125,7 +125,7 @@ const rememberDeletions =
     };
     return editResponses((response, exchange) => {
       const path = exchange.path.toLowerCase();
-      // A singleton has no id, and its deletion only restores the default, so it does not count as deleted.
+      // Skip singletons: they have no id, and deleting one only restores its default.
       if (response.status === 204 && exchange.operation?.method === 'delete' && exchange.operation.itemParameter)
         deletedPaths.add(path);
       if (response.status !== 404 || !isBelowDeletedPath(path)) return response;

@@ -92,7 +92,7 @@ const writeIntegersAsDecimals = editResponses((response) => {
   return bytes ? withBody(response, addZeroFractions(bytes)) : response;
 });
 
-/** Adds headers such as those that a proxy in front of the server would add. */
+/** Adds headers like those from a proxy in front of the server. */
 const addHeaders: BehaviourChange = (behaviour) => {
   let count = 0;
   return editResponses((response) => {
@@ -143,7 +143,7 @@ export const responseVariants = toVariants({
 
 const lagMilliseconds = 1000;
 
-/** Serves reads from a copy that receives changes late. */
+/** Serves reads from a copy of the state that receives changes with a delay. */
 const delayReads: BehaviourChange = (behaviour) => {
   let copy: Store | undefined;
   let serial = 0;

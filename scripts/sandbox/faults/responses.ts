@@ -21,11 +21,11 @@ import {
 const toText = (value: Json): Json => (typeof value === 'object' ? value : String(value));
 const alwaysReturn = (value: Json) => (): Json => value;
 
-/** Entries of this class lack a field. A hash puts each id into one of ten classes; this one has initial entries. */
+/** Entries of this class lack a field. A hash puts each id into one of ten classes; this class has initial entries. */
 const fieldlessHashClass = 4;
 const isFieldless = ({ id }: Record<string, Json>): boolean => hashOf(String(id)) % 10 === fieldlessHashClass;
 
-/** Edits the value at a path of each entry. `editAt` describes paths; an empty one means the whole entry. */
+/** Edits the value at a path of each entry. See `editAt` for paths; the empty path means the whole entry. */
 const editEntry = (path: string, edit: (value: Json, exchange: RequestContext) => Json): BehaviourChange =>
   breakResources('PartnerEntry', (it, exchange) => editAt(it, path, (value) => edit(value, exchange)));
 
@@ -130,8 +130,8 @@ const page = '<!DOCTYPE html>\n<html><head><title>Directory</title></head><body>
 const readOperationId = 'getPartnerEntry';
 
 /**
- * Encodes each character of Latin-1 as one byte. Beyond ASCII, that is not UTF-8. To have a character beyond ASCII, it
- * replaces a space of the description with a no-break space, as in pasted text.
+ * Encodes each character of Latin-1 as one byte. This is not UTF-8 for characters beyond ASCII, so replaces a space of
+ * the description with a no-break space, as in pasted text.
  */
 function toLatin1(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).replace(/("description":"[^" ]+) /, '$1\u00a0');
@@ -182,7 +182,7 @@ export const bodyFaults = toFaults({
     'Reading an entry returns JSON with the Content-Type text/plain.',
     editSuccess(readOperationId, setContentType('text/plain; charset=utf-8')),
   ],
-  // The body is bytes here, because a `Response` sets Content-Type itself if its body is a string.
+  // Send bytes, because `Response` adds a Content-Type to a body that is a string.
   'no-media-type': [
     'Reading an entry returns JSON without a Content-Type.',
     editSuccess(readOperationId, (response) => {

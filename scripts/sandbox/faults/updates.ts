@@ -36,7 +36,7 @@ const changeNothing: BehaviourChange = (behaviour) => {
   };
 };
 
-/** Removes from an entry each field that this update did not send, at the field's place in responses. */
+/** Removes each field that this update did not send from the entry, at the field's place in responses. */
 const clearUnsentFields = editRecord((after, _, call) => {
   const value = new Map(Object.entries(after.value));
   let hidden = { ...after.hidden };

@@ -13,8 +13,8 @@ import type { SandboxState, StoredRecord } from './store.js';
 
 /**
  * Adapts a state of this package's contract to a contract with a team's answers: resources get the fields that the
- * answers add, with example values. If there are enough resources, one has null in each newly nullable field, one lacks
- * each newly optional field, and each known value occurs. The same arguments give the same state.
+ * answers add, with example values. If there are enough resources, each newly nullable field is null in one of them,
+ * each newly optional field is missing in one, and each known value occurs. Equal arguments give equal states.
  *
  * @returns the same state if `document` is this package's contract
  */
@@ -113,7 +113,7 @@ class Adaptation {
     }
   }
 
-  /** Adds the fields of the tier summary in an entry, which can be null there but not in the tier itself. */
+  /** Records places of tier fields in entries, where a field can be null even if it cannot in the tier itself. */
   #addTierSites(entry: StoredRecord): void {
     const ownProperties = this.#own.byName('TierSummary')?.properties ?? {};
     for (const [field, schema] of Object.entries(this.#target.byName('TierSummary')?.properties ?? {}))
@@ -212,7 +212,7 @@ function dropTier(record: StoredRecord): void {
 export interface FieldSite {
   value: Json;
   set(value: Json): void;
-  /** Removes the field; undefined unless the team's answers make the field optional. */
+  /** Removes the field; undefined unless the team's answers make this field optional. */
   drop?: () => void;
 }
 
@@ -232,15 +232,15 @@ export class FieldSites {
   }
 
   /**
-   * Sets each newly nullable field to null in one resource, sets each new known value in one, and removes each newly
-   * optional field from one.
+   * For each newly nullable field, new known value and newly optional field: changes one resource, to null, to the
+   * value, or without the field.
    */
   varyFields(target: Schemas, ownSchemas: Schemas): void {
     let turn = 0;
     for (const [field, { ownSchema, sites }] of this.#fields) {
       const isNewlyNullable =
         allowsType(target, field, 'null') && !(ownSchema && allowsType(ownSchemas, ownSchema, 'null'));
-      // Skip the first resource, which the examples show: it keeps all its values.
+      // Skip the first resource, which appears in examples, so that it keeps all its values.
       if (isNewlyNullable && sites.length > 1) setValue(sites[sites.length - 1 - (turn++ % (sites.length - 1))], null);
       const oldKnownValues = ownSchema ? ownSchemas.resolve(ownSchema)['x-known-values'] : [];
       for (const value of target.resolve(field)['x-known-values'] ?? [])
@@ -259,7 +259,7 @@ function setValue(site: FieldSite | undefined, value: Json): void {
   if (site) site.value = value;
 }
 
-/** Puts a value at the last place whose present value also occurs elsewhere, so that no present value gets lost. */
+/** Sets a value at the last place whose current value also occurs elsewhere, so that every current value remains. */
 function setValueAtFreeSite(sites: readonly FieldSite[], value: string): void {
   if (sites.some((site) => site.value === value)) return;
   const isRepeated = (site: FieldSite): boolean => sites.some((other) => other !== site && other.value === site.value);

@@ -8,8 +8,8 @@ import type { StoredRecord } from './store.js';
 
 /**
  * Writes the fields of a request into a record. Fields that were not sent keep their value; `x-reflected-as` gives the
- * place of a field in responses. A field without such a place is stored but never returned. A field that the contract
- * does not know is ignored if the schema lists all its fields, and stored as it is if the schema is open.
+ * place of a field in responses. A field without such a place is stored but never returned. An unknown field is ignored
+ * by a closed schema, and stored unchanged under an open one.
  */
 export function applyBody(
   { schemas, requestSchema, newId }: Pick<Call, 'schemas' | 'requestSchema' | 'newId'>,
@@ -57,8 +57,8 @@ function toResponseFields(schemas: Schemas, property: Schema, input: Json, newId
 const maxDroppedFields = 1_000;
 
 /**
- * Removes from a record the values that responses must not contain. Some request fields allow any text, but responses
- * must have a colour, an address or a code there, so a valid request can contain such values.
+ * Removes from a record the values that responses must not contain. Valid requests can contain such values, because
+ * some fields allow any text in requests, but only a colour, an address or a code in responses.
  *
  * @param mistakesOf lists how a response with this record violates the contract, with pointers into `record.value`
  */
@@ -76,7 +76,7 @@ export function toPresentableRecord(
   return result;
 }
 
-/** Returns a copy without the value at a path inside it; undefined if the path leads to no value. */
+/** Returns a copy without the value at a path inside it; undefined if nothing is left. */
 function omitValueAt(value: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined {
   if (first === undefined || (!isObject(value) && !Array.isArray(value)) || !Object.hasOwn(value, first))
     return undefined;

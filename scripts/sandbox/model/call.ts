@@ -9,7 +9,7 @@ import type { Store, StoreChange, StoredRecord } from './store.js';
 /** A request that passed routing, authentication and validation, ready to be performed. */
 export interface Call {
   operation: SandboxOperation;
-  /** The media type for the response: the one that the request prefers. Null if the response has no body. */
+  /** The response's media type that the request prefers; null if the response has no body. */
   mediaType: string | null;
   /** The value of each path parameter; each names an existing resource. */
   parameters: Readonly<Record<string, string>>;
@@ -26,21 +26,21 @@ export interface Call {
   now(): string;
 }
 
-/** The outcome of a call. Nothing is stored yet: the changes are committed only if the response fits the contract. */
+/** The outcome of a call. The sandbox commits the changes only if the response fits the contract. */
 export interface CallOutcome {
   changes: StoreChange[];
   /** The body of the response: JSON, text, or undefined for none. */
   toBody(): Json | undefined;
 }
 
-/** The behaviour of one operation, which adds to that of `applyConvention` or replaces it. */
+/** The behaviour of one operation, which extends or replaces the behaviour of `applyConvention`. */
 export type CallEffect = (call: Call, followConvention: (call: Call) => CallOutcome) => CallOutcome;
 
 export function readOnly(toBody: (call: Call) => Json | undefined): CallEffect {
   return (call) => ({ changes: [], toBody: () => toBody(call) });
 }
 
-/** An outcome that stores a record and returns it. @param schema the response's schema, if not the collection's */
+/** Creates an outcome that stores and returns a record. @param schema the response's schema, if not the collection's */
 export function storeRecord({ present }: Call, collection: string, record: StoredRecord, schema?: string): CallOutcome {
   return { changes: [['put', collection, record]], toBody: () => present(collection, record, schema) };
 }
@@ -59,7 +59,7 @@ export function namedResource(call: Call): StoredRecord {
   return record;
 }
 
-/** Finds a field of the request by its name in the contract without answers; its name in this contract can differ. */
+/** Finds a field of the request by its name in the contract without answers; this contract may rename it. */
 export function fieldOfRequest(call: Call, name: string): [name: string, value: Json | undefined] {
   const nameInRequest = call.schemas.fieldName(call.requestSchema, name);
   return [nameInRequest, bodyObject(call)[nameInRequest]];

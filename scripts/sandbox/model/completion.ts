@@ -17,8 +17,8 @@ export class ExampleValues {
   }
 
   /**
-   * An example value of the field with this schema. An example of the resource with this `id` comes first, else example
-   * number `exampleIndex`; after the last example, the count starts again. Undefined without examples.
+   * Returns an example value of the field with this schema: from the resource with this `id`, or else example number
+   * `exampleIndex`, counted in a circle. Undefined without examples.
    */
   pickValue(field: Schema, id: string | undefined, exampleIndex: number): Json | undefined {
     const all = this.#load().get(field) ?? [];

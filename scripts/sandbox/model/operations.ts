@@ -13,14 +13,14 @@ import type { Schema } from '../../contract/schema.js';
 import type { SchemaRule } from '../../contract/schema-rules.js';
 import { type Standing, standingOf } from '../../contract/standing.js';
 
-/** Everything that the sandbox knows about an operation, all of it derived from the contract. */
+/** The sandbox's facts about an operation, all derived from the contract. */
 export interface SandboxOperation extends ResourcePath, ResponseShape {
   id: string;
   method: Method;
-  /** The first word of the operation's id, such as `update`. It decides what the sandbox does by default. */
+  /** The first word of the operation's id, such as `update`. The verb determines the sandbox's default behaviour. */
   verb: string;
   standing: Standing;
-  /** Whether the response has another form than in this package's contract, for which the sandbox was written. */
+  /** Whether the response differs in form from this package's contract, for which the sandbox was written. */
   isResponseReshaped: boolean;
   /** The id of an operation whose response shows the resource: this operation itself, if its response does. */
   readingOperationId: string;
@@ -48,8 +48,8 @@ interface ResponseShape {
 }
 
 /**
- * Reads every operation of a contract. An operation that this package's contract has as well keeps the collection that
- * it has there, even if answers have moved its path.
+ * Reads every operation of a contract. An operation of this package's contract keeps its collection, even if answers
+ * have moved its path.
  */
 export function readOperations(document: OpenApiDocument): SandboxOperation[] {
   const ownOperations = document === contract ? [] : readOperations(contract);
@@ -205,8 +205,8 @@ export interface PathParameter {
 
 /**
  * The path of an operation, which an answer to an open question may have moved. Its parameters keep their former names,
- * because records store their parents under these names. A parameter that names no resource of the sandbox is replaced
- * by its example, the only value that the sandbox knows.
+ * because records store their parents under these names. A parameter that names no resource of the sandbox becomes its
+ * example, the only value that the sandbox knows.
  */
 export function pathAfterMove(
   document: OpenApiDocument,

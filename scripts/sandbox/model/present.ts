@@ -24,7 +24,7 @@ const derivations: Record<string, Derivation> = {
   PartnerEntry: (record, store, tools) => {
     const tier = record.hidden?.['tier'];
     const tierRecord = typeof tier === 'string' ? store.get('Tier', tier) : undefined;
-    // The summary in an entry can have fields that responses with the tier itself lack.
+    // Start from the whole tier: the summary in an entry can have fields that responses with the tier itself lack.
     const wholeTier = tierRecord && {
       ...derivations['Tier']?.(tierRecord, store, tools),
       ...tools.present('Tier', tierRecord),
@@ -56,7 +56,7 @@ const derivedFields: Readonly<Record<string, readonly string[]>> = {
   Tier: ['id', 'entriesCount', 'entriesListUrl'],
 };
 
-/** A singleton, the only resource of its kind below its parent, is stored under the parent's id, not under its own. */
+/** Whether a record is a singleton: the only resource of its kind below its parent, stored under the parent's id. */
 function isSingleton({ id, parents }: StoredRecord): boolean {
   return id === parentlessSingletonId || Object.values(parents).includes(id);
 }
@@ -72,7 +72,7 @@ export interface PresenterContract {
   completion?: FieldCompleter | undefined;
 }
 
-/** Returns a presenter. It puts the fields of the schema first, in the order of the schema, then all other fields. */
+/** Returns a presenter. The presenter puts the schema's fields first, in the schema's order, then all other fields. */
 export function createPresenter({ operations, schemas, completion }: PresenterContract, store: Store): Presenter {
   const hrefSchema = schemas.byName('PartnerEntry')?.properties?.['href'] ?? {};
   const hrefStartIndex = fitsPlainKeywords(hrefSchema, '/a/') ? 0 : 1;
@@ -116,7 +116,7 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
   return tools.present;
 }
 
-/** Puts null into the derived fields that `hidden.nulls` of the record lists. */
+/** Sets the derived fields that the record lists in `hidden.nulls` to null. */
 function withNulls(resource: JsonObject, { hidden = {} }: StoredRecord): JsonObject {
   const pointers = hidden['nulls'];
   if (!Array.isArray(pointers)) return resource;

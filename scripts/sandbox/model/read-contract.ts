@@ -15,7 +15,7 @@ import type { Refusal, RequestMistake, SandboxResponse } from './response.js';
 import { Schemas } from './schemas.js';
 
 export interface Route {
-  /** The operations at the most concrete path template that the URL matches (OpenAPI 3.1 §4.8.8.2). */
+  /** The operations of the most concrete path template that matches the URL (OpenAPI 3.1 §4.8.8.2). */
   operations: readonly SandboxOperation[];
   /** The values of the parameters of each of these operations, in the same order. */
   parameters: readonly Readonly<Record<string, string>>[];
@@ -24,7 +24,7 @@ export interface Route {
 function createRouter(all: readonly SandboxOperation[]): (path: string) => Route {
   const templates = all.map((operation) => {
     const segments = operation.path.split('/');
-    // Where segments differ, a literal one comes before a parameter.
+    // At the first difference, a literal segment comes before a parameter.
     return { operation, segments, rank: segments.map((each) => (isParameter(each) ? 1 : 0)).join('') };
   });
   templates.sort((one, other) => one.rank.localeCompare(other.rank));
@@ -69,17 +69,17 @@ export interface SandboxContract {
   operations: readonly SandboxOperation[];
   route: (path: string) => Route;
   schemas: Schemas;
-  /** The schema of each request body, without the envelope around the resource, by operationId. */
+  /** Request body schemas by operationId, without the envelope around the resource. */
   requestSchemas: ReadonlyMap<string, Schema>;
   judge: ContractJudge;
   /** Adds required fields to responses; undefined for this package's contract, whose responses require none. */
   completion: FieldCompleter | undefined;
   responseOf: RefusalResponder;
-  /** The rate limit headers for every response, with the examples that the contract has at status 429. */
+  /** The rate limit headers for every response, with the contract's example values for status 429. */
   rateLimitHeaders: Readonly<Record<string, string>>;
   /** The scheme before the key in the Authorization header, such as `Bearer`; empty if the header has the key alone. */
   keyPrefix: string;
-  /** The status for a request without a key, and the status for one with a wrong key. */
+  /** The statuses for requests without a key and requests with a wrong key. */
   keyRefusal: KeyRefusalStatuses;
 }
 
@@ -122,14 +122,14 @@ function rateLimitHeadersOf(document: OpenApiDocument, { responses }: OpenApiOpe
   return Object.fromEntries(headers);
 }
 
-/** Lists how a value violates a schema of the contract; the list is empty if the contract has no schema for it. */
+/** Lists how a value violates a schema of the contract; empty if the contract has no schema for this value. */
 export interface ContractJudge {
   requestMistakes(operationId: string, value: unknown): RequestMistake[];
   /** @param value the body of a success response */
   response(operationId: string, value: unknown): RequestMistake[];
-  /** Like `response`, for the resource without its envelope. */
+  /** Like `response`, but `value` is the resource without its envelope. */
   resourceMistakes(operationId: string, value: unknown): RequestMistake[];
-  /** Returns a judge that checks responses with this function, and the rest as before. */
+  /** Returns a judge that differs only in the function for responses. */
   withResponseJudge(response: ContractJudge['response']): ContractJudge;
 }
 
@@ -174,7 +174,7 @@ const dependentKeywords = [
 /** Makes the response for a refusal; `operationId` is undefined if no operation has the path. */
 export type RefusalResponder = (refusal: Refusal, operationId: string | undefined) => SandboxResponse;
 
-/** Returns a function that writes refusals in the contract's form: its example of an error, with the refusal's text. */
+/** Returns a function that writes refusals in the contract's form: the example of an error, with the refusal's text. */
 export function refusalResponder(document: OpenApiDocument, schemas: Schemas): RefusalResponder {
   const media = refusalMediaType(document);
   const labelRefusal = (refusal: Refusal): SandboxResponse => {
@@ -185,7 +185,7 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
   const isChangedSchema = schema && !isSameJson(schema, contract.components['schemas']?.['ApiError']);
   const template = isChangedSchema && new ExampleValues(document).pickValue(schema, undefined, 0);
   if (!isChangedSchema || template === undefined) return labelRefusal;
-  // Leave optional fields out of some responses, so that callers see that they may be absent.
+  // Leave optional fields out of some responses, so that callers notice that these may be absent.
   const isErrorBodyAnswered = schema['x-answered']?.includes('errors.body');
   const [shortBody, shortestBody] = [false, true].map((isShortest) =>
     isErrorBodyAnswered ? keepRequiredFields(schemas, schema, template, isShortest) : template,
@@ -200,7 +200,7 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
   };
 }
 
-/** The media type of refusals, which is the same for all of them. */
+/** The media type that all refusals share. */
 function refusalMediaType(document: OpenApiDocument): string {
   const [first] = eachOperation(document);
   const node = first?.operation.responses['default'];

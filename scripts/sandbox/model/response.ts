@@ -16,7 +16,7 @@ export interface RequestMistake {
   message: string;
 }
 
-/** An error response with its reasons. The contract leaves the body of an error response open. */
+/** An error response with its reasons, in a form independent of the contract. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -43,7 +43,7 @@ export class Refusal extends Error {
 
 const encoder = new TextEncoder();
 
-/** A response to HEAD has the headers of GET and no body. Content-Length is set because Bun and Deno would send 0. */
+/** A response to HEAD has the headers of GET and no body. Sets Content-Length, because Bun and Deno would send 0. */
 export function respond(
   { status, headers, json, text: ownText, wireFault }: SandboxResponse,
   isBodyless: boolean,
@@ -62,12 +62,12 @@ export type WireFault = 'hang' | 'reset' | 'close' | { contentLength: number };
 
 const wireFaults = new WeakMap<Response, WireFault>();
 
-/** The fault that a server with sockets applies to this response; undefined if it sends the response as it is. */
+/** The fault that a server with sockets applies to this response; undefined if it sends the response unchanged. */
 export function wireFaultOf(response: Response): WireFault | undefined {
   return wireFaults.get(response);
 }
 
-/** Keeps the fault in a map beside the `Response`, because `fetch` has no socket to which the fault could apply. */
+/** Keeps the fault in a map beside the `Response`, because a `Response` cannot break its connection. */
 export function setWireFault(response: Response, wireFault: WireFault): void {
   wireFaults.set(response, wireFault);
 }

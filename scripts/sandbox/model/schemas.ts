@@ -11,7 +11,7 @@ export interface NestedValue {
   value: Json;
   /** The schema that the value must fit, unless the value is null. */
   schema: Schema;
-  /** The name of the field with this value, or with the list that contains it; empty for the outermost value. */
+  /** The name of the field that has this value, or has it as a list item; empty for the outermost value. */
   name: string;
   /** JSON pointer into the outermost value. */
   pointer: string;
@@ -49,7 +49,7 @@ export class Schemas {
     return taughtName;
   }
 
-  /** Renames fields of the contract without answers to their names in this one; omits those that the service lacks. */
+  /** Renames fields from the contract without answers to this contract's names; omits fields that the service lacks. */
   renameFields(schema: Schema = {}, fields: Readonly<JsonObject>): JsonObject {
     const presentFields = Object.entries(fields).filter(([field]) => !schema['x-without']?.includes(field));
     return Object.fromEntries(presentFields.map(([field, value]) => [this.fieldName(schema, field), value]));
@@ -75,7 +75,7 @@ export class Schemas {
   }
 }
 
-/** Reads an own property only, because inherited properties such as `toString` were never stored. */
+/** Reads only own properties: inherited ones such as `toString` were never stored. */
 export function getOwnProperty(object: Readonly<JsonObject>, name: string): Json | undefined {
   const value = object[name];
   return value === undefined || Object.hasOwn(object, name) ? value : undefined;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json.js';
 /** One resource in the sandbox. A record is never changed in place: an update stores a new record. */
 export interface StoredRecord {
   id: string;
-  /** The ids of the resources that it belongs to, by the name of the path parameter: `{ directory_id: '…' }`. */
+  /** The ids of the record's parent resources, by the name of the path parameter: `{ directory_id: '…' }`. */
   parents: Readonly<Record<string, string>>;
   /** The fields of responses, except those that are derived, such as paths, counts and the tier of an entry. */
   value: Readonly<JsonObject>;
@@ -25,22 +25,22 @@ export type StoreChange =
 export interface SandboxState {
   format: 'directory-contract/sandbox';
   version: 1;
-  /** Number of changes so far; ids and times are derived from it, so that a rerun returns the same ones. */
+  /** Number of changes so far. Ids and times are derived from this number, so that a rerun repeats them. */
   serial: number;
   collections: Record<string, StoredRecord[]>;
 }
 
-/** Called with each change before it is made; if it throws, the change is not made. */
+/** Called before each change; throwing prevents the change. */
 export type ChangeListener = (changes: readonly StoreChange[], serial: number) => void;
 
-/** One record before and after a change; undefined where it does not exist. */
+/** A record before and after a change; undefined before it exists or after it was removed. */
 export interface ChangedRecord {
   kind: string;
   before: StoredRecord | undefined;
   after: StoredRecord | undefined;
 }
 
-/** Called after each change; without records if the whole state was replaced. */
+/** Called after each change; `records` is undefined if the whole state was replaced. */
 export type StoreWatcher = (records: readonly ChangedRecord[] | undefined) => void;
 
 /** Records by collection and id, in order of creation, indexed by parent. Finding a record takes constant time. */
@@ -64,7 +64,7 @@ export class Store {
     return this.#collections.get(collection)?.get(id);
   }
 
-  /** Whether any resource has this id. Ids are unique across collections, so that an id alone identifies a parent. */
+  /** Whether any resource has this id. Ids are unique across collections, so that an id identifies a parent. */
   hasId(id: string): boolean {
     for (const records of this.#collections.values()) if (records.has(id)) return true;
     return false;
@@ -103,7 +103,7 @@ export class Store {
     }
   }
 
-  /** Makes all changes of one request, or none of them. */
+  /** Applies all changes of one request, or none. */
   commit(changes: readonly StoreChange[]): void {
     if (changes.length === 0) return;
     this.#listener?.(changes, this.#serial + 1);
@@ -113,7 +113,7 @@ export class Store {
     if (changedRecords) for (const watcher of this.#watchers) watcher(changedRecords);
   }
 
-  /** @returns a function that stops the calls */
+  /** @returns a function that ends the watch */
   watch(watcher: StoreWatcher): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -152,7 +152,7 @@ export class Store {
     this.#collections.set(collection, records);
     const id = kind === 'put' ? target.id : target;
     const before = records.get(id);
-    // Keys that the record keeps are not deleted and added again, because that would move it to the end of its list.
+    // Keep unchanged keys: deleting and adding them again would move the record to the end of its list.
     const keys = new Set(kind === 'put' ? indexKeysOf(target) : []);
     for (const key of before ? indexKeysOf(before) : [])
       if (!keys.has(key)) this.#children.get(key)?.get(collection)?.delete(id);
@@ -175,7 +175,7 @@ function indexKeysOf(record: StoredRecord): string[] {
   return typeof tier === 'string' ? [...Object.values(record.parents), tier] : Object.values(record.parents);
 }
 
-/** The person who approves and declines reviews. She owns no entry, so nobody approves a review of their own entry. */
+/** The person who approves and declines reviews. She owns no entry, so she never judges a review of her own entry. */
 export const moderator: JsonObject = {
   id: '5f0c3a52-9d55-4f0e-8d0b-7f3f7a1f9b10',
   firstName: 'Lena',

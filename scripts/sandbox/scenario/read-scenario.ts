@@ -12,7 +12,7 @@ import type { SandboxContract } from '../model/read-contract.js';
 
 /** One rule of a scenario: an outcome, and the request or the time at which it happens. */
 export interface ScenarioRule {
-  /** The requests to which the rule applies. All conditions must hold. Requests that are refused count, too. */
+  /** The requests to which the rule applies. All conditions must hold. Refused requests count, too. */
   when?: ScenarioCondition | undefined;
   /** The time since the start or the last reset: `500ms`, `2s` or `1m`. With `when`, the rule applies from then on. */
   after?: string | undefined;
@@ -26,15 +26,15 @@ export interface ScenarioCondition {
   operation?: string | undefined;
   /** The path of a request, or a template such as `/api/directory/private/v1alpha/tiers/{tier_id}/`. */
   path?: string | undefined;
-  /** The number of a matching request, counted from 1: the rule then applies to this request only. */
+  /** The number of a matching request, counted from 1: the rule then applies only to this request. */
   nth?: number | undefined;
 }
 
-/** The outcome of a rule. Without `when`, only `remove`, `set` and `fault` are allowed; the fault stays active. */
+/** The outcome of a rule. A rule without `when` may have only `remove`, `set` and `fault`; its fault stays active. */
 export interface ScenarioOutcome {
   /** The status of the response; the request is not performed. */
   status?: number | undefined;
-  /** The body of that response: a string is sent as it is, any other value as JSON. */
+  /** The body of that response: a string is sent unchanged, any other value as JSON. */
   body?: Json | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds to wait before the response, at most a minute. */
@@ -43,13 +43,13 @@ export interface ScenarioOutcome {
   fault?: string | undefined;
   /** True to end the connection without a response. Without a socket, the response is 503. */
   drop?: true | undefined;
-  /** Removes a resource in the way that a DELETE request would. */
+  /** Removes a resource as a DELETE request would. */
   remove?: { kind: string; id: string } | undefined;
-  /** Changes fields of a resource in the way that a PATCH request would. */
+  /** Changes fields of a resource as a PATCH request would. */
   set?: { kind: string; id: string; fields: JsonObject } | undefined;
 }
 
-/** A rule that was checked, with its time and its conditions parsed. */
+/** A checked rule with parsed time and conditions. */
 export interface ParsedRule {
   /** Milliseconds since the start. */
   after: number;

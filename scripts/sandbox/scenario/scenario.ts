@@ -18,7 +18,7 @@ export interface ScenarioTarget {
   /** @returns the reason if the resource could not be removed; undefined otherwise */
   remove(kind: string, id: string): string | undefined;
   set(kind: string, id: string, fields: JsonObject): string | undefined;
-  /** Activates a fault in addition to the others. @returns false if it is active already */
+  /** Activates a fault in addition to the others. @returns false if it was already active */
   activate(fault: string): boolean;
   deactivate(fault: string): void;
 }
@@ -28,11 +28,11 @@ export interface Intervention {
   /** Milliseconds to wait before the response. */
   delay: number;
   faults: string[];
-  /** The response that is sent instead of performing the request; undefined to perform it. */
+  /** The response to send instead of performing the request; undefined to perform the request. */
   response: SandboxResponse | undefined;
 }
 
-/** A running scenario: it counts requests, and knows which times have passed. */
+/** A running scenario: it counts requests and tracks time. */
 export class Scenario {
   readonly #rules: readonly ParsedRule[];
   readonly #contract: SandboxContract;
@@ -44,7 +44,7 @@ export class Scenario {
   #timedRules: number[] = [];
   #activeFaults: string[] = [];
   #startTime = 0;
-  /** The reason why a change of the scenario could not be made; the next response reports it. */
+  /** The reason why a change of the scenario failed; the next response reports it. */
   #problem: string | undefined;
 
   /** @throws ScenarioMistake for the first mistake in the rules */
@@ -71,7 +71,7 @@ export class Scenario {
     this.#activeFaults = [];
   }
 
-  /** Makes the changes that are due. @returns the milliseconds until the next change; undefined if no change is left */
+  /** Applies changes that are due. @returns the milliseconds until the next change; undefined if no change is left */
   catchUp(): number | undefined {
     const elapsed = this.#clock() - this.#startTime;
     for (let [next] = this.#timedRules; next !== undefined; [next] = this.#timedRules) {
@@ -86,7 +86,7 @@ export class Scenario {
     return undefined;
   }
 
-  /** Counts a request, and makes the changes of the rules that match it. */
+  /** Counts a request, and applies the rules that match it. */
   planIntervention(method: string, path: string): Intervention {
     this.catchUp();
     const wantedMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -138,7 +138,7 @@ export class Scenario {
   }
 }
 
-/** Changes resources in the way that PATCH and DELETE would, so that everything that depends on them changes, too. */
+/** Changes resources as PATCH and DELETE would, so that dependent resources change, too. */
 export function createStateChanger(
   { operations }: SandboxContract,
   store: Store,
@@ -151,7 +151,7 @@ export function createStateChanger(
       change();
       return undefined;
     } catch (error) {
-      // Report other errors, too, such as that of a listener that could not store the change.
+      // Report other errors, too: a listener may have failed to store the change.
       if (!(error instanceof Refusal)) return String((error as Error).message);
       return [error.message, ...error.mistakes.map(({ pointer, message }) => `${pointer} ${message}.`)].join(' ');
     }

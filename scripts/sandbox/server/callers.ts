@@ -4,7 +4,7 @@ import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { Refusal } from '../model/response.js';
 
-/** Callers that a server accepts in addition to programs and to pages of this machine. */
+/** Additional callers that a server accepts, besides programs and pages of this machine. */
 export interface CallerOptions {
   /** Origins of pages. `null` is the origin of files and sandboxed frames; `*` is every origin except `null`. */
   allowOrigins?: readonly string[] | undefined;
@@ -39,14 +39,14 @@ export function createCallerCheck(host: string, { allowOrigins = [], allowHosts 
       const expected =
         'expected localhost, a loopback address, or the address on which the sandbox listens. The request was not ' +
         'performed.';
-      const advice = adviceFor('the host is yours', '--allow-host', hostHeader);
-      const mistake = `The host "${toPrintable(hostHeader)}" is not that of this sandbox`;
+      const advice = adviceFor('you trust the host', '--allow-host', hostHeader);
+      const mistake = `The host "${toPrintable(hostHeader)}" is not the host of this sandbox`;
       return new Refusal(403, `${mistake}: ${expected} ${advice}`);
     }
     if (origin !== undefined) {
       const isAllowedOrigin = origins.has(origin) || (origin !== 'null' && origins.has('*'));
       if (isAllowedOrigin || isPageOfThisMachine(origin)) return undefined;
-      const advice = adviceFor('the page is yours', '--allow-origin', origin);
+      const advice = adviceFor('you trust the page', '--allow-origin', origin);
       const caller = `Pages of the origin "${toPrintable(origin)}"`;
       return new Refusal(403, `${caller} may not call this sandbox. The request was not performed. ${advice}`);
     }
@@ -69,7 +69,7 @@ function isTrustedSite(site: unknown, { hostname }: RequestHost): boolean {
   return site === 'none' || site === 'same-origin' || (site === 'same-site' && isThisMachine(hostname));
 }
 
-/** The headers that let the page read the response to an accepted request (Fetch standard, CORS protocol). */
+/** The headers that let a page read the response to an accepted request (Fetch standard, CORS protocol). */
 export function corsHeaders({ headers: { origin } }: IncomingMessage): Record<string, string> {
   if (origin === undefined) return { vary: 'origin' };
   return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
@@ -82,7 +82,7 @@ export function preflightHeaders(incoming: IncomingMessage): Record<string, stri
   return {
     ...corsHeaders(incoming),
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    // The value `*` would not allow the Authorization header.
+    // List names: `*` would not allow the Authorization header.
     'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
     ...(isForPrivateNetwork && { 'access-control-allow-private-network': 'true' }),
     'access-control-max-age': '600',
@@ -102,7 +102,7 @@ function readOrigin(text: string): string {
     const expected = '*, null or an origin such as https://app.example.com:8443';
     throw new UsageError(`Expected --allow-origin with ${expected}, found "${sanitize(text)}".`);
   }
-  // `URL` has no origin for the schemes of browser extensions. Keep the text as given: extensions send the same text.
+  // `URL` has no origin for the schemes of browser extensions. Keep the given text: extensions send the same text.
   const { origin: canonicalOrigin } = new URL(origin);
   return canonicalOrigin === 'null' ? origin : canonicalOrigin;
 }
@@ -118,7 +118,7 @@ function toPrintable(text: string): string {
   return text.slice(0, 200).replace(/[^ -~]/g, '?');
 }
 
-/** The sentence that says how to allow a caller; it includes the value only if a shell needs no quotes for it. */
+/** A sentence that says how to allow a caller. It includes the value only if a shell needs no quotes for it. */
 function adviceFor(condition: string, flag: string, value: string): string {
   const isPlainValue = /^[\w.:/[\]-]{1,200}$/.test(value);
   return `If ${condition}, start the sandbox with ${flag} ${isPlainValue ? value : 'and this value'}.`;

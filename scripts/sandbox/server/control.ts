@@ -24,7 +24,7 @@ export interface RecentRequest {
   received?: string;
 }
 
-/** Maximum number of requests that are kept, and of bytes that are kept of each body. */
+/** Maximum number of requests to keep, and of bytes to keep of each body. */
 const limits = { requests: 100, bytes: 10_000 };
 
 /** The last requests to which a sandbox responded, oldest first. */
@@ -61,7 +61,7 @@ export interface ControlContext {
 
 type Handler = (sandbox: Sandbox, request: Request, context: ControlContext) => Promise<unknown> | unknown;
 
-/** The handlers of the control paths, which are not part of the contract. */
+/** Handlers by control path and method. Control paths are not part of the contract. */
 const handlers: Record<string, Record<string, Handler>> = {
   reset: {
     POST(sandbox) {
@@ -74,7 +74,7 @@ const handlers: Record<string, Record<string, Handler>> = {
     async PUT(sandbox, request, { contract }) {
       const state = await jsonOf(request);
       const { stateMistakes } = await import('./state-check.js');
-      // Faults may have stored values that break the contract. While faults are active, such a state is accepted.
+      // While faults are active, accept values that break the contract, because faults may have stored them.
       const mistakes = stateMistakes(state, contract, { includesContractCheck: sandbox.faults().length === 0 });
       if (mistakes.length > 0) throw new Refusal(400, 'The body is not a valid state of a sandbox.', mistakes);
       sandbox.load(state as SandboxState);

@@ -5,9 +5,9 @@ import type { Sandbox } from '../sandbox.js';
 
 export interface SandboxEvents {
   change: readonly RecordChange[];
-  /** Sent when the whole state was replaced. */
+  /** Sent after the whole state was replaced. */
   state: null;
-  /** The names of all active faults, sent after they have changed. */
+  /** The names of all active faults, sent after each change of them. */
   faults: readonly string[];
   request: { method: string; path: string; status: number };
 }
@@ -17,17 +17,17 @@ export interface RecordChange {
   id: string;
   name: string;
   did: 'created' | 'changed' | 'removed';
-  /** The changed fields, with their values as JSON. Fields that no response shows are included. */
+  /** The changed fields, with their values as JSON. Includes fields that no response shows. */
   fields: { field: string; from: string | undefined; to: string | undefined }[];
 }
 
-/** Maximum number of open streams, of bytes that wait for a slow listener, and of characters in each value. */
+/** Maximum number of open streams, of unsent bytes for a slow listener, and of characters in each value. */
 const limits = { streams: 16, waiting: 1_048_576, text: 200 };
 
-/** Maximum wait in milliseconds, because a timer that waits too long would overflow. */
+/** Maximum time of a timer in milliseconds, because a very long time would overflow. */
 const maxWait = 60_000;
 
-/** Streams of server-sent events. While there are no listeners, nothing is watched and no timer runs. */
+/** Streams of server-sent events. Without listeners, it watches nothing and runs no timer. */
 export class EventStreams {
   readonly #sandbox: Sandbox;
   readonly #streams = new Set<ServerResponse>();
@@ -80,10 +80,10 @@ export class EventStreams {
     this.#schedule();
   }
 
-  /** Makes the changes of a scenario when they are due, because there may be no request that would make them. */
+  /** Applies the changes of a scenario on time, because there may be no request that would apply them. */
   #schedule(): void {
     clearTimeout(this.#timer);
-    // Wait for the next turn of the event loop: this change may be one of several, which must all be made first.
+    // Wait for the next turn of the event loop, because more changes may follow this change immediately.
     this.#timer = setTimeout(() => {
       const remaining = this.#sandbox.catchUp();
       this.sendFaults();
@@ -130,7 +130,7 @@ function shorten(value: unknown): string | undefined {
 
 const namingFields = ['title', 'name', 'label', 'email', 'city', 'externalValue', 'author_name', 'language'];
 
-/** The name by which people know a resource; empty if no field has one. */
+/** The display name of a resource; empty if none of its fields has a name. */
 export function nameOf({ value }: Pick<StoredRecord, 'value'>): string {
   for (const field of namingFields) {
     const name = value[field];

@@ -15,7 +15,7 @@ import { nameOf } from './events.js';
 
 /**
  * The script of the home page. After each event, it fetches the page again, shows the new data and marks the changes.
- * The content security policy of the page allows it by its digest, so it must be the same in every page.
+ * The page's content security policy allows it by its digest, so the script must be equal in all pages.
  */
 export const homeScript = `
 'use strict';
@@ -113,7 +113,7 @@ const firstListedKind = 'PartnerEntry';
 const maxRows = { records: 100, requests: 20 };
 
 /**
- * The style sheet of the docs. It does not exist before the first build; until then, the page has only its own style.
+ * The style sheet of the docs. Before the first build, this file does not exist, and the page has only its own style.
  */
 const docsStyleFile = generatedFile('docs/site.css');
 
@@ -252,7 +252,7 @@ function recordRow(kind: string, record: StoredRecord): string {
   return (
     `<tr data-kind="${toHtml(kind)}" data-id="${toHtml(id)}"><th scope="row">` +
     `<a id="${toHtml(`${kind}-${id}`)}" ` +
-    `href="${escapeHtml(link)}">${toHtml(name === '' ? 'without a name' : name)}</a></th>` +
+    `href="${escapeHtml(link)}">${toHtml(name === '' ? 'no name' : name)}</a></th>` +
     `<td><code>${toHtml(id)}</code></td><td></td></tr>`
   );
 }

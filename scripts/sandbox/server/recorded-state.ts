@@ -21,7 +21,7 @@ export interface RecordedRead {
 
 export interface RecordedState {
   state: SandboxState;
-  /** Number of resources that were taken from responses, by kind. */
+  /** Number of resources from responses, by kind. */
   resourceCounts: ReadonlyMap<string, number>;
   /** Number of resources that the recording only mentions, such as the directory and the tier of an entry. */
   mentionedCount: number;
@@ -31,7 +31,7 @@ export interface RecordedState {
   skipCounts: ReadonlyMap<string, number>;
 }
 
-/** Adds recorded reads to `base`: each successful GET of a resource or a list. Later reads replace earlier ones. */
+/** Adds recorded reads to `base`: each successful GET of a resource or a list. Later reads replace earlier reads. */
 export function stateFromReads(
   contract: SandboxContract,
   reads: Iterable<RecordedRead>,
@@ -56,7 +56,7 @@ interface ResourceParts {
   hidden?: JsonObject | undefined;
 }
 
-/** Kinds whose responses include other resources. They are judged last, after the resources that they include. */
+/** Kinds whose responses include other resources. They are judged after the resources that they include. */
 const dependentKindPattern = /^(?:PartnerEntry|Filter)$/;
 
 class Recording {
@@ -193,7 +193,7 @@ class Recording {
     return itemsWithUuid.length < items.length ? 'an item of its list has no UUID as its id' : undefined;
   }
 
-  /** Whether resources of a kind are stored themselves, rather than read from fields of other resources. */
+  /** Whether resources of a kind are stored as records, not read from fields of other resources. */
   #isStoredKind(kind: string): boolean {
     return initialState.collections[kind] !== undefined;
   }
@@ -205,7 +205,7 @@ class Recording {
     );
   }
 
-  /** The ids in a path that are parents of resources of this kind. */
+  /** The ids in a path that name parents of resources of this kind. */
   #parentsOf(
     kind: string,
     pathIds: Readonly<Record<string, string>>,
@@ -284,7 +284,7 @@ class Recording {
     return resource;
   }
 
-  /** Adds a missing directory to each resource if there is only one directory; drops resources with unknown parents. */
+  /** Adds a missing directory to resources if there is only one directory; drops resources with unknown parents. */
   #completeParents(): void {
     const [directory, secondDirectory] = this.#resources.get('Directory')?.keys() ?? [];
     for (const [kind, records] of this.#resources) {
@@ -305,7 +305,7 @@ class Recording {
 
   #drop(kind: string, { id, isRecorded }: RecordedResource): void {
     this.#resources.get(kind)?.delete(id);
-    if (isRecorded) this.#skip('the recording does not show the parent of a resource');
+    if (isRecorded) this.#skip('the recording does not contain the parent of a resource');
   }
 
   #skip(reason: string): void {

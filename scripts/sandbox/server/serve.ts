@@ -19,7 +19,7 @@ export interface ServeOptions extends CallerOptions {
   host?: string | undefined;
   /** 0, the default, selects any free port. */
   port?: number | undefined;
-  /** Called with a sentence that names a refused caller and says how to allow the caller. */
+  /** Called with a sentence that names a refused caller and says how to allow it. */
   onRefused?: ((sentence: string) => void) | undefined;
 }
 
@@ -123,7 +123,7 @@ async function handleControl(
   if (!incoming.complete) discardRestOfBody(incoming);
 }
 
-/** Sends a refusal without CORS headers, so that no page can read the reason. */
+/** Refuses a request without CORS headers, so that no page can read the reason. */
 async function refuse(refusal: Refusal, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   await send(respond(refusal.toResponse(), false), outgoing, { vary: 'origin' });
   if (!incoming.complete) discardRestOfBody(incoming);
@@ -148,7 +148,7 @@ function write(
 function requestOf(incoming: IncomingMessage, bodyPieces: Buffer[] = []): Request {
   const { method = 'GET', url = '/', headers } = incoming;
   async function* body(): AsyncIterable<Buffer> {
-    // Keep the connection open if reading stops early: a refused request still gets its response.
+    // Keep the connection open if reading stops early, because a refused request still needs a response.
     for await (const piece of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bodyPieces.push(piece);
       yield piece;
@@ -157,7 +157,7 @@ function requestOf(incoming: IncomingMessage, bodyPieces: Buffer[] = []): Reques
   const isBodyless = method === 'GET' || method === 'HEAD';
   const request = new Request(new URL(url.replace(/^(?=\/)/, `http://${headers.host ?? ''}`)), {
     method: isBodyless ? method : 'POST',
-    // `headersDistinct` keeps all values of a repeated header; `headers` drops some.
+    // `headersDistinct` keeps all values of a repeated header; `headers` would drop some.
     headers: Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     ),
@@ -172,7 +172,7 @@ function discardRestOfBody(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-/** Sends an error response with a JSON body for invalid HTTP, which never becomes a `Request`. */
+/** Sends an error response with a JSON body for invalid HTTP, which Node.js does not pass on as a request. */
 function refuseInvalidRequest(error: NodeJS.ErrnoException, connection: unknown): void {
   const socket = connection as Socket;
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -187,7 +187,7 @@ function refuseInvalidRequest(error: NodeJS.ErrnoException, connection: unknown)
   );
 }
 
-/** Returns the URL of a server. A wildcard address cannot be called, so the URL names the loopback address instead. */
+/** Returns the URL of a server. Clients cannot call a wildcard address, so the URL then names the loopback address. */
 function urlOf({ address, port }: AddressInfo): string {
   const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

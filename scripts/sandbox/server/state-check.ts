@@ -28,7 +28,7 @@ export function stateMistakes(
     for (const mistake of check(value as SandboxState, contract)) {
       if (mistakes.push(mistake) === maxMistakes) break;
     }
-    // Each check relies on the checks before it.
+    // Stop at the first check with mistakes: each check relies on the checks before it.
     if (mistakes.length > 0) return mistakes;
   }
   return [];
@@ -90,7 +90,7 @@ function collectionsOf({ operations }: SandboxContract) {
     collections: new Set(
       operations.flatMap(({ collection, parameters }) => [collection, ...parameters.map((each) => each.collection)]),
     ),
-    /** The path template of a single resource, for each collection that has one. */
+    /** For each collection that has one, the path template of a single resource. */
     templates: new Map(paths.reverse()),
   };
 }
@@ -134,7 +134,7 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
 }
 
 function* contractMistakes(state: SandboxState, contract: SandboxContract): Iterable<RequestMistake> {
-  // The state itself must have all required fields, so do not add missing ones.
+  // Do not add missing fields: the state itself must have all required fields.
   const judge = createRecordJudge({ ...contract, completion: undefined }, new Store(state));
   for (const [collection, records] of Object.entries(state.collections)) {
     for (const [index, record] of records.entries()) {
@@ -176,5 +176,5 @@ export function createRecordJudge(
   };
 }
 
-/** The verbs of operations that return the record itself. */
+/** The verbs of operations that return the record. */
 const verbs = new Set(['get', 'update', 'set', 'create', 'list']);

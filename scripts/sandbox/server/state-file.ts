@@ -19,12 +19,12 @@ export interface StateFile {
   readonly state: SandboxState | undefined;
   /** True if the last line was incomplete: the previous process was killed during a write. */
   readonly hasIncompleteLine: boolean;
-  /** Size in bytes of the lines that `append` wrote; `compactSize` is the size of all lines before them. */
+  /** Size in bytes of the lines that `append` wrote; `compactSize` is the size of all earlier lines. */
   readonly appendedSize: number;
   readonly compactSize: number;
   /** Adds the changes of one request. @throws Refusal if the write fails; then the file is unchanged */
   append(changes: readonly StoreChange[], serial: number): void;
-  /** Replaces the whole content. @throws Refusal if the write fails; then the file is unchanged */
+  /** Replaces the whole content of the file. @throws Refusal if the write fails; then the file is unchanged */
   replace(state: SandboxState): void;
   close(): void;
 }
@@ -32,11 +32,11 @@ export interface StateFile {
 /**
  * Opens a state file for this process alone, and creates it if it does not exist.
  *
- * @throws UsageError if another process uses the file, or if it is empty or damaged; then it is not changed. An
- * incomplete last line is no damage.
+ * @throws UsageError if another process uses the file, or if it is empty or damaged, without changing it. An incomplete
+ * last line is not damage.
  */
 export async function openStateFile(path: string, initialState: SandboxState): Promise<StateFile> {
-  // Every process must find the same lock, even if it opens the file through a link.
+  // Resolve links, so that every process finds the same lock.
   const realPath = existsSync(path) ? realpathSync(path) : path;
   const unlock = await lockFile(realPath);
   try {
@@ -85,7 +85,7 @@ function replaceFile(path: string, state: SandboxState): LineFile {
   const draft = writeDraft(path, chunksOf(state), { draft: `${path}.new`, mode: 0o600 });
   let file: LineFile | undefined;
   try {
-    // Open the new file before it replaces the old one, so that no later change can go to the old file.
+    // Open the new file before it replaces the old file, to which no later change must go.
     file = new LineFile(draft.draft);
     draft.commit();
     return file;
@@ -183,7 +183,7 @@ export function readState(path: string): SavedState {
   let isCompact = lastLine.hasLineBreak;
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
     isCompact = false;
-    // A process that was killed during a write leaves the beginning of a line.
+    // A process killed during a write leaves an incomplete line.
     if (line.value.isIncomplete) return { state: store.snapshot(), isLastLineIncomplete: true, isCompact };
     applyLine(path, line.value, store);
   }
@@ -222,7 +222,7 @@ function applyLine(path: string, line: LineWithChecksum, store: Store): void {
 }
 
 function verifyLine<Value extends object>(path: string, { value, number }: LineWithChecksum): Value {
-  if (!value) throw damageError(path, number, 'differs from what was written: its checksum does not match');
+  if (!value) throw damageError(path, number, 'was changed after it was written: its checksum does not match');
   return value as Value;
 }
 

@@ -23,20 +23,20 @@ export function readData(path: string, contract = ownContract): SandboxState {
   throw new UsageError(`${sanitizeLine(path)} is not a valid state of a sandbox:\n${lines.join('\n')}`);
 }
 
-/** Size in bytes. If the lines of changes are larger than this, and than the state itself, the file is written anew. */
+/** Size in bytes. If the changes take up more, and more than the state itself, the sandbox rewrites the file. */
 const maxAppendedSize = 64 * 1_048_576;
 
 export interface FileSandbox {
   sandbox: Sandbox;
-  /** True if the file contained a state. */
+  /** True if the file already contained a state. */
   wasResumed: boolean;
-  /** True if the file ended with an incompletely written change, which was dropped. */
+  /** True if the file ended with an incomplete change, which was dropped. */
   hasIncompleteLine: boolean;
   close(): void;
 }
 
 /**
- * Creates a sandbox whose state is in a file: each change is on disk before its response is sent.
+ * Creates a sandbox whose state is in a file: the sandbox writes each change to the file before it sends the response.
  *
  * @param contract if it is not the contract of this package, a state from the file must fit it
  * @throws UsageError if the file is damaged, or if another process uses it
@@ -76,7 +76,7 @@ export async function createFileSandbox(
   };
 }
 
-/** Refuses a saved state that does not fit the contract with these answers. Active faults allow any value. */
+/** Refuses a saved state that does not fit the contract with these answers, unless faults are active. */
 function checkStateFitsContract(
   path: string,
   file: StateFile,
