@@ -27,7 +27,7 @@ ${formatExitCodes({
   violated: 'the finding occurred again',
   usage: 'the command line, the report or the key is wrong, or a flag that allows writes is missing',
   noVerdict:
-    'unknown, because the server cannot be reached, a needed resource cannot be created, or no request shows it',
+    'unknown, because the server is unreachable, a needed resource cannot be created, or no request shows the finding',
   SIGHUP: signalHelp,
 })}`;
 

@@ -26,8 +26,8 @@ export function addAnswersFlags(command: Command): Command {
 }
 
 /**
- * The answers file that a command uses: that of `--answers`, else that of the variable `DIRECTORY_ANSWERS`, else the
- * default file, if the current folder has it. A message names any file that the command line does not name.
+ * The answers file that a command uses: from `--answers`, else from the variable `DIRECTORY_ANSWERS`, else the default
+ * file in the current folder, if it exists. A message names the file unless the command line does.
  */
 export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = process.stderr): string | undefined {
   if (answers === false) return undefined;
@@ -41,7 +41,7 @@ export function answersFileOf({ answers }: AnswersFlags, errors: ErrorStream = p
 /** The folder of this package, or of its repository. An answers file there is used only if the user names it. */
 const packageFolder = fileURLToPath(generatedFile('..'));
 
-/** The answers file of a folder with the default name, if it exists. A message names it, since the user has not. */
+/** The answers file of a folder with the default name, if it exists. A message names the file. */
 export function findDefaultAnswers(folder: string, errors: ErrorStream): string | undefined {
   const file = join(folder, defaultFile);
   if (!existsSync(file) || resolve(folder) === resolve(packageFolder)) return undefined;
@@ -49,7 +49,7 @@ export function findDefaultAnswers(folder: string, errors: ErrorStream): string 
   return file;
 }
 
-/** The first line of an answers file, a comment that tells editors which schema the file has. */
+/** The first line of an answers file, a comment that tells editors the schema of the file. */
 export function schemaLine(file: string): string {
   const schema = relative(dirname(file), 'node_modules/directory-contract/generated/schemas/answers.schema.json');
   return `# yaml-language-server: $schema=${schema.startsWith('.') ? '' : './'}${schema.replaceAll('\\', '/')}\n`;

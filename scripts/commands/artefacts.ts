@@ -4,7 +4,7 @@ import type { SettingRow } from './check/setting-kinds.js';
 import { entryNameOf, settings } from './check/settings.js';
 
 /**
- * Makes the files of these build steps in memory, and shows the progress. `types` also makes the configuration schema.
+ * Creates the files of these build steps in memory, and shows progress. `types` also creates the configuration schema.
  *
  * @param stopSignal ends the build
  * @throws BuildError if the document has any problem; steps that still run then show no more progress

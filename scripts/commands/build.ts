@@ -24,8 +24,8 @@ const program = command('build', 'Checks the document in openapi/ and builds eve
     const start = performance.now();
     const files = await makeFiles(project, chosenSteps);
     const difference = check ? findDifference(project, files) : undefined;
-    if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit what it writes.`);
-    // Files that are not committed are written even with --check, so that generated/ is complete.
+    if (difference) throw new BuildError(`${difference}\nRun "npm run build" and commit the files that it writes.`);
+    // Even with --check, write the files that are not committed, so that generated/ is complete.
     writeArtefacts(project, check ? files.filter(({ path }) => !committedPaths.has(path)) : files, files);
     const rows = artefactRows(files);
     if (rows.length > 0 && !check) process.stdout.write(`${formatTable(rows, [1, 2])}\n`);

@@ -11,7 +11,7 @@ export function checkCommand(): Command {
     'check',
     'Checks a live server against the contract. It changes nothing on the server unless --writes allows it.',
   )
-    .argument('[address]', 'address of the server, as --base-url')
+    .argument('[address]', 'address of the server, instead of --base-url')
     .addHelpText('after', settingsHelp)
     .action(async (address: string | undefined, flags: GivenFlags) => {
       if (address !== undefined && flags.baseUrl !== undefined)

@@ -8,7 +8,7 @@ import { BuildError, formatProblems } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
 import { integerKind, parserOf } from './check/setting-kinds.js';
 
-/** Creates a command that exits with 2 for a wrong command line, and suggests the nearest option or command. */
+/** Creates a command. For a wrong command line, it exits with 2 and suggests the nearest option or command. */
 export function command(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -20,8 +20,8 @@ export function command(name: string, description: string): Command {
 }
 
 /**
- * Runs the command of this process and sets its exit code, one of `exitCodes`. Errors are printed as sentences. The
- * code is 2 for mistakes in the command line or in files and for errors of the machine, and 3 for bugs of this program.
+ * Runs the command of this process and sets its exit code, one of `exitCodes`. Prints errors as sentences. The code is
+ * 2 for mistakes in the command line or in files and for errors of the machine, and 3 for bugs of this program.
  *
  * @param redact removes secrets from a message, which may quote a file
  * @param failureCode the exit code of a failed build; by default that of the error, which is 1 for a wrong document
@@ -56,7 +56,7 @@ export function buildErrorText({ message, problems }: BuildError): string {
   return sanitizeLines(problems.length > 0 ? `${message}\n\n${formatProblems(problems)}\n` : message);
 }
 
-/** Parses an option that may be repeated, and collects all its values. */
+/** Parses a repeatable option, and collects all its values. */
 export function collectValues(text: string, previous: string[] = []): string[] {
   return [...previous, text];
 }
@@ -75,7 +75,7 @@ export function parseLatency(text: string): number | [least: number, most: numbe
   return from === to ? from : [from, to];
 }
 
-/** Returns a parser for a repeatable argument that takes one of these words. It suggests the nearest one. */
+/** Returns a parser for a repeatable argument with one of these words as its value. It suggests the nearest word. */
 export function parseOneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
   return (text, previous = []) => {
     const word = words.find((each) => each === text);

@@ -32,12 +32,12 @@ const program = command(
   .addOption(new Option('--project <folder>', 'folder with openapi/ and generated/').default('.', 'this folder'))
   .action(develop);
 
-/** Everything that runs until the command stops. */
+/** The parts that run until the command stops. */
 interface DevSession {
   project: string;
   files: FileWatcher;
   docs: LiveDocs;
-  /** Aborted when the command stops. Later failures are caused by the stop, and are not reported. */
+  /** Aborted when the command stops. The stop causes all later failures, so they are not reported. */
   signal: AbortSignal;
 }
 
@@ -80,7 +80,7 @@ async function rebuild({ project, files, docs, signal }: DevSession, startTime: 
   const elapsedText = (): string => formatDuration(performance.now() - startTime);
   try {
     const artefacts = await makeFiles(project, steps, signal);
-    // Artefacts may lack the changes in a file that was saved during the build; the next build writes them all.
+    // If a file was saved during the build, the artefacts may be outdated: leave writing to the next build.
     if (files.hasChanged()) return;
     const writtenPaths = writeArtefacts(project, artefacts);
     const otherPaths = writtenPaths.filter((path) => !path.startsWith('generated/docs/'));
@@ -115,7 +115,7 @@ function savedFilesLine(changes: readonly FileChange[]): string {
   return [...names, ...moreFilesText(changes.length - names.length, 'more')].join(', ');
 }
 
-/** Names the written files that belong in the author's commit, and counts the others. */
+/** Names the written files that the author must commit, and counts the others. */
 function writtenLine(paths: readonly string[]): string {
   if (paths.length === 0) return 'No other file has changed';
   const names = paths.filter((path) => committedPaths.has(path));

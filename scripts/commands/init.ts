@@ -19,7 +19,7 @@ export function initCommand(): Command {
       new Option('--writes <mode>', 'what the check may write').choices(['none', 'noop', 'roundtrip', 'disposable']),
     )
     .addOption(new Option('--ci <name>', 'the CI that runs the check').choices(['github', 'gitlab', 'none']))
-    .option('--yes', 'ask nothing, and use the default for each setting that is missing')
+    .option('--yes', 'ask nothing, and use the default of each missing setting')
     .option('--force', 'replace files that exist already')
     .action(async (flags: InitFlags) => {
       process.exitCode = await (await import('./init/run.js')).runInit(flags);

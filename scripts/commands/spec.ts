@@ -29,12 +29,12 @@ interface SpecFlags extends AnswersFlags {
 }
 
 /**
- * Prints the document of the contract: byte for byte as it was built, or with the answers of a file.
+ * Prints the document of the contract: unchanged from the build, or with the answers of a file.
  *
- * @throws UsageError if it was not built yet, or for a mistake in the answers
+ * @throws UsageError before the first build, or for a mistake in the answers
  */
 async function printSpec({ openapi, json = false, plain = false, ...flags }: SpecFlags): Promise<void> {
-  // To be small, the package has no OpenAPI 3.0, the plain document only as YAML, the described one only in the docs.
+  // To save space, the package lacks OpenAPI 3.0 and plain JSON, and has the described document only in the docs.
   const isComputed = openapi === '3.0' || (plain && json);
   const name = plain ? 'openapi.yaml' : `docs/openapi.${json ? 'json' : 'yaml'}`;
   const answers = answersFileOf(flags);

@@ -35,7 +35,7 @@ async function checkServers(progress: StepProgress): Promise<CheckReport[]> {
   const options = { include: ['named', 'inferred'], writes: 'disposable' } as const;
 
   const mockStart = runTimed(progress, 'start the mock', () => startMock());
-  mockStart.catch(() => undefined); // An error is thrown below, where the promise is awaited.
+  mockStart.catch(() => undefined); // Errors are thrown below, where the promise is awaited.
   const server = await serveSandbox({ sandbox: createSandbox() });
   const reports: CheckReport[] = [];
   try {
@@ -59,7 +59,7 @@ async function checkServers(progress: StepProgress): Promise<CheckReport[]> {
   return reports;
 }
 
-/** Prints one row for each group of operations, the verdict on each server, and the reports of those that failed. */
+/** Prints one row for each group of operations, the verdict on each server, and the report of each failed server. */
 async function printReport(reports: readonly CheckReport[]): Promise<void> {
   const { operationTable } = await import('../../generated/operation-table.js');
   const { terminalReport } = await import('../check/reports/index.js');

@@ -7,12 +7,12 @@ import type { Level } from './version.js';
  */
 export type ChangeEffect = 'breaking' | 'additive' | 'documentation';
 
-/** The part of the contract that a change belongs to. */
+/** The part of the contract in which a change is. */
 export interface ChangeArea {
   readonly kind: 'operation' | 'schema' | 'document';
   /**
-   * The operationId (`get /filters/` if there is none), the name of the schema, or within the document the name of a
-   * shared parameter or response; empty for the document itself.
+   * The operationId (or `get /filters/` if it is missing), the name of the schema, or the name of a shared parameter or
+   * response; empty for the document itself.
    */
   readonly name: string;
 }
@@ -25,20 +25,20 @@ export interface ContractChange {
   readonly area: ChangeArea;
   /** Whether the interface description states the changed part. Changes of other parts are minor or patch changes. */
   readonly stated: boolean;
-  /** Set if only names in code made from the contract change; requests and responses stay as they are. */
+  /** Set if only names in generated code change; requests and responses stay the same. */
   readonly codeOnly?: true;
   /** Stable name of the rule: `property-removed`, `operation-renamed`. */
   readonly rule: string;
   /** A sentence on one line. Names are enclosed in backticks, and contain no backticks themselves. */
   readonly message: string;
-  /** JSON pointers into the two documents; absent if a document has no such place. */
+  /** JSON pointers into the two documents; absent if the document lacks the place. */
   readonly pointers: { readonly old?: string; readonly new?: string };
   /** The old value, if it can be compared. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** A rule of the policy that the new document breaks, whatever its version. */
+/** A violation of the policy by the new document, independent of its version. */
 export interface PolicyProblem {
   readonly rule: 'keep-the-old-name' | 'deprecate-before-removal';
   /** The operation, by its old name. */
@@ -48,9 +48,9 @@ export interface PolicyProblem {
 }
 
 export interface ComparedVersion {
-  /** Its source: a path, or words such as `this package`. */
+  /** The source of the document: a path, or words such as `this package`. */
   readonly name: string;
-  /** Its `info.version`. */
+  /** The document's `info.version`. */
   readonly version: string;
 }
 
@@ -76,10 +76,10 @@ export interface ContractDiff {
   readonly changes: readonly ContractChange[];
 }
 
-/** A change without its level, which `createChange` adds. */
+/** A change without its level: `createChange` adds the level. */
 export interface ChangeParts extends Omit<ContractChange, 'level' | 'codeOnly' | 'pointers'> {
   codeOnly?: boolean;
-  /** JSON pointers into the documents that have the place. */
+  /** JSON pointers into the old and the new document, if it has the place. */
   old?: string | undefined;
   new?: string | undefined;
 }

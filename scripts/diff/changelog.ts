@@ -2,10 +2,10 @@ import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
 /**
- * Replaces the text below `### Contract` below `## Unreleased` in a changelog. Everything else stays byte for byte.
+ * Replaces the text below `### Contract` below `## Unreleased` in a changelog. All other bytes stay the same.
  *
  * @param name the name of the file, for messages
- * @param body Markdown, without headings of these two levels
+ * @param body Markdown without headings of levels 2 and 3
  * @throws UsageError if the changelog does not have exactly one such heading
  */
 export function withContractChanges(changelog: string, body: string, name: string): string {
@@ -48,7 +48,7 @@ export function withContractChanges(changelog: string, body: string, name: strin
 interface Heading {
   level: number;
   title: string;
-  /** Position in the lines, from 0. */
+  /** Index of the line, from 0. */
   line: number;
 }
 

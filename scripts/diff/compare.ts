@@ -21,31 +21,31 @@ import {
 } from './place.js';
 import { type Follow, fieldOf, type Side, type Sides, withWords } from './side.js';
 
-/** The deepest field in which two documents differ at a place. */
+/** The innermost field in which two documents differ at a place. */
 export interface FieldDifference extends Sides {
   /** The kind of the object with the field, as in `fieldsByKind`. */
   readonly kind: string;
   readonly field: string;
-  /** In a field with a map or a list: the name of the entry. */
+  /** The name of the entry, for a field with a map or a list. */
   readonly name?: string;
   /** The kind of the value, as in `fieldsByKind`; empty for plain values. */
   readonly valueKind: string;
   /** The object with the field, in both documents. */
   readonly holder: { readonly old: Node; readonly new: Node };
-  /** The place of that object, and the place of the value. */
+  /** The places of the holder and of the value. */
   readonly around: DiffPlace;
   readonly place: DiffPlace;
 }
 
 /**
- * Maximum numbers of objects behind references with different targets, and of such references in a chain. Documents
- * that have more are not versions of one contract.
+ * Maximum numbers of objects behind references with different targets, and of such references in a chain. Versions of
+ * one contract have fewer.
  */
 const maxCounts = { objects: 200_000, references: 200 };
 
 const sections = Object.keys(fieldsByKind['components'] ?? {});
 
-/** Fields that are left out here, since they are compared elsewhere, by name or by operation. */
+/** Fields to skip, since they are compared elsewhere, by name or by operation. */
 const separateFields: Readonly<Record<string, readonly string[]>> = {
   document: ['paths', 'security', 'servers'],
   components: sections,
@@ -58,13 +58,13 @@ const separateFields: Readonly<Record<string, readonly string[]>> = {
  * All differences between two documents. Operations are compared in pairs, parameters by name and place, components by
  * name. Where references have different targets, or only one document has a reference, the targets are compared.
  *
- * @throws UsageError if the two differ in too many references
+ * @throws UsageError if the documents differ in too many references
  */
 export function differencesOf(before: Node, after: Node, operationPairs: readonly OperationPair[]): FieldDifference[] {
   const differences: FieldDifference[] = [];
   const ends = { old: createReferenceFollower(before), new: createReferenceFollower(after) };
   let count = 0;
-  /** The pointer of the component that is compared; empty while operations are. */
+  /** The pointer of the current component; empty during the comparison of operations. */
   let home = '';
 
   const follow: Follow = (document, side) => {
@@ -77,7 +77,7 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
   const joinParts = createPartJoiner(follow);
   const followBoth = (sides: Sides): Sides => ({ old: follow('old', sides.old), new: follow('new', sides.new) });
 
-  /** Whether references led both documents to the same place in a component, which is compared by itself. */
+  /** Whether references led both documents to the same place in a component, which is compared separately. */
   const isComparedElsewhere = ({ old, new: now }: Sides): boolean =>
     old.pointer === now.pointer &&
     !old.fields &&
@@ -95,7 +95,7 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
     }
     const [before, after] = [difference.old.value, difference.new.value];
     if (!Object.hasOwn(fieldsByKind, valueKind) || !isObject(before) || !isObject(after)) {
-      // Follows the reference: the target says whether a new parameter or body is required.
+      // Follow the reference: its target says whether a new parameter or body is required.
       const isOfCall = valueKind === 'requestBody' || valueKind === 'parameter';
       if (!isSame(field, before, after))
         differences.push(isOfCall ? { ...difference, ...followBoth(difference) } : difference);
@@ -163,7 +163,7 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
 
 /**
  * Whether a difference is outside of the interface: OpenAPI 3.1 ignores headers that the security, or the media types,
- * describe (§4.8.12, §4.8.17). A shared parameter that another one replaced is compared where operations use it.
+ * describe (§4.8.12, §4.8.17). A replaced shared parameter is compared where operations use it.
  */
 function isIgnored({ kind, valueKind, name, ...sides }: FieldDifference, follow: Follow): boolean {
   if (valueKind === 'header') return name?.toLowerCase() === 'content-type';
@@ -196,7 +196,7 @@ function operationIn(document: Node, operation: PlacedOperation): Side {
   return { value: { ...node, parameters: parameters.value }, pointer, fields: { parameters } };
 }
 
-/** A path item without its operations and its parameters, which are compared with the operations. */
+/** A path item without its operations and parameters, which are compared elsewhere. */
 function pathItemIn(document: Node, path: string): Side {
   const pointer = toPointer(['paths', path]);
   const item = valueAt(document, pointer);
@@ -223,7 +223,7 @@ function namesIn(...sides: readonly Side[]): Set<string> {
   return new Set(sides.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
 }
 
-/** The entries of a map or a list in pairs; undefined for other values, and if it is unknown which correspond. */
+/** The entries of a map or a list in pairs; undefined for other values, and if the pairs are unknown. */
 function entriesOf(difference: FieldDifference, follow: Follow): FieldDifference[] | undefined {
   const { kind, field, valueKind, around, holder } = difference;
   const pairs = valueKind === 'schema[]' ? schemaPairs(difference) : namedPairs(difference, follow);

@@ -13,7 +13,7 @@ import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
 export interface ComparedDocument {
-  /** Its source, for people. */
+  /** The source of the document, for messages. */
   name: string;
   title: string;
   version: string;
@@ -33,7 +33,7 @@ const expected = {
  * Reads YAML or JSON that must be one complete OpenAPI 3 document with operations.
  *
  * @param name the source: a path, or words for people
- * @throws UsageError with file and line if it is not such a document, or has references that cannot be followed
+ * @throws UsageError with file and line for any other content, or for references that cannot be followed
  */
 export function readComparedDocument(name: string, bytes: Uint8Array): ComparedDocument {
   const source = readDocument(name, bytes, expected);
@@ -51,7 +51,7 @@ export function readComparedDocument(name: string, bytes: Uint8Array): ComparedD
 }
 
 /**
- * Rejects references that cannot be followed, since a part of the document would not be compared.
+ * Rejects references that cannot be followed, since the comparison would miss their targets.
  *
  * @throws ReferenceMistake for a reference that leads nowhere in the document
  */

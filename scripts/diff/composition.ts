@@ -7,7 +7,7 @@ import { type Follow, fieldsOf, type Side, type Sides, sideOf } from './side.js'
 const compositions = ['allOf', 'anyOf', 'oneOf'];
 
 /**
- * Joins two schemas with their parts, if they are composed in different ways: so a schema equals the same schema in
+ * Joins the parts of two schemas that are composed in different ways, so that a schema equals one that is split into
  * parts. Returns undefined if the parts can be compared in pairs, or cannot be joined.
  */
 export function createPartJoiner(follow: Follow): (sides: Sides) => Sides | undefined {
@@ -21,7 +21,7 @@ export function createPartJoiner(follow: Follow): (sides: Sides) => Sides | unde
   };
 }
 
-/** Returns a function that gives a schema the keywords of its parts; the schema itself if they cannot be joined. */
+/** Returns a function that joins a schema with its parts, or returns the schema if they cannot be joined. */
 function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
   const results = new Map<string, Side>();
   const join = (side: Side): Side => {
@@ -30,7 +30,7 @@ function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
     const place = `${side.pointer} ${end.pointer}`;
     const known = results.get(place);
     if (known) return known;
-    // Circles end here.
+    // Set the result early, so that circular references end here.
     results.set(place, end);
     const joined = joinParts(end);
     results.set(place, joined);
@@ -58,10 +58,10 @@ function listOf(list: Side): Side[] {
   return Object.values(fieldsOf(list));
 }
 
-/** Keywords that depend on others of the same schema, so that a schema with one is joined with few others. */
+/** Keywords that depend on others in their schema. A schema with such a keyword joins with few other schemas. */
 const dependent = /^(additionalProperties|unevaluated.*|prefixItems|if|then|else|contains|m..Contains)$/;
 
-/** The schema that allows the values that all parts allow; undefined if it is unknown. */
+/** The schema for the values that all parts allow; undefined if no such schema is known. */
 function intersection(parts: readonly Side[]): Side | undefined {
   const whole: Record<string, Side> = {};
   let partCount = 0;
@@ -79,7 +79,7 @@ function intersection(parts: readonly Side[]): Side | undefined {
   return isTorn && partCount > 1 ? undefined : sideOf(parts[0]?.pointer ?? '', whole);
 }
 
-/** The keyword that means the same as two in different parts; undefined if there may be none. */
+/** One keyword with the meaning of two in different parts; undefined if there may be no such keyword. */
 function meet(name: string, one: Side, other: Side): Side | undefined {
   if (one === other || isWord(name) || isSame(name, one.value, other.value)) return one;
   if (name === 'required')
@@ -96,19 +96,19 @@ function meet(name: string, one: Side, other: Side): Side | undefined {
   return sideOf(one.pointer, fields);
 }
 
-/** A schema of two parts. A part that is such a schema is refused: their number might double at each level. */
+/** A schema of two parts. Refuses joined parts, as their number might double at each level. */
 function bothOf(one: Side, other: Side): Side | undefined {
   if (one.fields || other.fields) return undefined;
   const list = { ...sideOf(one.pointer, { 0: one, 1: other }), value: [one.value, other.value] };
   return sideOf(one.pointer, { allOf: list });
 }
 
-/** Keywords for values of every type, so that they cannot come from one alternative. */
+/** Keywords that apply to values of every type, so that they cannot come from a single alternative. */
 const general = ['enum', 'not', 'if', 'then', 'else', '$ref', ...compositions];
 
 /**
- * The schema that allows the values that any alternative allows: they list values, or have different types. Undefined
- * for other alternatives. @param isExclusive whether each value must fit only one of them
+ * The schema for the values that any alternative allows, if the alternatives list values or have different types;
+ * otherwise undefined.
  */
 function union(parts: readonly Side[], isExclusive: boolean): Side | undefined {
   if (parts.length < 2) return parts[0];
@@ -120,7 +120,7 @@ function union(parts: readonly Side[], isExclusive: boolean): Side | undefined {
   const isListed = schemas.every((schema) => schema['enum']);
   const areApart = !types.includes(undefined) && isSet(types.map((type) => (type === 'integer' ? 'number' : type)));
   if (isListed ? isExclusive && !isSet(lists) : !areApart) return undefined;
-  // Words about one of several alternatives do not describe the whole.
+  // The description of one of several alternatives does not describe the whole.
   const hasWords = schemas.filter(({ type }) => type?.value !== 'null').length < 2;
   const whole: Record<string, Side> = {};
   for (const [name, field] of schemas.flatMap(Object.entries<Side>)) {

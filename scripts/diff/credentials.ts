@@ -9,18 +9,18 @@ import { UsageError } from '../text/usage-error.js';
 export interface Credential {
   /** The name of the scheme under `components/securitySchemes`. */
   name: string;
-  /** Its definition; empty if the document has none. */
+  /** The definition of the scheme; empty if the document lacks it. */
   scheme: Node;
   scopes: readonly string[];
 }
 
-/** Credentials that a call carries together; none at all if the list is empty. */
+/** Credentials that a call sends together; an empty list means a call without credentials. */
 export type Alternative = readonly Credential[];
 
-/** The maximum number of alternatives, each of which is compared with all others. Real services have a handful. */
+/** The maximum number of alternatives, since each is compared with all others. Real services have only a few. */
 const mostAlternatives = 500;
 
-/** Alternatives, one of which callers need; without any, they need nothing. @throws UsageError if there are too many */
+/** The alternatives of which callers need one; empty if they need none. @throws UsageError if there are too many */
 export function alternativesIn(document: Node, security: unknown): readonly Alternative[] {
   const schemes = valueAt(document, '/components/securitySchemes');
   const schemeOf = (name: string): Node => {
@@ -34,7 +34,7 @@ export function alternativesIn(document: Node, security: unknown): readonly Alte
   if (list.length > mostAlternatives) {
     throw new UsageError(
       `Expected at most ${mostAlternatives} alternatives in a "security" list, found ${list.length}. ` +
-        'Remove those that nobody uses.',
+        'Remove unused alternatives.',
     );
   }
   const alternatives = list.map((needs) =>
@@ -43,7 +43,7 @@ export function alternativesIn(document: Node, security: unknown): readonly Alte
   return alternatives.length > 0 ? alternatives : [[]];
 }
 
-/** Whether a server that accepts `now` accepts every caller who has only the credentials of `old`. */
+/** Whether a server that requires `now` accepts a caller who has only the credentials `old`. */
 export function isEnough(old: Alternative, now: Alternative): boolean {
   return now.every((newCredential) =>
     old.some(
@@ -61,7 +61,7 @@ export function isSameFor(old: readonly Alternative[], now: readonly Alternative
   return old.every((each) => has(now, each)) && now.every((each) => has(old, each));
 }
 
-/** Whether a credential for the old scheme also satisfies the new one, whatever the names of the two. */
+/** Whether a credential for the old scheme also satisfies the new scheme, even under another name. */
 function isAccepted(old: Credential, now: Credential): boolean {
   const [oldScheme, newScheme] = [old.scheme, now.scheme];
   if (sentIn(oldScheme) !== undefined || sentIn(newScheme) !== undefined)
@@ -97,7 +97,7 @@ function lower(value: unknown): string {
   return String(value).toLowerCase();
 }
 
-/** Whether each of the old flows is still offered, at the same addresses and with all its scopes. */
+/** Whether the new scheme still offers each old flow, at the same addresses and with all scopes. */
 function hasFlows(now: unknown, old: unknown): boolean {
   return entriesOf(old).every(([kind, flow]) => {
     const newFlow = isObject(now) ? now[kind] : undefined;

@@ -17,9 +17,9 @@ import { isAtLeast, type Level, levels, raiseVersion } from './version.js';
  * Compares two versions of a contract, and rates the changes by the policy of this package.
  *
  * @param old an OpenAPI 3 document, YAML or JSON: the version that users rely on
- * @param now the same contract, later
- * @param names the sources of the two
- * @throws UsageError if a text is not such a document, or the two describe different services or differ too much
+ * @param now a later version of the same contract
+ * @param names the sources of both documents
+ * @throws UsageError if a text is no such document, or the documents describe different services or differ too much
  */
 export function diffContracts(
   old: string | Uint8Array,
@@ -68,7 +68,7 @@ function summaryOf(
 
 const kinds = ['operation', 'schema', 'document'];
 
-/** Heaviest first, then operations, schemas and the rest by name; the sort keeps document order otherwise. */
+/** Heaviest first, then operations, schemas and the rest by name; otherwise in document order. */
 function byWeight(a: ContractChange, b: ContractChange): number {
   const byName = a.area.name < b.area.name ? -1 : Number(a.area.name > b.area.name);
   return (
@@ -77,7 +77,7 @@ function byWeight(a: ContractChange, b: ContractChange): number {
     byName
   );
 }
-/** Versions of one contract share the title, a path, or at least half of the operationIds; others are refused. */
+/** Refuses documents that share no title, no path, and less than half of the operationIds. */
 function refuseOtherService(before: ComparedDocument, after: ComparedDocument): void {
   if (before.openapi !== after.openapi) {
     const versions = `${before.openapi} in ${sanitize(before.name)} and ${after.openapi} in ${sanitize(after.name)}`;

@@ -13,7 +13,7 @@ const words: ReadonlySet<string> = new Set([
   'termsOfService',
   '$comment',
   'openapi',
-  // The targets are compared where a reference is followed.
+  // Not compared here: the code that follows references compares their targets.
   '$ref',
 ]);
 
@@ -21,7 +21,7 @@ export function isWord(field: string): boolean {
   return words.has(field) || field.startsWith('x-');
 }
 
-/** Fields for which false, or an empty list, and absent mean the same. */
+/** Fields for which false or an empty list means the same as absence. */
 const flags: ReadonlySet<string> = new Set([
   'required',
   'deprecated',

@@ -11,12 +11,12 @@ import { code, codes } from './sentence.js';
 interface InheritedList {
   /** Undefined if neither the operation nor the root has the list. */
   value: unknown;
-  /** Whether the operation or its path item has its own list, in place of that of the root. */
+  /** Whether the operation or its path item has its own list, instead of the root's list. */
   isOwn: boolean;
   pointer: string;
 }
 
-/** The maximum number of operations that a sentence names. For more, their number tells readers more. */
+/** The maximum number of operations that a sentence names. For more operations, the sentence gives their number. */
 const mostNamed = 6;
 
 /** Operations that share one list in the old document, and share one list in the new document. */
@@ -29,14 +29,14 @@ export interface PairGroup {
 
 /**
  * Groups operations by the lists that apply to them. A list of the root matters only to operations that inherit it, so
- * lists are compared by operation, not by place. The groups make one change of the root one change of the result.
+ * lists are compared by operation, not by place. With groups, one change at the root is one change in the result.
  */
 export function groupsBy({ pairs, before, after }: DocumentPair, list: 'security' | 'servers'): PairGroup[] {
   const wasStated = statedBy(before);
   const groups = new Map<string, PairGroup>();
   for (const operations of pairs) {
     const [old, now] = [findList(before, operations.old, list), findList(after, operations.new, list)];
-    // A call needs a key and a server as well as a path: if the path is a guess, so are the other two.
+    // If an operation's path is a guess, its key and server are guesses, too.
     const stated = wasStated(operations.old.node, 'path');
     const key = JSON.stringify([old.isOwn && old.value, now.isOwn && now.value, stated]);
     const group = groups.get(key);
@@ -73,7 +73,7 @@ export function changeFields({
   };
 }
 
-/** A note, if lists are written differently or elsewhere, but mean the same. @param same the groups not affected */
+/** A note if lists are written differently or elsewhere, but mean the same. @param same the unaffected groups */
 export function rewriteNotes(
   pair: DocumentPair,
   list: 'security' | 'servers',
@@ -97,7 +97,7 @@ export function rewriteNotes(
   ];
 }
 
-/** One operation is an area of its own; several are a change of the document. */
+/** One operation is its own area; several operations count as the document. */
 function areaOf([first, ...others]: readonly OperationPair[]): ChangeArea {
   return first && others.length === 0 ? { kind: 'operation', name: first.new.id } : { kind: 'document', name: '' };
 }

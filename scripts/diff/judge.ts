@@ -14,7 +14,7 @@ export function changesIn(differences: readonly FieldDifference[]): ContractChan
     if (kind === 'schema' && field === 'x-known-values') return openSetChanges(difference);
     if (field === 'x-provenance') return provenanceChanges(difference, notes);
     if (kind === 'document' && field === 'x-unknowns') return [questionsChange(difference)];
-    // An open set has its values as examples, too. The change of the values is reported already.
+    // Ignore the examples of an open set: they repeat its values, whose change is already reported.
     const [before, after] = [holder.old, holder.new].map((schema) => schema['x-known-values']);
     if (kind === 'schema' && field === 'examples' && !isSame(field, before, after)) return [];
     const isNote = field.startsWith('x-') && field !== 'x-reflected-as';
@@ -41,7 +41,7 @@ function changeOf({ around, place, old, new: now }: FieldDifference, verdict: Ch
   });
 }
 
-/** Notes on one subject in one area are one change: a hundred operations may get a new section number at once. */
+/** Combines notes on one subject in one area: a hundred operations may get a new section number at once. */
 function noteOn(difference: FieldDifference, notes: Set<string>, subject: string): ContractChange[] {
   const { old, new: now, around } = difference;
   const key = JSON.stringify([around.area, subject, around.field]);
@@ -54,13 +54,13 @@ function noteOn(difference: FieldDifference, notes: Set<string>, subject: string
   return [changeOf(difference, { effect: 'documentation', kind: 'changed', rule, message, ...values })];
 }
 
-/** Changes of the stated parts, on which callers rely and verdicts of the check depend. The interface is the same. */
+/** Changes of the list of stated parts, on which callers and the check rely. The interface itself stays the same. */
 function provenanceChanges(difference: FieldDifference, notes: Set<string>): ContractChange[] {
   const [old, now] = [difference.old.value, difference.new.value].map((value) => (isObject(value) ? value : {}));
   const [before, after] = [standing(old?.['stated']), standing(now?.['stated'])];
   const { stated: _was, ...oldRest } = old ?? {};
   const { stated: _is, ...newRest } = now ?? {};
-  const message = `The interface description now documents the parts ${code(after)}, and before ${code(before)}.`;
+  const message = `The documented parts are now ${code(after)}; they were ${code(before)}.`;
   const values = { before: old?.['stated'], after: now?.['stated'] };
   return [
     ...(before === after
@@ -85,13 +85,13 @@ function questionsChange(difference: FieldDifference): ContractChange {
 }
 
 /**
- * Known values that an open set gained or lost. A server may refuse a lost value that callers send. In a response, the
- * value still fits the type; only editors stop suggesting it.
+ * Known values that an open set gained or lost. A server may refuse a request with a lost value. In a response, the
+ * value still fits the type, but editors no longer suggest it.
  */
 function openSetChanges(difference: FieldDifference): ContractChange[] {
   const { old, new: now, holder, around } = difference;
   const [before, after] = [textsIn(old.value), textsIn(now.value)];
-  // A set may also close: then its values stand in `enum`.
+  // A set may become closed, with its values in `enum`.
   const values = [...after, ...textsIn(holder.new['enum'])];
   const gains = after.filter((value) => !before.includes(value));
   const losses = before.filter((value) => !values.includes(value));
@@ -140,11 +140,11 @@ function sentenceOf(difference: FieldDifference, rule: string): string {
     return `The ${field}${owner} ${state}.`;
   }
   const is = after === undefined ? 'no longer set' : `now ${code(after)}`;
-  const reason = rule === 'request-default-changed' ? ' A caller who leaves the value out may get another result.' : '';
+  const reason = rule === 'request-default-changed' ? ' A caller who omits the value may get a different result.' : '';
   return `${code(field)}${owner} is ${is}; it was ${before === undefined ? 'not set' : code(before)}.${reason}`;
 }
 
-/** The sentence for an object that only one of the documents has. */
+/** The sentence about an object that exists in only one of the documents. */
 function comingOrGoing(difference: FieldDifference): string {
   const { kind, field, valueKind, name, around, place, new: now } = difference;
   const state = stateOf(difference) === 'added' ? 'is new' : 'was removed';

@@ -2,7 +2,7 @@ import type { Node } from '../contract/json.js';
 import { isSame } from './equality.js';
 import { fieldsOf, type Side, type Sides, sideOf } from './side.js';
 
-/** Makes keywords alike that two schemas write differently, but with the same meaning. */
+/** Unifies keywords that two schemas write differently but with the same meaning. */
 export function alignKeywords(sides: Sides): Sides {
   const [old, now] = [sides.old.value, sides.new.value] as readonly [Node, Node];
   const isAlike =
@@ -10,13 +10,13 @@ export function alignKeywords(sides: Sides): Sides {
   return isAlike ? sides : { old: withSets(sides.old), new: withSets(sides.new) };
 }
 
-/** A schema with its types in `type` and its values in `enum`, in place of `nullable` and `const`. */
+/** Rewrites a schema with `type` and `enum` instead of `nullable` and `const`. */
 export function withSets(side: Side): Side {
   const { const: only, enum: list = only, type, nullable, ...fields } = fieldsOf(side);
   const types = [type?.value ?? [], nullable?.value === true && type ? 'null' : []].flat();
   const listed = only ? [only.value] : types.join() === 'null' ? [null] : list?.value;
   const values = Array.isArray(listed) && nullable?.value === true ? [...listed, null] : listed;
-  // A list of values says their types, too, which a schema may repeat or not.
+  // Derive types from a list of values, which a schema may or may not repeat in `type`.
   const names = [...new Set(Array.isArray(values) ? values.map(typeOf) : types)];
   const sets = names.filter((each) => each !== 'integer' || !names.includes('number'));
   const place = { pointer: side.pointer, fields: {} };

@@ -15,8 +15,8 @@ const groups: readonly { title: string; has: (change: ContractChange) => boolean
 ];
 
 /**
- * The changes as the contract section of a changelog: one list per group. The broken rules come last; a changelog is
- * written without them. Text from the documents is escaped, so that it stays plain text.
+ * The changes as the contract section of a changelog: one list per group. Broken rules come last; callers that write a
+ * changelog leave them out. Text from the documents is escaped, so that it stays plain text.
  */
 export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' | 'problems'>): string {
   const lines = groups.flatMap(({ title, has }) => {
@@ -32,7 +32,7 @@ export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' |
   return all.length === 0 ? 'Nothing changed.\n' : `${all.slice(0, -1).join('\n')}\n`;
 }
 
-/** If a kind of texts has more changes than this, they share one line: nobody reads a hundred. */
+/** If more texts of a kind changed, they share one line, because nobody reads a hundred lines. */
 const mostOfKind = 10;
 
 /** Kinds of changed texts, by the beginning of the rule's name. */
@@ -66,14 +66,14 @@ function lineOf(change: ContractChange): string {
   return `- ${name}: ${inert(message)}${remarkOn(change)}`;
 }
 
-/** Formats names as code, everything else as text. */
+/** Formats names as code, and the rest as text. */
 function inert(message: string): string {
   return pieces(message)
     .map(({ text, isCode }) => (isCode ? toCode(text) : escapeSpaced(text)))
     .join('');
 }
 
-/** `escapeProse` trims the spaces at both ends, which separate words from names here. */
+/** Escapes a text, but keeps the outer spaces that `escapeProse` would trim: they separate words from names. */
 function escapeSpaced(text: string): string {
   const [, before = '', middle = '', after = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? [];
   return `${before}${escapeProse(middle)}${after}`;

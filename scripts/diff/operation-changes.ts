@@ -100,7 +100,7 @@ function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangePar
         message: `The deprecated name ${code(name)} also works.`,
       }),
     ),
-    // A deprecated name is never stated, and has been kept for one minor version.
+    // Not breaking: a deprecated name is never stated, and was kept for one minor version.
     ...oldNames.map(
       (name): ChangeParts => ({
         ...common,
@@ -119,7 +119,7 @@ function isRenamed({ old, new: now }: OperationPair): boolean {
   return old.hasOperationId && old.id !== now.id;
 }
 
-/** A name that is not stated must stay for one more minor version; an operation is deprecated before it is removed. */
+/** Finds unstated names that were not kept for one more minor version, and operations removed without deprecation. */
 export function policyProblems({ pairs, removed, added, before }: DocumentPair): PolicyProblem[] {
   const wasStated = statedBy(before);
   const successors = new Set(
@@ -154,7 +154,7 @@ export function policyProblems({ pairs, removed, added, before }: DocumentPair):
   ];
 }
 
-/** Added and removed schemas: each is an exported type. */
+/** Added and removed schemas. Each schema is an exported type. */
 export function schemaChanges({ before, after }: DocumentPair): ContractChange[] {
   const [wasStated, isStated] = [statedBy(before), statedBy(after)];
   const [old, now] = [before, after]

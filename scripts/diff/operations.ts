@@ -14,7 +14,7 @@ export interface DocumentPair {
   added: PlacedOperation[];
 }
 
-/** Pairs by name, then former name, then method and path: so an operation that moved is compared with itself. */
+/** Pairs operations by name, then former name, then method and path, so that a moved operation meets itself. */
 export function pairDocuments(before: Node, after: Node): DocumentPair {
   const removed = new Set(eachOperation(before));
   const added = new Set(eachOperation(after));

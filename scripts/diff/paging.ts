@@ -14,7 +14,7 @@ import { code } from './sentence.js';
 
 type Fact = 'items' | 'next' | 'page' | 'size' | 'total';
 
-/** The facts on which callers rely to read a list, each in words; undefined if it is not documented. */
+/** The facts that callers need to read a list, in words; undefined for an undocumented fact. */
 type Facts = { readonly [fact in Fact]?: string | undefined };
 
 const facts: Readonly<Record<Fact, { subject: string; facet: Facet }>> = {
@@ -57,13 +57,13 @@ export function pagingChanges({ pairs, before, after }: DocumentPair): ContractC
   });
 }
 
-/** The sentence that something is now elsewhere; undefined stands for a place that a document does not name. */
+/** A sentence that says that `subject` has moved; an undefined place is one that a document does not name. */
 export function movedText(subject: string, from: string | undefined, to: string | undefined): string {
   const state = to === undefined ? 'no longer documented' : `now ${to}`;
   return `${subject} is ${state}; it was ${from ?? 'not documented'}.`;
 }
 
-/** The parts of a change that are the same for all facts that a keyword states about an operation. */
+/** The parts of a change that are equal for all facts that a keyword states about an operation. */
 export function changeFields({ old, new: now }: OperationPair, keyword: 'x-paging' | 'x-envelope') {
   const [before, after] = [old.node[keyword], now.node[keyword]];
   const pointerOf = ({ node, pointer }: PlacedOperation): string =>
@@ -99,7 +99,7 @@ function meaningOf(page: Node): string {
   return parts.join('');
 }
 
-/** The place of a value in a response; the names of headers have no case. */
+/** The place of a value in a response; header names are case-insensitive. */
 function placeWords(place: unknown): string | undefined {
   const isPlace = typeof place === 'string' || (isObject(place) && typeof place['header'] === 'string');
   const header = isPlace ? headerAt(place as Place) : undefined;
@@ -110,7 +110,7 @@ function codeText(value: unknown): string | undefined {
   return value === undefined ? undefined : code(value);
 }
 
-/** Whether the response of an operation is an array, and can be nothing else. */
+/** Whether the response of an operation is certainly an array. */
 function isArray(document: Node, operation: Node): boolean {
   const success = jsonSuccess(document, operation);
   if (!('schema' in success)) return false;
@@ -118,7 +118,7 @@ function isArray(document: Node, operation: Node): boolean {
   return isDeepStrictEqual(typesAt(withParts([success.schema], resolve), resolve), ['array']);
 }
 
-/** Whether an operation returned all items in one array: it had neither `x-paging` nor the new parameter for pages. */
+/** Whether an operation returned all items in one array: without `x-paging` and the new page parameter. */
 function wasWhole(document: Node, old: PlacedOperation, says: unknown): boolean {
   if (old.node['x-paging'] !== undefined || !isArray(document, old.node)) return false;
   const page = isObject(says) && isObject(says['page']) ? says['page'] : {};

@@ -6,7 +6,7 @@ export interface EntryPair extends Sides {
   name: string;
 }
 
-/** A map or a list in both documents, with the field that has it, and its kind, as in `fieldsByKind`. */
+/** A map or a list in both documents, with its field and its kind, as in `fieldsByKind`. */
 interface PairedList extends Sides {
   readonly field: string;
   readonly valueKind: string;
@@ -60,14 +60,14 @@ function entriesByName(
   return new Map(items);
 }
 
-/** A media type without parameters that change nothing: boundaries, UTF-8, and each charset of JSON (RFC 8259 §11). */
+/** A media type without parameters that have no effect: boundaries, UTF-8, and any charset of JSON (RFC 8259 §11). */
 function meaningOf(mediaType: string): string {
   const [type = '', ...parameters] = mediaType.toLowerCase().replace(/["\s]/g, '').split(';');
   const plain = /[/+]json$/.test(type) ? /^(charset=.*)?$/ : /^(charset=utf-8|boundary=.*)?$/;
   return [type, ...parameters.filter((each) => !plain.test(each)).sort()].join(';');
 }
 
-/** The place and the name of a parameter, by which it is known; the name of a tag. */
+/** The identity of an entry: place and name of a parameter, or the name of a tag. */
 export function parameterKey(node: unknown): string | undefined {
   if (!isObject(node)) return undefined;
   const [place, name] = [String(node['in']), String(node['name'])];
@@ -75,8 +75,8 @@ export function parameterKey(node: unknown): string | undefined {
 }
 
 /**
- * Pairs the schemas that have no equal in the other list: in order, if both lists have the same number of them. In a
- * tuple, the positions decide.
+ * Pairs the schemas without an equal in the other list: in order, if both lists have equally many; in a tuple, by
+ * position.
  */
 export function schemaPairs({ field, old, new: now }: PairedList): EntryPair[] | undefined {
   if (!Array.isArray(old.value) || !Array.isArray(now.value)) return undefined;
@@ -96,7 +96,7 @@ export function schemaPairs({ field, old, new: now }: PairedList): EntryPair[] |
   return [...lostItems.map((from) => pair(from, undefined)), ...gainedItems.map((to) => pair(undefined, to))];
 }
 
-/** The positions of items that the other list lacks, or has less often. */
+/** The positions of items that the other list lacks or contains fewer times. */
 function surplus(mine: readonly string[] = [], others: readonly string[] = []): number[] {
   const counts = new Map<string, number>();
   for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);

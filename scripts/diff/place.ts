@@ -9,12 +9,12 @@ import { code } from './sentence.js';
 /** A place in a walk over two documents, with the facts that the rating of a difference needs. */
 export interface DiffPlace {
   readonly area: ChangeArea;
-  /** Whether the interface description states a facet of the area; a schema is stated as a whole. */
+  /** Whether the interface description states a facet of the area. A schema has one answer for all facets. */
   readonly states: (facet: Facet) => boolean;
   readonly facet: Facet;
   /** The part of the area, in words: ``the response `200` ``; empty for the area itself. */
   readonly part: string;
-  /** Within the schema: `tier.id`, `resources[].url`; empty for the schema itself. */
+  /** The path within the schema: `tier.id`, `resources[].url`; empty for the schema itself. */
   readonly field: string;
   /** Whether callers send the value at this place, and whether they receive it. */
   readonly isSent: boolean;
@@ -23,7 +23,7 @@ export interface DiffPlace {
   readonly isOptional: boolean;
 }
 
-/** Returns a test whether `x-provenance` states a facet of an operation, or a schema. Without any, all is stated. */
+/** Returns a test whether `x-provenance` states a facet of an operation, or a schema. By default, all is stated. */
 export function statedBy(document: Node): (node: unknown, facet?: Facet) => boolean {
   if (!hasAnyProvenance(document)) return () => true;
   return (node, facet) => {
@@ -43,7 +43,7 @@ export function operationPlace(name: string, states: DiffPlace['states']): DiffP
   return { ...start, area: { kind: 'operation', name }, states };
 }
 
-/** Places of components. A shared part is stated if a user of it is; an unused schema counts as sent and received. */
+/** Places of components. A shared part is stated if one use of it is; an unused schema counts as sent and received. */
 export function componentPlaces(document: Node): (section: string, name: string) => DiffPlace {
   const states = statedBy(document);
   const operations = [...eachOperation(document)];
@@ -84,7 +84,7 @@ export function componentPlaces(document: Node): (section: string, name: string)
   };
 }
 
-/** The place of an entry of a map or list, or of a field with an object, given the place of the object around it. */
+/** The place of an entry of a map or list, or of a field with an object, given the place of the surrounding object. */
 export function enterField(place: DiffPlace, field: string, name: string, value: unknown): DiffPlace {
   const node = isObject(value) ? value : {};
   const isOptional = node['required'] !== true;
@@ -125,7 +125,7 @@ export function enterSchema(place: DiffPlace, keyword: string, name: string, aro
       return { ...place, field: `${field}[]`, isOptional: true };
     case 'additionalProperties':
       return { ...place, field: `${field}{}`, isOptional: true };
-    // The outer schema refuses the values that the inner one allows, so the directions are swapped.
+    // Swap the directions, because the outer schema refuses the values that the inner schema allows.
     case 'not':
       return { ...place, isSent: isReceived, isReceived: isSent };
     case 'if':
@@ -135,7 +135,7 @@ export function enterSchema(place: DiffPlace, keyword: string, name: string, aro
   }
 }
 
-/** The subject of a sentence, such as `tier.id` in the response `200`; `it` for the area that the heading names. */
+/** The subject of a sentence, such as `tier.id` in the response `200`; `it` for the area named in the heading. */
 export function placeName({ field, part }: DiffPlace): string {
   if (field === '') return part === '' ? 'it' : part;
   return part === '' ? code(field) : `${code(field)} in ${part}`;

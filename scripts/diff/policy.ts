@@ -34,7 +34,7 @@ const serialization: Rule = ({ holder: { old, new: now } }) => ({
 
 /**
  * Rules for differences outside of schemas, by kind and field, and for entries that only one document has. A new
- * success response breaks callers who cannot handle it. They must expect errors and `default` at any time.
+ * success response breaks callers who cannot handle it. Callers must always expect errors and `default`.
  */
 const rules: Readonly<Record<string, Rule>> = {
   'operation.parameters': ({ new: now }) =>
@@ -53,7 +53,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   'response.headers': ({ new: now }) =>
     now.value === undefined ? breaking('response-header-removed') : additive('header-added'),
-  /** Another default changes the result for callers who leave the value out. Nobody has relied on a first default. */
+  /** A changed default affects callers who omit the value. A new default affects nobody. */
   'schema.default': ({ around, old, holder }) =>
     old.value !== undefined && around.isSent && around.isOptional && holder.old['readOnly'] !== true
       ? breaking('request-default-changed')
@@ -67,7 +67,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'parameter.name': ({ holder: { old }, old: from, new: to }) => {
     const isPath = old['in'] === 'path';
     const isSameName = !isPath && String(from.value).toLowerCase() === String(to.value).toLowerCase();
-    // The name of a path parameter is not sent; it is the name of an argument.
+    // Requests do not contain the name of a path parameter, which only names an argument.
     return isSameName
       ? { effect: 'documentation', rule: 'parameter-changed' }
       : { ...breaking('parameter-changed'), ...(isPath && { codeOnly: true }) };
@@ -79,13 +79,13 @@ const rules: Readonly<Record<string, Rule>> = {
   ),
 };
 
-/** The weight of a difference. It counts as breaking if no rule covers it, so that nothing is missed. */
+/** The weight of a difference. A difference without a rule counts as breaking, so that nothing is missed. */
 export function rateDifference(difference: FieldDifference): Rating {
   const { kind, field, valueKind, name } = difference;
   const state = stateOf(difference);
   if (name !== undefined && wordKinds.has(valueKind))
     return { effect: 'documentation', rule: `${wordsOf(valueKind)}-${state}` };
-  // Generated code moves values from responses into updates by `x-reflected-as`.
+  // Not only words: generated code uses `x-reflected-as` to move values from responses into updates.
   if (field === 'x-reflected-as') return additive(`${field}-changed`);
   if (wordKinds.has(kind) || isWord(field)) return { effect: 'documentation', rule: `${wordsOf(kind)}-changed` };
   const rule = rules[`${kind}.${field}`] ?? rules[`${kind}.*`];
@@ -104,8 +104,8 @@ export function stateOf({ name, valueKind, old, new: now }: FieldDifference): Co
 }
 
 /**
- * The weight of a change of a keyword. It is breaking if callers may send fewer values, or may receive more. To remove
- * a field is always breaking, since code with it no longer compiles, even if the server accepts any field.
+ * The weight of a change of a keyword. The change is breaking if callers may send fewer values or receive more.
+ * Removing a field is always breaking, since code with it no longer compiles, even if the server accepts any field.
  */
 function rateSchema(difference: FieldDifference): Rating {
   const { field, valueKind, name, around, old, new: now } = difference;
@@ -114,7 +114,7 @@ function rateSchema(difference: FieldDifference): Rating {
     return { effect: state === 'removed' ? 'breaking' : 'additive', rule: `property-${state}` };
   const plain = `${valueKind === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
   if (field === 'readOnly' || field === 'writeOnly') {
-    // A field that goes the other way only is the same on the wire.
+    // `readOnly` matters only for sent fields, `writeOnly` only for received fields.
     const matters = field === 'readOnly' ? around.isSent : around.isReceived;
     if (!matters) return { effect: 'documentation', rule: plain };
     return now.value === true ? breaking(plain) : additive(plain);
@@ -124,7 +124,7 @@ function rateSchema(difference: FieldDifference): Rating {
   const isLess = around.isSent && (range.change === 'fewer' || range.change === 'other');
   const isMore = around.isReceived && (range.change === 'more' || range.change === 'other');
   if (isLess || isMore) return breaking(isLess ? range.rule.fewer : range.rule.more);
-  // Before, code could read and send undeclared fields of the type that this keyword gave.
+  // Previously, code could use undeclared fields, with the type that this keyword gave them.
   const isLost = old.value === true || (isObject(old.value) && now.value === undefined);
   return field === 'additionalProperties' && isLost ? breaking(plain) : additive(plain);
 }
@@ -134,7 +134,7 @@ function wordsOf(kind: string): string {
   return kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Style, form of lists and reserved characters, with the defaults of OpenAPI 3.1 §4.8.12.2. */
+/** Style, list form and reserved characters of a parameter, with the defaults of OpenAPI 3.1 §4.8.12.2. */
 function serializationOf({ in: place, style, explode, allowReserved, allowEmptyValue }: Node): string {
   const applied = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
   return JSON.stringify([applied, explode ?? applied === 'form', allowReserved ?? false, allowEmptyValue ?? false]);

@@ -3,16 +3,16 @@ import { textsIn } from '../contract/operations.js';
 import type { FieldDifference } from './compare.js';
 import { unordered } from './equality.js';
 
-/** A change of the values that a schema allows: `other` if some are new and some are gone, or if it is unknown. */
+/** A change of the values that a schema allows: `other` if some are new and some are gone, or the effect is unknown. */
 type RangeChange = 'fewer' | 'more' | 'other' | 'same';
 
 type Range = (difference: FieldDifference) => RangeChange;
 
-/** A schema with the keyword allows fewer values than one without. If the keyword changed, the effect is unknown. */
+/** A schema with the keyword allows fewer values than without. If its value changed, the effect is unknown. */
 const presence: Range = ({ old, new: now }) =>
   old.value === undefined ? 'fewer' : now.value === undefined ? 'more' : 'other';
 
-/** One more alternative allows more values, while one more condition allows fewer. */
+/** An additional alternative allows more values; an additional condition allows fewer. */
 const alternatives: Range = (difference) => {
   const change = presence(difference);
   return difference.name === undefined ? change : change === 'fewer' ? 'more' : 'fewer';
@@ -27,13 +27,13 @@ const limit =
     return change !== 'other' ? change : (after - before) * sign > 0 ? 'more' : 'fewer';
   };
 
-/** A keyword of which the given value allows fewer values than any other. */
+/** A keyword that allows the fewest values if it has the given value. */
 const strict =
   (value: boolean): Range =>
   ({ old, new: now }) =>
     old.value === value ? 'more' : now.value === value ? 'fewer' : 'same';
 
-/** A keyword with a schema or `false`. Without it, everything is allowed. */
+/** A keyword with a schema or `false`. A schema without this keyword allows everything. */
 const remainder: Range = ({ old, new: now }) => {
   const [before, after] = [old.value, now.value].map((value) => (value === false ? 0 : isObject(value) ? 1 : 2));
   return before === after ? 'same' : Number(after) > Number(before) ? 'more' : 'fewer';
@@ -69,7 +69,7 @@ const types: Range = ({ holder }) => {
   return ofSets(old, now, (set, value) => set.has(value) || (value === 'integer' && set.has('number')));
 };
 
-/** Compares required fields. New read-only fields do not count, as nobody sends them; nor do lost write-only ones. */
+/** Compares required fields. New read-only fields and lost write-only fields do not count. */
 const required: Range = ({ holder, old, new: now }) => {
   const isBeyond = (mine: unknown, other: unknown, { properties }: Node, flag: string): boolean => {
     const others = new Set(textsIn(other));
@@ -101,7 +101,7 @@ function each(range: Range, fields: string): Record<string, Range> {
   return Object.fromEntries(fields.split(' ').map((field) => [field, range]));
 }
 
-/** Comparisons by keyword. A keyword with a schema that is not listed is compared by `presence`. */
+/** Comparisons by keyword. Unlisted keywords with a schema are compared by `presence`. */
 const ranges: Readonly<Record<string, Range>> = {
   ...each(presence, 'pattern format multipleOf const contentEncoding contentMediaType dependentRequired discriminator'),
   ...each(limit(1), 'maxLength maxItems maxProperties maxContains'),
@@ -111,7 +111,7 @@ const ranges: Readonly<Record<string, Range>> = {
   ...each(remainder, 'additionalProperties unevaluatedProperties unevaluatedItems items'),
   ...each(types, 'type nullable'),
   ...each(alternatives, 'oneOf anyOf'),
-  // A definition is compared at the places that use it.
+  // Compare a definition only at the places that use it.
   $defs: () => 'same',
   uniqueItems: strict(true),
   enum: values,

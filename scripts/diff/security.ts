@@ -40,7 +40,7 @@ function changeOfNeeds({ before, after }: DocumentPair, group: PairGroup): Contr
 
 const states = { added: 'is new', removed: 'was removed', changed: 'has changed' } as const;
 
-/** Changes of the definitions of schemes. Their effect on callers is reported for the operations that use them. */
+/** Changes of scheme definitions. Operations that use a scheme report the effect on callers. */
 function schemeNotes({ before, after }: DocumentPair): ContractChange[] {
   const [old, now] = [before, after].map((document): Node => {
     const schemes = valueAt(document, '/components/securitySchemes');
@@ -69,7 +69,7 @@ interface Sides {
   new: readonly Alternative[];
 }
 
-/** The alternatives of one side, such as ``nothing, or `Key` and `Session` ``. */
+/** The alternatives in one document, such as ``nothing, or `Key` and `Session` ``. */
 function either(sides: Sides, side: keyof Sides): string {
   const others = sides[side === 'old' ? 'new' : 'old'].flat();
   const texts = sides[side].map((needs) => needs.map((need) => needOf(need, others)).join(' and ') || 'nothing');

@@ -2,7 +2,7 @@ import { sanitize } from '../text/escape.js';
 import { formatList } from '../text/numbers.js';
 import type { ContractChange } from './change.js';
 
-/** Values in sentences are cut at this length; `before` and `after` have the whole values. */
+/** Maximum length of values in sentences; `before` and `after` have the whole values. */
 const valueLength = 60;
 
 /** A name from a document in backticks, on one line, without characters that a terminal or Markdown interprets. */
@@ -31,7 +31,7 @@ export function gainsAndLosses(before: readonly unknown[], after: readonly unkno
   return parts.filter((text) => text !== '').join(' and ');
 }
 
-/** Remarks on a breaking change, for the end of its message: in parentheses after a space, or empty. */
+/** Remarks on a breaking change, for the end of its message: a space and parentheses, or an empty text. */
 export function remarkOn({ effect, stated, codeOnly }: Pick<ContractChange, 'effect' | 'stated' | 'codeOnly'>): string {
   if (effect !== 'breaking') return '';
   const remarks = [

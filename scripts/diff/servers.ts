@@ -49,7 +49,7 @@ function changesOfGroup(group: PairGroup): ContractChange[] {
     .map(({ urls: _urls, ...parts }) => createChange({ ...changeFields(group), ...parts }));
 }
 
-/** The variables of each server, by its address. Without servers there is one, at `/` (OpenAPI 3.1 §4.8.1). */
+/** The variables of each server, by its address. Without servers, there is one server at `/` (OpenAPI 3.1 §4.8.1). */
 function serversIn(list: unknown): Map<string, Variables> {
   const servers = (Array.isArray(list) ? list : []).filter(isObject);
   const byUrl = new Map(servers.map(({ url, variables }) => [String(url), variablesIn(variables)]));

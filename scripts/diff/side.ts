@@ -1,11 +1,11 @@
 import { isObject, type Node } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
 
-/** A value in one of the documents; undefined if the document has none there. */
+/** A value in one of the documents; undefined if the document has no value there. */
 export interface Side {
   readonly value: unknown;
   readonly pointer: string;
-  /** Fields that come from outside of the object, such as those beside the reference to it. */
+  /** Fields from outside the object, such as fields beside a `$ref` to the object. */
   readonly fields?: Fields;
 }
 
@@ -37,7 +37,7 @@ export function sideOf(pointer: string, fields: Fields): Side {
   return { value: Object.fromEntries(values), pointer, fields };
 }
 
-/** An object with the fields that stand beside the reference, or the composition, that leads to it. */
+/** An object with additional fields from beside the reference or composition that leads to it. */
 export function withWords({ pointer, value }: Side, words: Node, around: Side): Side {
   if (!isObject(value)) return { pointer, value };
   const fields = Object.keys(words).map((word) => [word, fieldOf(around, word)]);

@@ -5,7 +5,7 @@ import type { ContractChange, ContractDiff } from './change.js';
 import { remarkOn } from './sentence.js';
 import { type Level, levels } from './version.js';
 
-/** The maximum number of documentation changes shown: there are many, and readers seldom need them here. */
+/** The maximum number of documentation changes shown: there are many, and readers rarely need them. */
 const maxPatches = 10;
 
 const titles: Readonly<Record<Level, string>> = { major: 'Major', minor: 'Minor', patch: 'Patch' };

@@ -21,7 +21,7 @@ export function isVersion(text: string): boolean {
 }
 
 /**
- * The next version, strictly by semver, also below 1.0.0: a major change turns `0.1.0` into `1.0.0`. A prerelease of
+ * The next version, strictly by semver, even below 1.0.0: a major change turns `0.1.0` into `1.0.0`. A prerelease of
  * the required version becomes that version: `1.0.0-rc.1` becomes `1.0.0` at any level.
  *
  * @returns undefined if the text is not a version
@@ -37,7 +37,7 @@ export function raiseVersion(version: string, level: Level | 'none'): string | u
   return isAhead ? `${major}.${minor}.${patch}` : `${major}.${minor}.${patch + 1}`;
 }
 
-/** A prerelease of the minimum is enough, as it has the same contents. @returns false also if one is not a version */
+/** Whether a version is at least the minimum or a prerelease of it. @returns false if either text is not a version */
 export function isAtLeast(version: string, minimum: string): boolean {
   const [actual, needed] = [readVersion(version)?.core, readVersion(minimum)?.core];
   if (!actual || !needed) return false;

@@ -27,7 +27,7 @@ export async function readOwnDocument(folder = packageFolder): Promise<NamedDocu
   return readNamed(join(folder, contractPath), 'this package', folder);
 }
 
-/** The contract of the last release. @throws UsageError if this copy of the package has none */
+/** The contract of the last release. @throws UsageError if this copy of the package lacks it */
 export async function readBaselineDocument(folder = packageFolder): Promise<NamedDocument> {
   const bytes = await readIfSmall(join(folder, baselinePath));
   if (bytes) return { name: 'the last release', bytes };
@@ -37,10 +37,10 @@ export async function readBaselineDocument(folder = packageFolder): Promise<Name
 
 /**
  * Finds the document that a person names: a version such as `0.1.0`, otherwise a path. A version means the released
- * contract (the baseline, or a tag of the repository). The current contract is used for its version only if there is no
- * such release, since it may have changed since.
+ * contract (the baseline, or a tag of the repository). The current contract counts as its version only without such a
+ * release, since it may have changed meanwhile.
  *
- * @throws UsageError with the available versions if there is no such version, or the file cannot be read
+ * @throws UsageError that lists the available versions, for an unknown version or an unreadable file
  */
 export async function findDocument(text: string, folder = packageFolder): Promise<NamedDocument> {
   const version = text.replace(/^v(?=\d)/, '');
@@ -112,7 +112,7 @@ async function readIfSmall(path: string): Promise<Uint8Array | undefined> {
 
 const execute = promisify(execFile);
 
-/** Runs git only at the top of a repository: one around an installed package has tags that mean something else. */
+/** Runs git only at the top of a repository: a repository around an installed package has unrelated tags. */
 async function git(folder: string, ...args: string[]): Promise<Uint8Array | undefined> {
   const run = async (...all: string[]): Promise<Buffer> =>
     (await execute('git', ['-C', folder, ...all], { encoding: 'buffer', maxBuffer: limits.bytes + 1, timeout: 30_000 }))

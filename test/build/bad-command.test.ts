@@ -98,7 +98,7 @@ describe('--check', () => {
         run,
         1,
         `generated/${artefact}:${line} does not match openapi/.`,
-        'Run "npm run build" and commit what it writes.',
+        'Run "npm run build" and commit the files that it writes.',
       );
       expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
     },

@@ -75,7 +75,7 @@ it('values that we only guess weigh less, and each says whom it breaks', () => {
   expect(diff.counts.major).toBe(0);
   const messageOf = (rule: string): string | undefined => diff.changes.find((change) => change.rule === rule)?.message;
   expect(messageOf('request-default-changed')).toBe(
-    '`default` of parameter `field` is now `2`; it was `1`. A caller who leaves the value out may get another result.',
+    '`default` of parameter `field` is now `2`; it was `1`. A caller who omits the value may get a different result.',
   );
   expect(messageOf('request-value-lost')).toBe(
     'The known values of parameter `field` lost `b`. A caller who sends it may be refused.',

@@ -52,7 +52,7 @@ describe('generate', () => {
     const named = [...errors.matchAll(/^\S+\/(\S+):\d+ differs\.$/gm)].map(([, name]) => name);
     expect(named).toEqual(['types.ts']);
     expect(errors).toMatch(
-      /\nRun "npx directory-contract generate --out \S+ --answers \S+", and commit what it writes\.\n$/,
+      /\nRun "npx directory-contract generate --out \S+ --answers \S+", and commit the files that it writes\.\n$/,
     );
     expect((await ran({ out, answers: false, check: true })).errors).toMatch(/ --out \S+ --no-answers", and commit /);
     expect(readFileSync(join(out, 'types.ts'), 'utf8')).toBe(before);

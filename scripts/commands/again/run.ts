@@ -21,14 +21,14 @@ import { printRefusal } from '../undo/run.js';
 
 export type AgainFlags = Omit<GivenFlags, 'report'> & { report?: string };
 
-/** The report file that the guides, and a hint that `check` prints, suggest. */
+/** The report file that the guides and the output of `check` suggest. */
 const defaultReport = 'check.json';
 
 /**
  * `directory-contract again`: sends the requests of a finding again, or lists the findings of a report.
  *
- * @returns the exit code: 0 if the finding did not occur again, 1 if it did, 2 if its writes need permission, 3 if it
- * is unknown, and 129, 130 or 143 if a signal stopped the command
+ * @returns the exit code: 0 if the finding did not occur again, 1 if it did, 2 if its writes need permission, 3 if the
+ * result is unknown, and 129, 130 or 143 after a signal
  * @throws UsageError for a mistake in the command line or in the report; then nothing was sent
  */
 export async function runAgain(
@@ -57,7 +57,7 @@ export async function runAgain(
   );
   const reason = whyNoReplay(report, finding);
   if (reason !== undefined || !finding.again) {
-    // Do not print the request: it may be harmful, and somebody might paste it into a shell.
+    // Do not print the request as a command: a harmful one might be pasted into a shell.
     const number = report.findings.indexOf(finding) + 1;
     const curlNote = `Finding ${number} in ${sanitize(file)} has the request as a shell command, in the member "curl".`;
     errors.write(
@@ -105,7 +105,7 @@ function whyNoReplay(report: CheckReport, finding: Finding): string | undefined 
   return whyNotReplayable(report, { again: finding.again, state: isInFamily(finding.rule, 'state') });
 }
 
-/** Tells the user how to send requests that write: by hand, or with `--writes disposable`. */
+/** Tells the user how to send requests that write: as shell commands, or with `--writes disposable`. */
 function sendingForbiddenText(script: string | undefined, command: string): string {
   const reason = 'Nothing was sent, because some requests are writes, and --writes disposable is missing.';
   const lines =
@@ -160,9 +160,9 @@ function exitCodeOf({ isReproduced }: ReplayResult): number {
 }
 
 /**
- * Finds the finding that a user gives by its number in the report, its id, or the beginning of its id.
+ * Finds a finding by its number in the report, its id, or the beginning of its id.
  *
- * @throws UsageError if no finding matches, or several do; the message suggests ids
+ * @throws UsageError if not exactly one finding matches; the message suggests ids
  */
 function chooseFinding(name: string, findings: readonly Finding[]): Finding {
   const findingWithId = findings.find((finding) => idsOf(finding).includes(name));

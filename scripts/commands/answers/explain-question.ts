@@ -11,11 +11,11 @@ import { UsageError } from '../../text/usage-error.js';
 /** An open question of the contract, explained to a person who may know the answer. */
 interface QuestionPage extends Omit<ListedQuestion, 'id'> {
   id: string;
-  /** Responses, or other facts, that would show the answer. */
+  /** Responses or other facts that would prove the answer. */
   evidence: string;
   /** Number of operations that depend on the question. */
   operations: number;
-  /** Describes the form of an answer; absent if the answer is a free text, which only the docs show. */
+  /** Describes the form of an answer; absent for a free text, which changes only the docs. */
   form?: string;
   /** Two values that an answer can have. */
   examples: readonly unknown[];
@@ -25,7 +25,7 @@ const textExamples = ['A sentence for the docs.'];
 
 /**
  * Returns the output of `directory-contract answers QUESTION`: the question, what the contract assumes, the form of an
- * answer with examples, and what would show the answer.
+ * answer with examples, and the evidence for an answer.
  *
  * @param questions all questions with their state
  * @param columns the width of the terminal
@@ -76,7 +76,7 @@ function pageText(page: QuestionPage, width: number): string {
   ].join('\n')}\n`;
 }
 
-/** Returns an answer as lines of an answers file. They are not wrapped, so that people can copy them. */
+/** Returns an answer as lines of an answers file, unwrapped, so that people can copy them. */
 function answerBlock(id: string, value: unknown): string {
   return [`  ${id}:`, memberText('value', value, 4)].flatMap((text) => text.split('\n').map(sanitizeLine)).join('\n');
 }

@@ -21,14 +21,14 @@ export interface AnswersCommandFlags extends AnswersFlags {
   /** Print the changes that the answers make to the contract, as an overlay. */
   overlay?: boolean;
   init?: boolean;
-  /** The folder for sample files, which have the answers of plausible services. */
+  /** The folder for sample files with the answers of plausible services. */
   worlds?: string;
   question?: string;
 }
 
 /**
  * `directory-contract answers`: lists the open questions and the answers to them, explains a question, prints the
- * overlay of the answers, or writes a first answers file, or sample files for plausible services.
+ * overlay of the answers, or writes a first answers file, or writes sample files.
  *
  * @throws UsageError for a mistake in the file, or if there is nothing to print or write
  */
@@ -110,7 +110,7 @@ function writeStarterFile(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new UsageError(`${sanitize(file)} exists already, and was not changed. Choose another file with --answers.`);
   try {
-    // Fail if the folder does not exist, instead of creating it: its name may be misspelt.
+    // Fail if the folder does not exist, because its name may be misspelt: do not create it.
     statSync(dirname(file));
     writeFileAtomically(file, starterText(file));
   } catch (error) {
@@ -133,10 +133,10 @@ interface SampleAnswers {
 }
 
 /**
- * Writes the sample answers files into a folder, all files or none. Files that exist already stay.
+ * Writes the sample answers files into a folder, all files or none. Existing files stay.
  *
  * @returns a text for a terminal, which lists each file with its first comment
- * @throws UsageError if a file exists with other contents, or if one cannot be written
+ * @throws UsageError if a file exists with other contents, or cannot be written
  */
 export function writeSamples(folder: string, width: number): string {
   const samples = readSamples(folder);
@@ -164,7 +164,7 @@ function readSamples(folder: string): SampleAnswers[] {
     });
 }
 
-/** The text of a file; undefined if the file does not exist. @throws UsageError if it exists and cannot be read */
+/** The text of a file; undefined if the file does not exist. @throws UsageError if it cannot be read */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -203,7 +203,7 @@ function samplesText(
 interface ListOptions {
   title: string;
   file: string | undefined;
-  /** The overlays that are listed in the answers file. */
+  /** The overlays that the answers file lists. */
   overlays: readonly string[];
   width: number;
   isColoured: boolean;
@@ -227,7 +227,7 @@ export function countByState(questions: readonly ListedQuestion[]): Record<Quest
   ) as Record<QuestionState, number>;
 }
 
-/** Lists the questions for a terminal or a log, by the section of the interface description that leaves them open. */
+/** Lists the questions for a terminal or a log, grouped by section of the interface description. */
 export function questionsText(questions: readonly ListedQuestion[], options: ListOptions): string {
   const { title, file, overlays, isColoured } = options;
   const width = Math.max(40, options.width);

@@ -25,7 +25,7 @@ export interface CommandSettings
     >
   > {
   config?: string;
-  /** Values by the name of the parameter, or by `operationId.name`. */
+  /** Values by parameter name, or by `operationId.name`. */
   parameters: Readonly<Record<string, string>>;
   headers?: HeaderVariables;
   allowInsecureHosts?: readonly string[];
@@ -34,8 +34,8 @@ export interface CommandSettings
 }
 
 /**
- * The settings of a run: a flag overrides a variable, and a variable overrides the configuration file. Parameters and
- * headers are merged by name.
+ * The settings of a run: a flag overrides a variable, and a variable overrides the configuration file. Merges
+ * parameters and headers by name.
  *
  * @param folder the folder in which to look for a configuration file
  * @throws UsageError for the first mistake, or for all mistakes in the configuration file
@@ -95,7 +95,7 @@ function findConfiguredFiles(fileValues: Partial<SettingValues>, overrides: Part
   });
 }
 
-/** The value of a flag. Commander sets `answers` to false for `--no-answers`, which is a separate setting here. */
+/** The value of a flag. Commander sets `answers` to false for `--no-answers`; here, these are two settings. */
 function flagValueOf(name: SettingName, flags: GivenFlags): GivenFlags[SettingName] {
   return name === 'noAnswers' && flags.answers === false ? true : flags[name];
 }
@@ -132,7 +132,7 @@ function readTexts(
   return values;
 }
 
-/** Refuses a misspelt variable: it would have no effect, and nobody would notice. */
+/** Refuses a misspelt variable, which would have no effect without anybody noticing. */
 function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
   const names = settings.map(({ name }) => variableOf(name));
   const unknownVariable = Object.keys(environment).find(
@@ -220,7 +220,7 @@ function refuseContradictions({
 
 /**
  * Runs a function that reads files. If one of `files` has wrong content, the error does not quote it: a configuration
- * file that somebody else wrote can name any file of its folder, even one with secrets.
+ * file from somebody else can name any file in its folder, even a file with secrets.
  *
  * @param files names of the files, made safe to print
  */

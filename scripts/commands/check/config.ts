@@ -29,7 +29,7 @@ const maxMistakes = 20;
 
 const maxBytes = 1_048_576;
 
-/** Settings that a configuration file may contain. The others must come from a flag or a variable. */
+/** Settings that a configuration file may contain. All others must come from a flag or a variable. */
 const fileSettings = settings.filter(({ isNeverInFile }) => !isNeverInFile);
 const entryNames = fileSettings.map(entryNameOf);
 
@@ -46,8 +46,8 @@ export function configFileOf(path: string | undefined, folder: string): string |
 }
 
 /**
- * Reads a configuration file, which `config.schema.json` describes. Without a path, it reads the default file in
- * `folder`, if there is one.
+ * Reads a configuration file, which `config.schema.json` describes. Without a path, reads the default file in `folder`,
+ * if it exists.
  *
  * @throws UsageError with file, line and column of each mistake
  */
@@ -55,7 +55,7 @@ export function readConfig(path: string | undefined, folder: string): Partial<Se
   const file = configFileOf(path, folder);
   if (file === undefined) return {};
   const { text, value } = readJsonFile(file, 'settings of the check', maxBytes);
-  // The API key may be escaped in the text of the file, so search the parsed value as well.
+  // Search the parsed value, too: the key may be escaped in the text of the file.
   refuseTextWithKey(text + JSON.stringify(value), file);
   const values: Partial<SettingValues> = {};
   const mistakes = [...mistakesIn(value, dirname(file) === '.' ? '' : dirname(file), values)].slice(0, maxMistakes);
@@ -87,7 +87,7 @@ function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValu
   }
 }
 
-/** Adds the value of a setting to `values`. Returns a message if the value is wrong. */
+/** Adds the value of a setting to `values`. Returns a message for a wrong value. */
 function addSetting({ name, kind }: Setting, json: unknown, folder: string, values: object): string | undefined {
   try {
     const value = readSetting(kind, json, `"${name}"`, folder);
@@ -131,7 +131,7 @@ const paramsNoun = 'names and values of parameters';
  * Reads a file with values of parameters: a YAML or JSON object of names with strings, numbers or booleans. Its member
  * `bodies` has example bodies by operationId.
  *
- * @throws UsageError with file, line and column if it is not such a file, or if it contains the API key
+ * @throws UsageError with file, line and column if the file has another form, or contains the API key
  */
 export function readParams(file: string): Record<string, string> {
   const safeName = sanitize(file);
@@ -163,7 +163,7 @@ export function readParams(file: string): Record<string, string> {
   );
 }
 
-/** Yields numbers as they are written: an id may have more digits than JavaScript keeps, or leading zeros. */
+/** Yields numbers in their original spelling: an id may have leading zeros, or more digits than JavaScript keeps. */
 function* numbersIn({ document }: ReturnType<typeof parseYaml>): Iterable<[name: string, text: string]> {
   if (!isMap(document?.contents)) return;
   for (const { key, value } of document.contents.items) {

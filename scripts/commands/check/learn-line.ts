@@ -2,7 +2,7 @@ import { quoteForShell } from '../../text/escape.js';
 import { learnSettings } from './learn-settings.js';
 import { flagOf, type GivenFlags } from './settings.js';
 
-/** Returns a shell command that runs `learn` with the flags of a check. Both read the same variables and files. */
+/** Returns a shell command for `learn` with the flags of a check. Both commands read the same variables and files. */
 export function learnCommandLine(flags: GivenFlags): string {
   const words = [...learnSettings, 'har' as const].flatMap((name) => {
     const value = flags[name];

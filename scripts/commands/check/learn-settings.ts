@@ -1,6 +1,6 @@
 import type { SettingName } from './settings.js';
 
-/** The settings that `learn` shares with `check`: the same names, variables and meaning. */
+/** The settings that `learn` shares with `check`, with the same names, variables and meanings. */
 export const learnSettings = [
   'baseUrl',
   'answers',

@@ -28,7 +28,7 @@ import type { GivenFlags } from './settings.js';
 /**
  * `directory-contract check`: reads the settings, runs the check, shows the report, returns the exit code.
  *
- * @throws UsageError for a mistake that is found before the first request; then nothing was sent
+ * @throws UsageError for a mistake found before the first request, so that nothing was sent
  */
 export async function runCheck(flags: GivenFlags, context: CommandContext = processContext): Promise<number> {
   const settings = readSettings(flags, context.environment, context.folder ?? '');
@@ -82,7 +82,7 @@ async function checkWithSettings(
       settings.updateBaseline === true && settings.baseline !== undefined && stopExitCode === undefined;
     const isBaselineKeyFree =
       !mayUpdateBaseline || (await updateBaseline(settings.baseline ?? '', checkReport, presence, context));
-    // The exit code for a resource that was not restored takes precedence over that of the signal.
+    // The exit code for a resource that was not restored takes precedence over the exit code of the signal.
     const isStopped = stopExitCode !== undefined && exitCodeOf(checkReport.state?.differing ?? []) === 0;
     const { config } = settings;
     const fullReport = config === undefined ? checkReport : { ...checkReport, run: { ...checkReport.run, config } };
@@ -106,7 +106,7 @@ async function checkWithSettings(
   }
 }
 
-/** The contract that the settings select; by default that of this package, with the answers of the default file. */
+/** The contract that the settings select; by default this package's contract, with the default file of answers. */
 export async function contractOf(
   { contract, answers, noAnswers }: Pick<CommandSettings, 'contract' | 'answers' | 'noAnswers'>,
   { errors, folder = '' }: Pick<CommandContext, 'errors' | 'folder'>,
@@ -124,7 +124,7 @@ export async function contractOf(
   return runWithoutOptimizer(() => readTaughtContract(file));
 }
 
-/** Asks a person to type the host before its resources change; undefined if nobody must confirm, or nobody can. */
+/** Asks a person to type the host before its resources change; undefined if this is unnecessary or impossible. */
 export async function askToConfirmHost(
   target: ServerTarget,
   writes: CheckOptions['writes'],
@@ -143,9 +143,9 @@ export async function askToConfirmHost(
 
 /**
  * Writes a baseline that accepts the findings and records the fields that were always present. Entries that are still
- * valid stay as they are.
+ * valid stay unchanged.
  *
- * @returns false if the baseline would contain the API key, and so was not written
+ * @returns false if the baseline was not written because it would contain the API key
  */
 async function updateBaseline(
   file: string,

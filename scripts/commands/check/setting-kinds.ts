@@ -16,7 +16,7 @@ import { UsageError } from '../../text/usage-error.js';
 
 export interface NamedPath extends NamedFileOptions {
   path: string;
-  /** The value of the flag, if it contains more than the path, as in `junit=report.xml`. */
+  /** The value of the flag if this is more than a path, such as `junit=report.xml`. */
   flagValue?: string;
 }
 
@@ -30,9 +30,9 @@ export interface SettingKind<Value> {
   fromTexts(texts: readonly string[]): unknown;
   /** Reads a JSON value; undefined if it is invalid. Paths are relative to `folder`. */
   read(json: unknown, folder: string): Value | undefined;
-  /** Whether several values are allowed: in repeated flags, or in one variable, separated by commas. */
+  /** Whether several values are allowed: in repeated flags, or separated by commas in one variable. */
   isList?: boolean;
-  /** Placeholder for a value in the help, unless the row of the setting has another. */
+  /** Placeholder for a value in the help, unless the setting's own row has another. */
   placeholder?: string;
   /** The unit of a number. */
   unit?: string;
@@ -45,13 +45,11 @@ export interface SettingRow {
   kind: SettingKind<unknown>;
   /** The heading in the help above this setting and those after it. */
   heading?: string;
-  /**
-   * Placeholder for the value in the help, if the kind's own says too little. With neither, the flag takes no value.
-   */
+  /** Placeholder for the value in the help, if the kind's own is too vague. Without both, the flag takes no value. */
   placeholder?: string;
-  /** A variable that several commands share. It gives the value if the setting's own variable does not. */
+  /** A variable that several commands share. It applies if the setting's own variable is not set. */
   variable?: string;
-  /** The name of the setting in the configuration file, if it differs there. */
+  /** The name of the setting in the configuration file, if it differs. */
   entry?: string;
   /**
    * The description of the setting in the help and in the schema of the configuration file, without a numeric default.
@@ -168,7 +166,7 @@ function splitAtCommas(texts: readonly string[]): string[] {
   return texts.flatMap((each) => each.split(',')).map((part) => part.trim());
 }
 
-/** Parses texts such as `name=value`, each name once. Returns the first wrong text, so that `read` refuses it. */
+/** Parses texts such as `name=value` with unique names. Returns the first wrong text for `read` to refuse. */
 function parsePairs(texts: readonly string[]): unknown {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const each of texts) {
@@ -261,7 +259,7 @@ export const reportsKind: SettingKind<readonly ReportOption[]> = {
   expected: 'a format and a file, such as junit=report.xml, each format once',
   isList: true,
   fromTexts: (texts) => {
-    // Parse here only to throw for a wrong format, with an error that suggests the nearest one.
+    // Parse only for the error about a wrong format, which suggests the nearest valid format.
     texts.forEach(parseReportOption);
     return parsePairs(texts);
   },
@@ -295,7 +293,7 @@ export function parserOf<Value>(flag: string, kind: SettingKind<Value>): (text: 
   };
 }
 
-/** @throws UsageError for an invalid value; it calls the setting `label`, and suggests the nearest word */
+/** @throws UsageError for an invalid value; the error calls the setting `label` and suggests the nearest word */
 export function readSetting<Value>(kind: SettingKind<Value>, json: unknown, label: string, folder = ''): Value {
   const value = kind.read(json, folder);
   if (value !== undefined) return value;

@@ -31,7 +31,7 @@ export interface Setting extends SettingRow {
   name: SettingName;
 }
 
-/** A setting for the id of an existing resource, which is the value of a path parameter. */
+/** A setting for the id of an existing resource, used as the value of a path parameter. */
 const idSetting = (resource: string) =>
   ({
     kind: textKind('an id'),
@@ -268,7 +268,7 @@ export type SettingValues = {
   [Name in SettingName]: (typeof settingsByName)[Name]['kind'] extends SettingKind<infer Value> ? Value : never;
 };
 
-/** Texts of the command line by name of the setting; true for a flag without a value, false for `--no-answers`. */
+/** Texts from the command line by setting name; true for a flag without a value, false for `--no-answers`. */
 export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | boolean>>;
 
 export const configFile = 'directory-contract.config.json';
@@ -303,7 +303,7 @@ export function descriptionOf(name: SettingName): string {
   return typeof defaultValue === 'number' ? `${about}, ${defaultValue} by default` : about;
 }
 
-/** Adds settings of `check` to a command as flags. `ownDescriptions` replaces descriptions that do not fit it. */
+/** Adds settings of `check` to a command as flags. `ownDescriptions` replaces unsuitable descriptions. */
 export function addSettings(
   command: Command,
   names: readonly SettingName[],

@@ -21,9 +21,9 @@ const diffFormats = ['text', 'json', 'markdown'] as const;
 
 export interface DiffFlags extends AnswersFlags {
   format?: (typeof diffFormats)[number];
-  /** Fail if the version of the new document is too low, or it breaks a rule of the version policy. */
+  /** Fail if the new document's version is too low, or the document breaks a rule of the version policy. */
   checkVersion?: boolean;
-  /** The changelog in which the section about the contract is rewritten. */
+  /** The changelog whose section about the contract to rewrite. */
   changelog?: string;
 }
 
@@ -40,7 +40,7 @@ interface DiffContext {
  * @param oldSource a path or a version; by default the contract of the last release
  * @param newSource a path or a version; by default the contract of this package
  * @returns the exit code: 0, or 1 if `--check-version` finds a version that is too low, or a broken rule
- * @throws UsageError if the two versions cannot be compared; then nothing was written
+ * @throws UsageError if the two versions cannot be compared, without writing anything
  */
 export async function runDiff(
   oldSource: string | undefined,
@@ -48,7 +48,7 @@ export async function runDiff(
   { format = 'text', checkVersion = false, changelog, answers }: DiffFlags,
   { output, errors, folder = packageFolder }: DiffContext = { output: process.stdout, errors: process.stderr },
 ): Promise<number> {
-  // A comparison for a release uses the contract of the package, without answers.
+  // A comparison for a release uses this package's contract without answers.
   const isForRelease = newSource !== undefined || checkVersion || changelog !== undefined;
   const answersFile = isForRelease && answers === undefined ? undefined : answersFileOf({ answers });
   if (isForRelease && answersFile !== undefined) throw new UsageError(answersRefusal);

@@ -29,7 +29,7 @@ export interface DocsFlags extends AnswersFlags {
   site?: string;
 }
 
-/** Serves or writes the docs. If there are answers, it first makes the docs with them. */
+/** Serves or writes the docs. If there are answers, it first builds the docs with them. */
 export async function runDocs(flags: DocsFlags): Promise<void> {
   if (flags.site !== undefined && flags.output === undefined)
     throw new UsageError(
@@ -82,7 +82,7 @@ async function deliverDocs(flags: DocsFlags, folder: string, docsWithAnswers?: D
   await server.close();
 }
 
-/** Reloads open pages when the answers file changes; without answers, when the docs change. */
+/** Reloads open pages after each change of the answers file or, without answers, of the docs. */
 function watchDocs(server: LiveDocs, folder: string, docsWithAnswers?: DocsWithAnswers): FileWatcher {
   const [root, list] = docsWithAnswers
     ? [dirname(resolve(docsWithAnswers.answers)), () => [basename(docsWithAnswers.answers)]]
@@ -110,7 +110,7 @@ function watchDocs(server: LiveDocs, folder: string, docsWithAnswers?: DocsWithA
  *
  * @param address the address of the published docs, with a slash at the end; without it, the pages contain no address
  * @returns the number of files
- * @throws UsageError if the folder exists and is not empty, or if not all files can be written
+ * @throws UsageError if the folder exists and is not empty, or if a file cannot be written
  */
 export function writeSite(source: string, target: string, version: string, address?: string): number {
   if (existsSync(target) && readdirSync(target).length > 0)

@@ -15,10 +15,10 @@ import { fetchTool, findTool, redocly } from '../../system/tool.js';
 const docsFolder = fileURLToPath(generatedFile('docs/'));
 
 /**
- * Makes the docs of the contract with the answers of a file. The reference page needs the program Redocly, which is
- * fetched if it is not installed. Files in the folder are replaced only after all new ones were made.
+ * Builds the docs of the contract with the answers of a file. The reference page needs Redocly, which is downloaded if
+ * it is not installed. Replaces files in the folder only after all new files are complete.
  *
- * @param say receives progress, a line at a time
+ * @param say receives progress, line by line
  * @throws UsageError for a mistake in the file, or without Redocly; BuildError if Redocly fails
  */
 export async function makeDocsWithAnswers(answers: string, folder: string, say: (line: string) => void): Promise<void> {
@@ -34,7 +34,7 @@ export async function makeDocsWithAnswers(answers: string, folder: string, say: 
   }
 }
 
-/** Copies the docs of the contract to a folder, with the files that the package leaves out to be small. */
+/** Copies the docs of the contract to a folder, and adds files that the package omits to save space. */
 export function completeDocs(folder: string): void {
   cpSync(docsFolder, folder, { recursive: true });
   for (const { path, text } of documentFiles(describeDocument(contract)))

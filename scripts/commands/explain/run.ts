@@ -40,7 +40,7 @@ function familyFacts(family: RuleFamily): FamilyFacts {
   return { family, about, rules: rulesOf(family).map((rule) => ({ rule, title: textOf(rule).title })) };
 }
 
-/** Finds the rule that a user gives by its name, or by the id of a finding. */
+/** Finds a rule by its name, or by the id of a finding. */
 function ruleOf(name: string): RuleKey {
   const rule = ruleKeyOf(name) ?? ruleKeyOf(name.split(':')[0] ?? '');
   if (rule !== undefined) return rule;
@@ -79,7 +79,7 @@ function familyLines({ family, about, rules }: FamilyFacts, width: number): stri
   ];
 }
 
-/** The text about a rule, in the order of the questions that the reader of a finding has. */
+/** The text about a rule, in the order in which the reader of a finding asks questions. */
 function ruleText(page: RulePage & { docs?: string }, width: number): string {
   const { example, fix } = page;
   const row = (label: string, content: string): string[] => wrapWithLabel(label.padEnd(10), content, width);

@@ -15,14 +15,14 @@ export interface GenerateFlags extends AnswersFlags {
   check?: boolean;
 }
 
-/** Streams of the command, and the function that makes the files; tests replace them. */
+/** Streams of the command, and the function that generates the files; tests replace them. */
 interface GenerateContext {
   output: Pick<NodeJS.WriteStream, 'write'>;
   errors: NodeJS.WriteStream;
   make: typeof generateFiles;
 }
 
-/** Generates files from the contract with the answers, and writes them, or compares them with those in the folder. */
+/** Generates files from the contract with the answers, and writes them, or compares them with existing files. */
 export async function runGenerate(
   { out, answers, check = false }: GenerateFlags,
   { output, errors, make }: GenerateContext = {
@@ -50,7 +50,7 @@ export async function runGenerate(
   }
   const answersFlag = answers === false ? ' --no-answers' : answers === undefined ? '' : ` --answers ${answers}`;
   const command = `directory-contract generate --out ${out}${answersFlag}`;
-  errors.write(`${differences.join('\n')}\nRun "npx ${sanitizeLine(command)}", and commit what it writes.\n`);
+  errors.write(`${differences.join('\n')}\nRun "npx ${sanitizeLine(command)}", and commit the files that it writes.\n`);
   return exitCodes.violated;
 }
 

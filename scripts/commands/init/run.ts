@@ -33,7 +33,7 @@ const writeModes: readonly WriteMode[] = ['none', 'noop', 'roundtrip', 'disposab
 /**
  * `directory-contract init`: writes all files that a project needs to check a server, or none.
  *
- * @throws UsageError if a file exists already, or a value is wrong; then nothing was written
+ * @throws UsageError if a file already exists, or a value is wrong, without writing anything
  */
 export async function runInit(
   { force = false, ...flags }: InitFlags,
@@ -58,7 +58,7 @@ export async function runInit(
   return exitCodes.done;
 }
 
-/** Reads the settings of a new project: from the flags, else from the person at the terminal, else defaults. */
+/** Reads the settings of a new project: from flags, else from the person at the terminal, else the defaults. */
 async function readProject(
   flags: InitFlags,
   { environment, folder = '', ...streams }: CommandContext,
@@ -69,7 +69,7 @@ async function readProject(
   const address = environment[baseUrlVariable] || defaultAddress;
   try {
     const baseUrl = flags.baseUrl ?? (await ask('Address of the server', address)) ?? address;
-    const ownContractLabel = 'that of this package';
+    const ownContractLabel = 'the contract of this package';
     const contract =
       flags.contract ?? (await ask('OpenAPI document of the service (file or address)', ownContractLabel));
     const writes =
@@ -153,7 +153,7 @@ export type CiName = (typeof ciNames)[number];
 
 export interface Project {
   baseUrl: string;
-  /** The OpenAPI document of the service, if it does not use the contract of this package. */
+  /** The OpenAPI document of a service that does not follow the contract of this package. */
   contract?: string;
   writes: WriteMode;
   /** Hosts that may be called over plain http. */
@@ -178,11 +178,11 @@ const jobTemplates = {
   gitlab: { recipe: 'gitlab-ci.yml', path: '.gitlab-ci.yml' },
 };
 
-/** The path of the job if the project has a `.gitlab-ci.yml` already, which must then include it. */
+/** The path of the job if the project already has a `.gitlab-ci.yml`, which must include the job. */
 const includedJobFile = '.gitlab/directory-contract.yml';
 
 /**
- * The files of a new project. The baseline is empty: only a person can accept findings, after a first run.
+ * The files of a new project. The baseline is empty: only a person can accept findings, and only after a first run.
  *
  * @throws UsageError if the contract cannot be read
  */
@@ -223,7 +223,7 @@ function configText({ baseUrl, contract, writes, allowInsecureHosts }: Project):
 function jobFile(ci: Exclude<CiName, 'none'>, folder: string, writes: WriteMode): ProjectFile {
   const { recipe, path } = jobTemplates[ci];
   const recipeText = readFileSync(generatedFile(`../recipes/${recipe}`), 'utf8');
-  // The job must not write, even if the settings allow it, because nobody can confirm the host in CI.
+  // Do not let the job write, even if the settings allow writes, because nobody can confirm the host in CI.
   const text =
     writes === 'none'
       ? recipeText

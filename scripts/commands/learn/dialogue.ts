@@ -22,7 +22,7 @@ import { getOrCreate } from '../../text/group-by.js';
 import { formatCount, formatList } from '../../text/numbers.js';
 import type { CommandContext } from '../command.js';
 
-/** The maximum number of changed places that are listed for one proposal. */
+/** The maximum number of changed places listed for one proposal. */
 const maxPlaces = 8;
 
 interface Dialogue {
@@ -30,17 +30,17 @@ interface Dialogue {
   /** Today's date, such as `2026-11-22`. */
   today: string;
   width: number;
-  /** Shows a question and waits for a line of input; undefined if the person has left. */
+  /** Shows a question and waits for a line of input; undefined if the input has ended. */
   ask(question: string): Promise<string | undefined>;
   print(text: string): void;
   save(): void;
 }
 
 /**
- * Asks a person about each proposal: yes, no, later, or show more. "Later" asks again after the last proposal. Each
- * accepted answer is written at once, so that nothing is lost if the person leaves.
+ * Asks a person about each proposal: yes, no, later, or show more. "Later" asks again after the last proposal. Writes
+ * each accepted answer at once, so that nothing is lost if the person leaves.
  *
- * @returns the number of accepted answers, and whether the person has seen all proposals
+ * @returns the number of accepted answers, and whether the person saw all proposals
  */
 export async function askAboutOffers(
   offers: readonly Offer[],
@@ -69,7 +69,7 @@ export async function askAboutOffers(
       acceptedCount += 1;
       save();
     }
-    // In the second and last round, the reply "later" drops a proposal.
+    // The second round is the last: there, the reply "later" drops a proposal.
     isLastRound = true;
     pendingOffers = postponedOffers;
   }
@@ -132,7 +132,7 @@ interface DialogueOptions extends Pick<CommandContext, 'output'> {
   today: string;
 }
 
-/** Asks the person at the terminal about each answer, and writes those that are accepted. */
+/** Asks the person at the terminal about each answer, and writes the accepted ones. */
 export async function runDialogue({ result, savedAnswers, input, output, today }: DialogueOptions): Promise<void> {
   const { createInterface } = await import('node:readline/promises');
   const readline = createInterface({ input, output: output as NodeJS.WriteStream });
@@ -165,7 +165,7 @@ export async function runDialogue({ result, savedAnswers, input, output, today }
   }
 }
 
-/** Members that do not count in the list of changed places: extensions, texts and examples. */
+/** Members to leave out of the list of changed places: extensions, texts and examples. */
 const notePattern = /^(?:x-[\w-]+|examples|description|summary)$/;
 
 /** The operations and fields of the contract that an answer changes, each once, such as `PartnerEntry.headline`. */
@@ -184,7 +184,7 @@ function changedPartsOf({ overlay, document }: TaughtOwnContract, question: stri
   return [...new Set(places)].filter((place) => place !== '');
 }
 
-/** The maximum length of a shown answer, and of the actual value in a shown finding, in characters. */
+/** The maximum length in characters of an answer, and of the actual value in a finding. */
 const maxValueLength = 300;
 const maxActualLength = 80;
 
@@ -216,7 +216,7 @@ export function resultText(result: LearnResult, width: number): string {
   return nonEmptySections.map(([title, lines]) => `${[...wrap(title, columns), ...lines].join('\n')}\n\n`).join('');
 }
 
-/** The content of a file that could not be written, so that the answers are not lost. */
+/** A text with the content of a file that could not be written, so that the answers are not lost. */
 export function unsavedText(text: string): string {
   const lines = text.trimEnd().split('\n').map(sanitizeLine);
   return `The answers could not be written. The file would have contained:\n\n${lines.join('\n')}\n\n`;
@@ -232,7 +232,7 @@ export function summaryText(result: LearnResult, width: number): string {
   const advice =
     `The check found ${formatCount(violation, 'violation')}: run directory-contract check with the same settings to ` +
     'see them.';
-  // If answers were added to the contract, the first note is about them: skip it.
+  // Skip the first note if it is about the answers added to the contract.
   const notes = report.notes.slice(report.answers ? 1 : 0);
   const isPartial = isIncomplete(result);
   const remarks = [...(isPartial ? [incompleteText(result)] : []), ...(isRecording ? notes : []), ...gapsIn(report)];
@@ -274,7 +274,7 @@ function incompleteText({ report, after }: LearnResult): string {
   return `Incomplete: ${reason}`;
 }
 
-/** The most frequent finding of each family of rules. Together they show what kind of server it is. */
+/** The most frequent finding of each family of rules. Together, they characterize the server. */
 function topFindingLines({ findings }: CheckReport, columns: number): string[] {
   const findingsByMessage = new Map<string, { rule: string; actual: string; ids: Set<string> }>();
   for (const finding of findings) {
@@ -306,7 +306,7 @@ export function offerLines(offer: Offer, document: OpenApiDocument, columns: num
     `  ${offer.question}`,
     ...wrapWithLabel('    ', sanitize(question), columns),
     ...wrapWithLabel('    answer    ', sanitize(onOneLine(value) + exceptionsText, maxValueLength), columns),
-    ...wrapWithLabel('    rests on  ', sanitizeSentence(evidenceText(offer.support)), columns),
+    ...wrapWithLabel('    based on  ', sanitizeSentence(evidenceText(offer.support)), columns),
   ];
 }
 

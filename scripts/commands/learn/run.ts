@@ -33,7 +33,7 @@ export interface LearnFlags extends Omit<GivenFlags, 'har'> {
   json?: boolean;
 }
 
-/** The streams and the folder of the command. Tests can also give it another check to run. */
+/** The streams and the folder of the command. Tests can also replace the check. */
 interface LearnContext extends CommandContext {
   runCheck?: LearnOptions['runCheck'];
 }
@@ -43,7 +43,7 @@ interface LearnContext extends CommandContext {
  * user accepts.
  *
  * @returns the exit code
- * @throws UsageError for a mistake that is found before the first request, or if the file cannot be written
+ * @throws UsageError for a mistake found before the first request, or if the file cannot be written
  */
 export async function runLearn(flags: LearnFlags, context: LearnContext = processContext): Promise<number> {
   const { har: _h, yes: _y, acceptLikely: _a, dryRun: _d, check: _c, json: _j, ...checkFlags } = flags;
@@ -61,7 +61,7 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
   if ((mode.acceptsAll && !mode.isDryRun) || mayAskQuestions(mode, context)) savedAnswers.requireWritable();
   const stopListener = watchStopSignals(() =>
     context.errors.write(
-      'Stopping: no new requests are sent, and what was learnt is printed. A second signal ends the program at once.\n',
+      'Stopping: no new requests are sent, and answers so far are printed. A second signal ends the program at once.\n',
     ),
   );
   const options = {
@@ -86,7 +86,7 @@ async function learnWithSettings(settings: CommandSettings, flags: LearnFlags, c
   return worstExitCode([code, ...(stopCode === undefined ? [] : [stopCode]), exitCodeFor(result, check === true)]);
 }
 
-/** @throws UsageError for settings of `check` that make no sense for `learn` */
+/** @throws UsageError for settings of `check` that do not apply to `learn` */
 function refuseCheckSettings(settings: CommandSettings, { har, writes }: LearnFlags): void {
   if (settings.contract !== undefined)
     throw new UsageError('Only the contract of this package has questions to answer. Remove the setting "contract".');
@@ -161,7 +161,7 @@ function mayAskQuestions({ isDryRun, isJson, acceptsAll }: OutputMode, { input, 
   return !isDryRun && !isJson && !acceptsAll && input?.isTTY === true && output.isTTY === true;
 }
 
-/** Prints the results, asks about the answers, and writes those that are accepted. @returns an exit code */
+/** Prints the results, asks about the answers, and writes the accepted ones. @returns an exit code */
 async function deliverResult(
   result: LearnResult,
   savedAnswers: SavedAnswers,

@@ -13,7 +13,7 @@ interface MergeFlags {
  * `directory-contract merge-reports`: combines the reports of the shards of a run.
  *
  * @returns the exit code of the whole run
- * @throws UsageError if a file is not a report, or the files are not all shards of one run
+ * @throws UsageError if a file is not a report, or the files are not exactly the shards of one run
  */
 export function runMergeReports(
   files: readonly string[],

@@ -18,9 +18,9 @@ export interface InitialStateFlags {
 }
 
 /**
- * Reads or makes the state that the sandbox has at the start and after a reset.
+ * Reads or creates the state of the sandbox at the start and after a reset.
  *
- * @returns the state, and sentences about the recording that it comes from; `note` is empty without one
+ * @returns the state, and in `note` sentences about its recording, if any
  * @throws UsageError for a wrong file, a wrong number, or options that contradict each other
  */
 export function readInitialState(

@@ -18,7 +18,7 @@ import type { InitialStateFlags } from './initial-state.js';
 export interface SandboxFlags extends AnswersFlags, InitialStateFlags {
   host: string;
   port: number;
-  /** The file in which the state is kept. */
+  /** The file that stores the state. */
   state?: string;
   fault?: string[];
   scenario?: string;
@@ -51,12 +51,12 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
 interface OpenedSandbox {
   sandbox: Sandbox;
   close(): void;
-  /** Sentences that say where the state of the sandbox is kept, and where it comes from. */
+  /** Sentences about the source of the sandbox's state, and the place where it is stored. */
   stateNote: string;
   scenario: readonly ScenarioRule[];
 }
 
-/** Creates the sandbox that the options describe. Code that reads files is loaded only if they name files. */
+/** Creates the sandbox that the options describe. Loads code that reads files only if the options name files. */
 async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Promise<OpenedSandbox> {
   const { state, fault = [], scenario: file, latency = 0, data, from, entries, seed = 0 } = flags;
   const scenario = file && (await import('./initial-state.js')).readScenarioFile(file, contract);
@@ -97,7 +97,7 @@ async function openSandbox(flags: SandboxFlags, contract: SandboxContract): Prom
   };
 }
 
-/** Warnings about resources of a scenario that do not exist at the start: a rule with a wrong id has no effect. */
+/** Warnings about scenario resources that do not exist at the start: a rule with a wrong id would have no effect. */
 function missingWarnings(scenario: readonly ScenarioRule[], sandbox: Sandbox): string[] {
   return scenario.flatMap(({ then: { remove, set } }, index) =>
     [remove, set].flatMap((target) => {
@@ -110,7 +110,7 @@ function missingWarnings(scenario: readonly ScenarioRule[], sandbox: Sandbox): s
 }
 
 async function loadContract(file: string): Promise<SandboxContract> {
-  // Load this module only when it is needed: most sandboxes start without answers.
+  // Load this module only when needed, because most sandboxes start without answers.
   const { teachOwnContract } = await import('../../answers/own-contract.js');
   return runWithoutOptimizer(() => {
     const { document, validators } = teachOwnContract(file);
@@ -134,7 +134,7 @@ function checkFault(name: string): void {
   throw new UsageError(`Unknown fault "${name}". ${suggest(name, names)} "--fault list" prints all faults.`);
 }
 
-/** Returns a function that prints each refusal once, at most 20 in all, since browsers do not show the reason. */
+/** Returns a function that prints each refusal once, at most 20 in total, since browsers hide the reason. */
 function createRefusalPrinter(): (sentence: string) => void {
   const printedRefusals = new Set<string>();
   return (text) => {
@@ -162,7 +162,7 @@ interface ReadyOptions extends SandboxFlags {
   answersFile: string | undefined;
 }
 
-/** The text that the command prints at its start: everything that a person needs for the first call. */
+/** The text that the command prints at its start, with all facts that a person needs for the first call. */
 function readyText(
   url: string,
   sandbox: Sandbox,

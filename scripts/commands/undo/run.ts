@@ -29,7 +29,7 @@ export interface UndoFlags
 }
 
 /**
- * `directory-contract undo`: restores resources that runs of the check left changed, or lists them.
+ * `directory-contract undo`: restores, or only lists, resources that earlier checks left changed.
  *
  * @returns the exit code: 0 nothing left · 2 wrong usage · 3 server unreachable · 4 somebody else changed a resource ·
  * 5 a resource was not restored · 6 a journal is damaged · 7 another process is writing · 129, 130, 143 stopped
@@ -118,7 +118,7 @@ function resultText({ baseUrl, resource, result }: UndoResult): string {
 
 type Streams = Pick<CommandContext, 'output' | 'errors'>;
 
-/** Prints why nothing was done, and returns the exit code. @throws the error itself if it is a bug */
+/** Prints why the command did nothing, and returns the exit code. @throws the error itself if it is a bug */
 export function printRefusal(error: unknown, errors: Streams['errors']): number {
   if (error instanceof StateRefusal || error instanceof NoVerdict) {
     errors.write(`${redact(sanitizeSentence(error.message))}\n`);
