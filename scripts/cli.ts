@@ -38,7 +38,7 @@ const commands = [
   diffCommand,
 ];
 
-/** Both versions, because the package may be newer than the contract in it. */
+/** Returns both versions, because the package may be newer than the contract in it. */
 function versionsText(): string {
   const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
   return `directory-contract ${version}, contract ${contractVersion}`;
@@ -62,6 +62,6 @@ const refusal = command('directory-contract', '').action(() => {
   throw new UsageError(exposedKeyMessage('the command line'));
 });
 const hasKeyInArgs = args.some(hasKeyInText);
-// The promise is not awaited, because the published program is CommonJS, which has no top-level await. A failed build
-// ends with `usage`, not with a verdict, because the commands do not judge the document that they build from.
+// Do not await the promise: the published program is CommonJS, which has no top-level await. A failed build ends with
+// `usage`, not with a verdict, because the commands do not judge the document that they build from.
 void runMain(hasKeyInArgs ? refusal : program, hasKeyInArgs ? [] : args, withoutKey, exitCodes.usage);

@@ -14,7 +14,7 @@ import { groupBy } from '../text/group-by.js';
 export interface ResultGroup {
   readonly kind: ResultKind;
   readonly results: readonly SearchHit[];
-  /** The number of all results of this kind, including those that `results` leaves out. */
+  /** The total number of results of this kind; `results` may have fewer. */
   readonly total: number;
 }
 
@@ -23,7 +23,7 @@ export function readIndex(json: string): MiniSearch<SearchEntry> {
   return MiniSearch.loadJSON<SearchEntry>(json, indexOptions);
 }
 
-/** Weights of kinds in the ranking. A search for an operation should not begin with changelog entries about it. */
+/** Weights of kinds in the ranking. A search for an operation must not list changelog entries first. */
 const kindWeights: Readonly<Record<ResultKind, number>> = {
   Operations: 1.4,
   Guides: 1.5,
@@ -34,7 +34,7 @@ const kindWeights: Readonly<Record<ResultKind, number>> = {
 };
 
 /**
- * Finds the entries that contain all words of a query and, if these are few, those that contain some of the words. A
+ * Finds the entries that contain all words of a query and, if only a few match, also entries with some of the words. A
  * word may be incomplete or misspelt: with a wrong, missing or extra letter, or with two neighbouring letters swapped.
  *
  * @param maxResults maximum number of results of each kind
@@ -64,7 +64,7 @@ export function find(index: MiniSearch<SearchEntry>, query: string, maxResults =
   );
 }
 
-/** If this many entries or fewer contain all words, entries that contain only some of the words are added. */
+/** If at most this many entries contain all words, add entries that contain only some of them. */
 const minResults = 3;
 
 const options: SearchOptions = {
@@ -76,7 +76,7 @@ const options: SearchOptions = {
   boostDocument: (_id, _term, fields) => kindWeights[fields?.['kind'] as ResultKind] * (fields?.['isStated'] ? 1.3 : 1),
 };
 
-/** Searches for a word as a whole, for all its parts, and for the word with two neighbouring letters swapped. */
+/** Searches for a whole word, for all its parts, and for the word with two neighbouring letters swapped. */
 function queryOf(word: string): Query {
   const [whole = '', ...parts] = wordsOf(word);
   return {

@@ -1,4 +1,4 @@
-/** Creates an element. A property whose name has a hyphen, or is `role`, becomes an attribute of the element. */
+/** Creates an element. A property named `role`, or with a hyphen in its name, becomes an attribute. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<Omit<HTMLElementTagNameMap[Tag], 'style'>> & {

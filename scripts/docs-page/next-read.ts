@@ -9,7 +9,7 @@ export interface NextRead {
 }
 
 /**
- * Finds the GET that best shows a write: of the created resource, else of the written path, else of a parent path.
+ * Finds the GET that best shows a write: that of the created resource, else of the written path or a parent path.
  *
  * @param path the path of the write, without its query
  * @param newId the id of the created resource, from the response to a POST
@@ -47,7 +47,7 @@ function startsWith(segments: readonly string[], start: readonly string[]): bool
   return start.every((segment, index) => segments[index] === segment);
 }
 
-/** Joins segments to a path that ends with a slash, like every path of the interface. */
+/** Joins segments into a path with a slash at its end, like all paths of the interface. */
 function pathOf(segments: readonly string[]): string {
   return `/${segments.join('/')}/`;
 }

@@ -1,5 +1,5 @@
-// In the bundle `try.js`, this file replaces `generated/contract.js`, so that a page loads the contract only once: as
-// `try-contract.js`, which must be loaded first.
+// In the bundle `try.js`, this file replaces `generated/contract.js`, so that a page loads the contract only once: from
+// `try-contract.js`, which must be loaded before.
 
 import type { OpenApiDocument } from '../contract/document.js';
 import { readPageData } from './page-data.js';

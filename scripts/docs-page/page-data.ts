@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../contract/document.js';
 
-/** The data that `search-index.js` and `try-contract.js` provide for the scripts that are loaded after them. */
+/** The data that `search-index.js` and `try-contract.js` provide for later scripts. */
 export interface PageData {
   /** The search index, as JSON. */
   readonly index?: string;
@@ -9,7 +9,7 @@ export interface PageData {
 
 export interface PageContract {
   readonly document: OpenApiDocument;
-  /** This package's contract without the answers; missing if `document` contains no answers. */
+  /** This package's contract without answers; missing if `document` itself contains none. */
   readonly own?: OpenApiDocument;
 }
 

@@ -3,7 +3,7 @@ import { readOperations } from '../sandbox/model/operations.js';
 import { createSandbox, createSandboxFor, defaultKey, type Sandbox } from '../sandbox/sandbox.js';
 import { contract, pageDocument } from './own-contract.js';
 
-/** The key under which the tab stores the state. It differs between contracts, since their resources differ. */
+/** The key under which the tab stores the state. The key differs between contracts, since their resources differ. */
 const storageKey = `directory-contract-sandbox ${pageDocument.info.version} ${JSON.stringify(pageDocument).length}`;
 
 /** The state of the sandbox that the tab keeps from one page to the next. */
@@ -14,7 +14,7 @@ interface StoredState {
 
 const createPageSandbox = pageDocument === contract ? createSandbox : createSandboxFor(pageDocument);
 
-/** The sandbox of this page. It starts in the state in which the previous page of the same tab left its sandbox. */
+/** The sandbox of this page. It starts in the state that the previous page in the same tab left. */
 export const sandbox = createPageSandbox();
 
 const storageText = readStorage();
@@ -55,7 +55,7 @@ export function saveState(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ state: sandbox.snapshot(), faults: sandbox.faults() }));
   } catch {
-    // Some browsers have no storage for pages that were opened as files. Then only this page has the state.
+    // Some browsers give pages opened as local files no storage: then the state is lost with this page.
   }
 }
 

@@ -26,7 +26,7 @@ const dialog = make(
   results,
 );
 
-/** The number of results of each kind that are shown until the reader asks for more. */
+/** The number of results of each kind to show until the reader requests more. */
 const previewCount = 4;
 const maxResults = 25;
 const expandedKinds = new Set<string>();
@@ -67,7 +67,7 @@ function groupElement({ kind, results: entries, total }: ResultGroup): HTMLEleme
 
 function resultLink({ path, title, about }: SearchHit): HTMLElement {
   const link = make('a', { href: root + path }, make('strong', {}, title), make('span', {}, about));
-  // A link within the same page loads no new page, so close the dialog here.
+  // Close the dialog, because a link within the same page loads no new page.
   link.addEventListener('click', () => dialog.close());
   return link;
 }

@@ -1,5 +1,5 @@
 // The script of every page except Redoc's. It loads the scripts of the search and of the console when a reader asks for
-// them, as classic scripts, because browsers allow no modules in a page that was opened as a file.
+// them, as classic scripts, because browsers forbid modules in pages opened as local files.
 
 import { addCopyButtons } from './copy-buttons.js';
 import { make } from './make.js';
@@ -9,7 +9,7 @@ import { makeTabs } from './tabs.js';
 const scripts = new Map<string, Promise<void>>();
 
 /**
- * Runs scripts of the site in order, each once. If one cannot be loaded, the button says so, and a click tries again.
+ * Runs scripts of the site in order, each once. If a script cannot be loaded, the button says so and offers a retry.
  *
  * @param names the scripts, relative to the root of the site
  * @param button marked as busy while the scripts load
@@ -104,7 +104,7 @@ for (const container of document.querySelectorAll<HTMLElement>('.try[data-operat
   });
 }
 
-/** Adds an input to each long list of sections. Sections that lack any of the typed words are hidden. */
+/** Adds an input to each long list of sections. The input hides sections that lack a typed word. */
 function addFilters(): void {
   for (const list of document.querySelectorAll<HTMLElement>('.filterable')) {
     const about = list.dataset['about'] ?? 'parts';

@@ -5,7 +5,7 @@ const storageKeyOf = (about: string): string => `directory-contract-tab-${about}
 
 /**
  * Turns each group of sections into tabs (WAI-ARIA Authoring Practices, pattern "Tabs"). The first element of a section
- * is the name of its tab. A choice applies to all groups on the same subject, also on other pages.
+ * is the name of its tab. A choice applies to all groups on the same subject, even on other pages.
  */
 export function makeTabs(): void {
   for (const [index, group] of [...document.querySelectorAll<HTMLElement>('.tabs')].entries())
@@ -26,7 +26,7 @@ function makeTabGroup(group: HTMLElement, index: number): void {
     const tab = make('button', { type: 'button', id, role: 'tab', 'aria-controls': panel.id }, nameOf(heading));
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', id);
-    // The heading is hidden, because the tab shows its text. `showLinkedPanel` handles links that lead to it.
+    // Hide the heading, because the tab shows its text. `showLinkedPanel` handles links to the heading.
     panel.dataset['anchor'] = heading.id;
     heading.hidden = true;
     tab.addEventListener('click', () => {
@@ -89,7 +89,7 @@ function showLinkedPanel(): void {
   panel.scrollIntoView();
 }
 
-/** The name of the chosen tab, or ''. Some browsers have no storage for pages that were opened as files. */
+/** The name of the chosen tab, or ''. Some browsers give pages opened as local files no storage. */
 function readChosenTab(about: string): string {
   try {
     return localStorage.getItem(storageKeyOf(about)) ?? '';

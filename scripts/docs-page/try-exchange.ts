@@ -39,7 +39,7 @@ export function responseElements(response: FullResponse): HTMLElement[] {
   ];
 }
 
-/** The maximum number of differences that are listed. If there are more, the bodies show them better. */
+/** The maximum number of listed differences. The bodies show a larger number better. */
 const maxDifferences = 12;
 
 /** Lists the differences between the responses of the same read before and after a write. */
@@ -95,14 +95,14 @@ function meaningOf(status: number): string {
   return statusTexts[status] ?? '';
 }
 
-/** A place at which two values differ. `before` or `after` is undefined if that value has nothing there. */
+/** A place at which two values differ. `before` or `after` is undefined if that value lacks the place. */
 interface ValueDifference {
   readonly pointer: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
-/** The innermost places at which two values differ. Lists of different lengths differ as a whole. */
+/** The innermost places at which two values differ. Lists of different lengths count as one difference. */
 function findDifferences(before: Json | undefined, after: Json | undefined, path: string[] = []): ValueDifference[] {
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);

@@ -68,7 +68,7 @@ function tryOut(container: HTMLElement): void {
         ...(address === undefined ? await runInSandbox(item, request) : await runAtServer(address, apiKey, request)),
       );
     } catch (error) {
-      // The browser refuses to send an invalid request, such as one with a line break in a header.
+      // The browser refuses an invalid request, for example with a line break in a header.
       output.replaceChildren(
         sectionElement('Not sent', make('p', {}, error instanceof Error ? error.message : String(error))),
       );
@@ -111,7 +111,7 @@ function codeElements(names: readonly string[]): (Node | string)[] {
   return names.flatMap((name, index) => [...(index === 0 ? [] : [', ']), make('code', {}, name)]);
 }
 
-/** Sends a request to the sandbox of the page. After a write, also sends a read that shows the effect. */
+/** Sends a request to the sandbox of the page. After a write, also sends a read that shows its effect. */
 async function runInSandbox(item: PlacedOperation, request: FormRequest): Promise<HTMLElement[]> {
   const isWrite = item.method !== 'get';
   const earlierRead = isWrite ? findNextRead(pageDocument, item, request.path, undefined) : undefined;
@@ -148,7 +148,7 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
   ];
 }
 
-/** The JSON body of a success response; undefined for any other response, such as that for a missing resource. */
+/** The JSON body of a success response; undefined for any other response, such as a 404. */
 function successBodyOf({ status, text }: FullResponse): Json | undefined {
   return status < 300 ? (parseJson(text) as Json | undefined) : undefined;
 }
@@ -210,7 +210,7 @@ interface ServerChoice {
   read(): { address: string | undefined; key: string };
 }
 
-/** Inputs to choose between the sandbox of the page and a server of the reader's own, whose key is never stored. */
+/** Inputs to choose between the page's sandbox and the reader's own server, whose key is never stored. */
 function createServerChoice(): ServerChoice {
   const pageSandboxChoice = createRadio('A sandbox in this page', true);
   const ownServerChoice = createRadio('A server of my own', false);

@@ -22,7 +22,7 @@ export interface LiveDocs extends DocsServer {
 export async function serveLiveDocs(folder: string, port = 0): Promise<LiveDocs> {
   makeFolder(folder);
   const pages = new Set<ServerResponse>();
-  // Each server has a new id, so that pages of an earlier server reload as well.
+  // Each server has a new id, so that pages from an earlier server reload, too.
   const serverId = randomUUID();
   let buildCount = 0;
   let problems = 0;
@@ -71,8 +71,8 @@ const emptyPage = `<!doctype html>
 export const eventsPath = '/.events';
 
 /**
- * This script runs in the browser. A hidden page has no connection, because browsers allow only six to a server. When
- * the page becomes visible again, it connects, and the first event says whether it is still up to date.
+ * This script runs in the browser. A hidden page closes its connection, because browsers allow only six per server.
+ * When the page becomes visible again, it reconnects, and the first event says whether the page is up to date.
  */
 const script = `
 (() => {

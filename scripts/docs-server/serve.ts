@@ -17,7 +17,7 @@ export interface DocsServer {
 }
 
 /**
- * Serves a folder on 127.0.0.1 to GET and HEAD requests whose host is this machine. Port 0 means any free port.
+ * Serves a folder on 127.0.0.1 to GET and HEAD requests whose host is this machine. Port 0 stands for any free port.
  *
  * @throws UsageError if the folder has no `index.html`, or the port is not available
  */
@@ -30,7 +30,7 @@ export async function serveDocs(folder: string, port = 0): Promise<DocsServer> {
 
 /**
  * Listens on 127.0.0.1, and accepts only requests whose host is this machine. Otherwise, a web page could point its
- * host name here (DNS rebinding) and read docs that contain a team's answers.
+ * host name to this machine (DNS rebinding) and read a team's answers in the docs.
  */
 export async function serveListener(listener: RequestListener, port: number): Promise<DocsServer> {
   const server = createServer(
@@ -66,7 +66,7 @@ export function createFileListener(folder: string, editPage?: (html: string) => 
 
 const htmlMediaType = 'text/html; charset=utf-8';
 
-/** Media types by extension. YAML as in RFC 9512 §2, Markdown as in RFC 7763 §2. */
+/** Media types by extension. See RFC 9512 §2 for YAML, RFC 7763 §2 for Markdown. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': htmlMediaType,
   '.css': 'text/css; charset=utf-8',
@@ -86,7 +86,7 @@ interface DocsRequest {
 }
 
 async function respond({ root, editPage, request, response }: DocsRequest): Promise<void> {
-  // Node.js itself leaves out the body of a response to HEAD.
+  // Node.js itself omits the body of a response to HEAD.
   const send = (status: number, headers: Record<string, string>, body: string | Buffer): void => {
     const length = Buffer.byteLength(body);
     response.writeHead(status, {
@@ -123,7 +123,7 @@ async function respond({ root, editPage, request, response }: DocsRequest): Prom
   send(200, { 'content-type': type, etag }, await readFile(file));
 }
 
-/** The file that a request asks for; undefined if the folder does not contain it, however the path is written. */
+/** The file that a request asks for; undefined if the file is not in the folder, however the path is written. */
 async function fileOf(root: string, target: string): Promise<string | undefined> {
   const [path = ''] = target.split(/[?#]/, 1);
   let names: string[];

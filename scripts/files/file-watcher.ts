@@ -21,12 +21,12 @@ interface FileState {
   digest: string;
 }
 
-/** Milliseconds between two scans. Changes have settled when two scans in a row find the same files. */
+/** Milliseconds between two scans. Changes have settled when two consecutive scans find the same files. */
 const scanInterval = 150;
 
 /**
- * Reports added, changed and deleted files, however an editor writes them, and on any file system: it scans all files
- * again and again. It compares digests of the content, so saving a file without a change is not reported.
+ * Reports added, changed and deleted files. It scans all files repeatedly, so it works with any editor and file system.
+ * It compares digests of the content, so saving a file without a change is not reported.
  */
 export class FileWatcher {
   readonly #project: string;
@@ -69,7 +69,7 @@ export class FileWatcher {
     this.#abortController.abort();
   }
 
-  /** The state of each file by its path. A file that was deleted since it was listed, or is unreadable, is absent. */
+  /** The state of each file by its path. Omits files that are unreadable, or were deleted after they were listed. */
   #scan(): ReadonlyMap<string, FileState> {
     const before = this.#latestStates;
     const states = new Map<string, FileState>();

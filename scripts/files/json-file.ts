@@ -5,7 +5,7 @@ import { FileMistake, UsageError } from '../text/usage-error.js';
 import { readUpTo } from './line-file.js';
 
 /**
- * Reads a JSON file that the user named, of at most `limit` bytes; `noun` says in messages what it is (`a baseline`).
+ * Reads a JSON file that the user named, of at most `limit` bytes; `noun` names it in messages (`a baseline`).
  *
  * @throws UsageError if the file does not exist, is too large or too deep, or is not JSON in UTF-8
  */
@@ -37,7 +37,7 @@ export function readJsonFile(path: string, noun: string, limit: number): { text:
   }
 }
 
-/** Whether a value is nested too deeply for later code, which may recurse, or be slow for each level. */
+/** Whether a value is nested too deeply for later code, which may be recursive or slow. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 
-/** Writes all bytes at `position` (default: after the last write); one system call may write only a part of them. */
+/** Writes all bytes at `position` (default: after the last write); a single system call may write only some of them. */
 export function writeBytes(descriptor: number, bytes: Uint8Array, position?: number): void {
   for (let offset = 0; offset < bytes.length; ) {
     const at = position === undefined ? undefined : position + offset;
@@ -19,7 +19,7 @@ export function writeBytes(descriptor: number, bytes: Uint8Array, position?: num
   }
 }
 
-/** Writes the names of a folder's files to disk. Systems that cannot open a folder write the names by themselves. */
+/** Writes the names of a folder's files to disk. Systems that cannot open a folder write the names automatically. */
 export function flushFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -30,7 +30,7 @@ export function flushFolder(folder: string): void {
   }
 }
 
-/** A file to which lines are appended, each whole or not at all. Only one process at a time may have it open. */
+/** A file to which lines are appended, each completely or not at all. Only one process at a time may have it open. */
 export class LineFile {
   readonly #descriptor: number;
   #size: number;
@@ -52,7 +52,7 @@ export class LineFile {
     return this.#size;
   }
 
-  /** Appends a whole text, or nothing. @throws Error if the disk fails; then the file is as it was before */
+  /** Appends a whole text, or nothing. @throws Error if the disk fails, after restoring the file */
   add(text: string): void {
     const bytes = Buffer.from(text);
     try {
@@ -64,7 +64,7 @@ export class LineFile {
     }
   }
 
-  /** Waits until the text is on disk. For a new file, call `flushFolder` as well, so that its name is on disk. */
+  /** Waits until the text is on disk. For a new file, also call `flushFolder`, so that its name is on disk. */
   flush(): void {
     fdatasyncSync(this.#descriptor);
   }
@@ -82,9 +82,9 @@ export class LineFile {
 
 /** A line of a file in which each line is an object with a checksum. */
 export interface LineWithChecksum extends Omit<FileLine, 'bytes'> {
-  /** The object; undefined if the line is not as it was written. */
+  /** The object; undefined if the line is damaged. */
   value: object | undefined;
-  /** Whether the writing of this line was interrupted: it is the last line, and it is incomplete. */
+  /** Whether the program was interrupted while it wrote this line: the last line, which is incomplete. */
   isIncomplete: boolean;
 }
 
@@ -98,7 +98,7 @@ export function toCheckedLine(value: object): string {
 export function* readCheckedLines(chunks: Iterable<Buffer>): Iterable<LineWithChecksum> {
   for (const { bytes, number, end, hasLineBreak } of splitLines(chunks)) {
     const value = parseLine(bytes);
-    // If the line is valid without its last byte, it was written completely, and that byte is a damaged line break.
+    // If the line is valid without its last byte, the line is complete, and that byte is a damaged line break.
     const isIncomplete = !value && !hasLineBreak && !parseLine(bytes.subarray(0, -1));
     yield { value, number, end, hasLineBreak, isIncomplete };
   }
@@ -111,7 +111,7 @@ function parseLine(bytes: Buffer): object | undefined {
   try {
     return JSON.parse(`{${members}}`) as object;
   } catch {
-    // The checksum is right, but the line is not JSON: another program has written it.
+    // The checksum is right, but the line is not JSON, so another program wrote it.
     return undefined;
   }
 }
@@ -176,7 +176,7 @@ export function readUpTo(path: string, maxBytes: number): Buffer | undefined {
   for (const chunk of readChunks(path)) {
     size += chunk.length;
     if (size > maxBytes) return undefined;
-    // A pipe returns few bytes at a time. Copy them, because each chunk would keep a megabyte in memory.
+    // A pipe returns few bytes at a time. Copy small chunks, because each would keep a megabyte in memory.
     chunks.push(chunk.length < 65_537 ? Buffer.from(chunk) : chunk);
   }
   return Buffer.concat(chunks);

@@ -9,15 +9,15 @@ export const namedFileRule =
   'A file may refer only to regular files of at most 10 MB in its own folder or in folders below it';
 
 export interface NamedFileOptions {
-  /** Whether the program will only write the file, so that its present size does not matter. */
+  /** Whether the program will only write the file, so that its current size does not matter. */
   isWriteOnly?: boolean;
 }
 
 /**
- * Checks a path that somebody else's file contains. The path must not leave the folder of that file, even by a symbolic
- * link. It must not lead to something that could block the reader or fill the memory.
+ * Checks a path that comes from another file, perhaps by somebody else. The path must not leave the folder of that
+ * file, even by a symbolic link. It must not lead to something that could block the reader or fill the memory.
  *
- * @returns the end of a sentence, such as `is not a regular file`; undefined if nothing is wrong, or nothing is there
+ * @returns the end of a sentence, such as `is not a regular file`; undefined if the path is fine or does not exist
  */
 export function checkNamedFile(
   path: string,
@@ -42,7 +42,7 @@ export function isBelow(realPath: string, folder: string): boolean {
   );
 }
 
-/** Resolves the links in a path; the part that does not exist stays as it is. */
+/** Resolves the links in a path; a part that does not exist stays unchanged. */
 function realPathOf(path: string): string {
   if (statsOf(path) || dirname(path) === path) return realpathSync(path);
   return join(realPathOf(dirname(path)), basename(path));

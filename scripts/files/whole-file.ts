@@ -40,10 +40,10 @@ interface DraftOptions {
 }
 
 /**
- * Writes the new content of a file to a draft in the same folder. Makes missing folders, follows links, and keeps the
+ * Writes the new content of a file to a draft in the same folder. Creates missing folders, follows links, and keeps the
  * permissions of an existing file.
  *
- * @throws Error if the disk cannot store all of the content; then the draft is removed
+ * @throws Error if the disk cannot store all of the content, after removing the draft
  */
 export function writeDraft(
   path: string,
@@ -51,12 +51,12 @@ export function writeDraft(
   { draft: draftPath, mode, mustFlush = true }: DraftOptions = {},
 ): FileDraft {
   const existingStats = statSync(path, { throwIfNoEntry: false });
-  // Renaming would replace a link by a file.
+  // Resolve links: renaming would replace a link with a file.
   const targetPath = existingStats ? realpathSync(path) : path;
   makeFolder(dirname(targetPath));
   const draft = draftPath ?? join(dirname(targetPath), `.${randomUUID()}.tmp`);
   const discard = (): void => rmSync(draft, { force: true });
-  // Remove a draft that a killed process has left. If somebody has put a link there, this removes only the link.
+  // Remove the draft of a killed process. If somebody has put a link there, only the link is removed.
   if (draftPath !== undefined) discard();
   const descriptor = openSync(draft, 'wx', mode);
   try {
@@ -95,7 +95,7 @@ function writeChunks(descriptor: number, chunks: Iterable<string | Uint8Array>):
   if (actualSize !== size) throw new Error(`only ${actualSize} of ${size} bytes were written`);
 }
 
-/** Writes a whole file or nothing; writes directly to a pipe. @throws Error; then an existing file is unchanged */
+/** Writes a whole file or nothing; writes directly to a pipe. @throws Error, and keeps an existing file */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode?: number): void {
   const existingStats = statSync(path, { throwIfNoEntry: false });
   if (existingStats?.isDirectory()) throw new Error('it is a folder');
@@ -112,9 +112,9 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
 }
 
 /**
- * Writes all files or none: first all drafts, then each draft replaces its file. If one fails, the others are restored.
+ * Writes all files or none: first all drafts, then each draft replaces its file. If one fails, restores the others.
  *
- * @throws UsageError that names the file; then all files and folders are as before
+ * @throws UsageError that names the failed file, after restoring all files and folders
  */
 export function writeAllFiles(
   files: readonly { path: string; text: string }[],
@@ -146,16 +146,16 @@ export function writeAllFiles(
   }
 }
 
-/** Removes a folder and its parents up to `first`, but stops at the first one that is not empty. */
+/** Removes a folder and its parents up to `first`, but stops at the first folder that is not empty. */
 function removeEmptyFolders(folder: string, first: string): void {
   try {
     for (let current = folder; current.length >= first.length; current = dirname(current)) rmdirSync(current);
   } catch {
-    // The folder is not empty, because somebody else has put something there.
+    // The folder is not empty: another program has put a file there.
   }
 }
 
-/** Like `writeFileAtomically`, for a report. @throws UsageError if that fails; then the file is unchanged */
+/** Like `writeFileAtomically`, for a report. @throws UsageError if that fails; the file stays unchanged */
 export function writeReport(path: string, text: string, mode?: number): void {
   try {
     writeFileAtomically(path, text, mode);
@@ -166,11 +166,11 @@ export function writeReport(path: string, text: string, mode?: number): void {
 }
 
 /**
- * Makes a folder and its missing parents. The recursive mkdir of Node.js tries for ever below a folder such as `/proc`,
- * where each attempt fails as if the new folder did not exist.
+ * Creates a folder and its missing parents. The recursive mkdir of Node.js tries for ever below a folder such as
+ * `/proc`, where each attempt fails as if the new folder did not exist.
  *
- * @returns the first folder that was made; undefined if all folders existed
- * @throws Error of the system if a folder cannot be made
+ * @returns the first folder that was created; undefined if all folders existed
+ * @throws Error of the system if a folder cannot be created
  */
 export function makeFolder(folder: string, mode?: number): string | undefined {
   if (statsOf(folder)?.isDirectory()) return undefined;
@@ -179,7 +179,7 @@ export function makeFolder(folder: string, mode?: number): string | undefined {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process may have made the folder meanwhile.
+    // Another process may have created the folder meanwhile.
     if (!statsOf(folder)?.isDirectory()) throw error;
   }
   return first ?? folder;
@@ -195,14 +195,14 @@ function statsOf(path: string): Stats | undefined {
 }
 
 /**
- * Returns the reason why a result could not be written to a path later, as a part of a sentence; undefined if it could.
- * It makes an empty file for a moment in the nearest existing folder of the path: permissions alone do not show that a
- * disk is read-only, or that the folder is below `/proc`.
+ * Returns the reason why a later result cannot be written to a path, as a part of a sentence; undefined if it can. It
+ * briefly creates an empty file in the nearest existing folder of the path: permissions alone do not show that a disk
+ * is read-only, or that the folder is below `/proc`.
  */
 export function whyUnwritable(path: string): string | undefined {
   const existingStats = statsOf(path);
   if (existingStats?.isDirectory()) return 'it is a folder';
-  // A pipe or device is written to directly, without a draft.
+  // The program writes to a pipe or device directly, without a draft.
   if (existingStats && !existingStats.isFile()) return undefined;
   let folder = dirname(path);
   while (!statsOf(folder) && dirname(folder) !== folder) folder = dirname(folder);

@@ -22,8 +22,8 @@ const addresses: Readonly<Record<ImportSource, string | undefined>> = {
 };
 
 /**
- * The text of `client.ts`: the exports of `directory-contract`, made for the given contract. It imports the functions
- * that it needs at run time from the installed package.
+ * The text of `client.ts`: the exports of `directory-contract` for the given contract. It imports the functions that it
+ * needs at run time from the installed package.
  *
  * @param note the first line
  * @param version the version of this package

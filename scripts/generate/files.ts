@@ -16,20 +16,20 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** A text that is in the first line of every generated file, and of no other file. */
+/** A text that only generated files have in their first line. */
 export const generatedNotice = 'Made by "directory-contract generate"';
 
 export interface GenerateOptions {
-  /** Loads the tools that make `types.ts`. */
+  /** Loads the tools that generate `types.ts`. */
   tools: () => Promise<TypeTools>;
   /** The module format of `validators.js`. */
   form: ModuleFormat;
-  /** Receives the name of each file before its text is made, and again afterwards. */
+  /** Receives the name of each file before and after its text is generated. */
   watcher: { begin(name: string): void; end(name: string): void };
 }
 
 /**
- * Makes all files for one folder in a team's own code: the contract, its client, types, examples and validators.
+ * Generates all files for one folder in a team's own code: the contract, its client, types, examples and validators.
  *
  * @throws BuildError for a contract that the client or the validators cannot express, and whatever `tools` throws
  */
@@ -66,7 +66,7 @@ export async function generateFiles(
   return files.map(({ name, text }) => ({ name, text: name.endsWith('.yaml') ? text : sanitizeCode(text) }));
 }
 
-/** Rewrites the error for a contract without source files: each problem names its place in the document. */
+/** Rewrites an error for a contract without source files, so that each problem names its place in the document. */
 function toErrorWithPointers({ message, problems }: BuildError): BuildError {
   const places = problems.map((problem) => `${problem.message} (${problem.pointer ?? 'in the document'})`);
   return new BuildError([message, ...places].join('\n'));

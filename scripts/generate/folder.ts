@@ -12,7 +12,7 @@ import { type GeneratedFile, generatedNotice } from './files.js';
  * Writes the files that differ from those in a folder, all or none, and touches no other file.
  *
  * @returns the names of the files that were written
- * @throws UsageError if a file with one of these names exists but was not generated, or if one cannot be written
+ * @throws UsageError if a file with such a name exists but was not generated, or cannot be written
  */
 export function writeFolder(folder: string, files: readonly GeneratedFile[]): string[] {
   const changedFiles = files.filter(({ name, text }) => {
@@ -28,7 +28,7 @@ export function writeFolder(folder: string, files: readonly GeneratedFile[]): st
   return changedFiles.map(({ name }) => name);
 }
 
-/** Describes each file of a folder that is missing, or differs from the one that this command would write there. */
+/** Describes each generated file that is missing in a folder, or differs from its new content. */
 export function differencesOf(folder: string, files: readonly GeneratedFile[]): string[] {
   const differences = files.flatMap(({ name, text }) => {
     const path = sanitize(join(folder, name));
@@ -46,7 +46,7 @@ export function differencesOf(folder: string, files: readonly GeneratedFile[]): 
   return [...differences, ...staleFileSentences];
 }
 
-/** Names of the generated files in a folder that this version would not make. */
+/** Names of the generated files in a folder that this version would not generate. */
 export function findStaleFiles(folder: string, files: readonly GeneratedFile[]): string[] {
   const names = new Set(files.map(({ name }) => name));
   const entries = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
@@ -55,7 +55,7 @@ export function findStaleFiles(folder: string, files: readonly GeneratedFile[]):
     .sort();
 }
 
-/** Whether a file was compiled from one of these files: compilers copy the comment that marks generated files. */
+/** Whether a file was compiled from one of `names`: compilers copy the comment that marks generated files. */
 function isCompiled(name: string, names: ReadonlySet<string>): boolean {
   const source = name.replace(/(?:\.js|\.d\.ts)$/, '.ts');
   return source !== name && names.has(source);

@@ -8,8 +8,8 @@ export type { ResponseIssueOf, ResponseValidationOptionsOf } from '../validators
 export type { ValidationIssue, ValidationResult, Validator } from '../validators/validator.js';
 
 /**
- * The forms of generated code that work with this run time. Raise `newest` if new code needs a new function. Raise both
- * to the same number if older code would no longer work.
+ * The forms of generated code that work with this runtime code. Raise `newest` if new code needs a new function. Raise
+ * both to the same number if older code would no longer work.
  */
 export const forms = { oldest: 1, newest: 2 } as const;
 
@@ -18,7 +18,7 @@ export const forms = { oldest: 1, newest: 2 } as const;
  *
  * @param form the form of the code: `forms.newest` of the version that generated it
  * @param version the version of the package that generated the code
- * @throws Error with a sentence if such code does not work with the installed version of the package
+ * @throws Error if such code does not work with the installed version of the package
  */
 export function runTimeFor(form: number, version: string): typeof client {
   if (form > forms.newest)

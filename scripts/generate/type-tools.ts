@@ -6,7 +6,7 @@ import { fetchTool, findTool, openapiTypescript, toMissingToolError } from '../s
 /**
  * Loads the tools that make `types.ts`. If the tools with the supported versions are not installed, npx fetches them.
  *
- * @param say prints a line before something is fetched
+ * @param say prints a line before npx fetches a package
  * @throws UsageError if they are not installed and cannot be fetched
  */
 export async function loadTypeTools(say: (line: string) => void): Promise<TypeTools> {
@@ -22,7 +22,7 @@ export async function loadTypeTools(say: (line: string) => void): Promise<TypeTo
   return { openapiTS: generatorModule.default, astToString: generatorModule.astToString, ts: compilerModule.default };
 }
 
-/** The path of the compiler that a generator uses; undefined unless both have a supported version. */
+/** The path of the compiler that a generator uses; undefined unless generator and compiler have supported versions. */
 function compilerFor(generator: string): string | undefined {
   const require = createRequire(generator);
   const versionOf = (name: string): string => (require(`${name}/package.json`) as { version: string }).version;

@@ -18,7 +18,7 @@ const host = '127.0.0.1';
 /** The contract that the mock serves if there is no file with answers. */
 export const contractFile = fileURLToPath(generatedFile('openapi.yaml'));
 
-/** Maximum wait in milliseconds until Prism listens. It takes about two seconds on an idle machine. */
+/** Maximum wait in milliseconds until Prism listens. An idle machine takes about two seconds. */
 const startTimeout = 60_000;
 
 /** A running Prism that serves the contract and responds with its examples. */
@@ -68,8 +68,8 @@ export async function runPrism(program: string, port: number, document = contrac
 }
 
 /**
- * Ports outside of the range from which systems choose free ports: in that range, another program could get the port
- * before Prism listens.
+ * Ports outside the range of free ports that systems assign: from that range, another program could get the port before
+ * Prism listens.
  */
 const portRange = { first: 20_000, count: 10_000 };
 
@@ -125,7 +125,7 @@ function waitForEnd(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Runs Prism with a document, from a temporary file that is removed when Prism or this process ends. */
+/** Runs Prism with a document in a temporary file, which is removed when Prism or this process ends. */
 export async function runPrismForDocument(program: string, port: number, document: OpenApiDocument): Promise<Mock> {
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-mock-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
@@ -154,7 +154,7 @@ function withoutLowerSuccesses(document: OpenApiDocument): OpenApiDocument {
 }
 
 /**
- * Removes patterns that may take years to match a short text, because Prism has no time limit. If there are none,
+ * Removes patterns that may take years to match a short text, because Prism has no time limit. Without such patterns,
  * returns the same document.
  */
 export function withoutSlowPatterns(document: OpenApiDocument): {

@@ -20,7 +20,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
 };
 
-/** The message for each keyword, from the value of the keyword and the name of the field with the mistake. */
+/** For each keyword, creates the message from the keyword's value and the name of the wrong field. */
 const sentences: Readonly<Record<string, (value: unknown, field: string | undefined) => string>> = {
   required: missingFieldText,
   dependentRequired: missingFieldText,
@@ -54,7 +54,7 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   'false schema': () => 'Expected no value, found one.',
 };
 
-/** A sentence that says what was expected and what was found. @param actual the kind of the value */
+/** A sentence that says what was expected and what was found. @param actual the kind of the actual value */
 export function describeMistake({ keyword, schema, field }: ValueMistake, actual: string): string {
   const value = schema[keyword];
   if (keyword === 'type') {

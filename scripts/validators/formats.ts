@@ -1,9 +1,9 @@
-// The formats of the contract, equivalent to the full mode of ajv-formats. Each regular expression of ajv-formats needs
-// a stack that grows with the text; these functions search for wrong characters and accept texts of any length.
+// The formats of the contract, equivalent to the full mode of ajv-formats. The regular expressions of ajv-formats
+// overflow the stack on long texts; these functions search for wrong characters, so texts can have any length.
 
 /**
- * A character that a URI allows only in some places, or nowhere. Most texts contain no such character, so this quick
- * test is enough for them.
+ * A character that a URI allows only in some places, or nowhere. This quick test is enough for most texts, which have
+ * no such character.
  */
 const specialCharacterPattern = /[^\w\-.~!$&'()*+,;=:@/?]/;
 const simpleEmailPattern = /^\w{1,64}@[a-z\d]{1,63}\.[a-z\d]{1,63}$/i;
@@ -34,7 +34,7 @@ function isValidAfterScheme(text: string, invalidCharacterPattern: RegExp): bool
   // The first # is a delimiter; any further # is wrong.
   if (invalidCharacterPattern.test(text.slice(path.length).replace('#', '/'))) return false;
   if (!invalidCharacterPattern.test(path)) return true;
-  // Brackets are allowed only around an IP address.
+  // A URI may have brackets only around an IP address.
   const [, before = '', address = '', after = ''] = /^(\/[^[\]]*)\[([^[\]]*)\]([^[\]]*)$/.exec(path) ?? [];
   const user = before.replace(/^\/\/?/, '');
   return (
@@ -46,8 +46,8 @@ function isValidAfterScheme(text: string, invalidCharacterPattern: RegExp): bool
 }
 
 /**
- * An IPv6 address (RFC 4291 §2.2): eight groups, or fewer with one `::` among them; an IPv4 address can replace the
- * last two.
+ * An IPv6 address (RFC 4291 §2.2): eight groups, or fewer groups and one `::`; an IPv4 address can replace the last two
+ * groups.
  */
 function isIpv6(text: string): boolean {
   if (text.length > 45) return false;
@@ -87,7 +87,7 @@ export function date(text: string): boolean {
 }
 
 function isValidDay(year: number, month: number, day: number): boolean {
-  // The calendar repeats after 400 years, and Date misreads the years before 100.
+  // Add 400 years, after which the calendar repeats, because Date misreads years before 100.
   const days = new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
   return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }

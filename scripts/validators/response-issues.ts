@@ -15,7 +15,7 @@ export interface ResponseValidationOptionsOf<Id extends string> {
 
 /**
  * The expected success responses by method and path, such as `get /the/{path}/`: the id of the operation, then its
- * statuses. A status with a JSON body is followed by the validator of the body.
+ * statuses. After a status with a JSON body comes the validator of the body.
  */
 export type ExpectedResponses<Id extends string> = Readonly<
   Record<string, readonly [operationId: Id, ...statuses: (number | Validator<unknown>)[]] | undefined>

@@ -31,7 +31,7 @@ export interface Validator<Value> {
   };
   /** Whether the value fits the schema. */
   readonly is: (value: unknown) => value is Value;
-  /** Lists up to 1,000 issues; if there are more, the last issue says so. */
+  /** Lists up to 1,000 issues. If the value has more, the last issue says so. */
   readonly validate: (value: unknown) => ValidationResult<Value>;
 }
 
@@ -110,7 +110,7 @@ function issueOf(value: unknown, mistake: ValueMistake): ValidationIssue {
     }
     kind = kindOf(current);
   } catch {
-    // Reading succeeded during the check, but fails now, so the kind of the value stays unknown.
+    // The kind of the value stays unknown, because reading it fails now, although it succeeded during the check.
   }
   return { message: describeMistake(mistake, kind), path, pointer };
 }
