@@ -5,7 +5,7 @@ import { includesAnswer, type Offer } from './drafted-answers.js';
 
 export type Conflict = Extract<Proposal, { certainty: 'conflicting' }>;
 
-/** Conflicting answers. If answers have values by name, only the names with different values are in doubt. */
+/** Conflicting answers. For answers that are maps, only the names with different values are in doubt. */
 export class Doubts {
   readonly #conflicts = new Map<string, Conflict>();
   /** The names in doubt by question, for questions whose answers have values by name. */
@@ -28,7 +28,7 @@ export class Doubts {
     return this.#maps.has(question);
   }
 
-  /** Forgets that an answer rested on too few samples; a conflict stays. */
+  /** Forgets that an answer was based on too few samples, but keeps conflicts. */
   forgetUnproven(question: string): void {
     if (this.#conflicts.get(question)?.readings.length === 1) this.#conflicts.delete(question);
   }
@@ -42,7 +42,7 @@ export class Doubts {
     this.#add(conflict, differingNames);
   }
 
-  /** Notes that a later round shows a different answer than an earlier one. */
+  /** Records that a later round shows a different answer than an earlier round. */
   addDisagreement(earlierOffer: Offer, laterOffer: Offer): void {
     const { question } = laterOffer;
     const [before, after] = [earlierOffer, laterOffer].map(({ answer: { value } }) => (isObject(value) ? value : {}));
@@ -58,7 +58,7 @@ export class Doubts {
     this.#names.set(question, new Set([...(this.#names.get(question) ?? []), ...names]));
   }
 
-  /** The offer without the values that are in doubt; undefined if no value is left. */
+  /** Returns the offer without its doubtful values; undefined if no value is left. */
   undoubtedPartOf(offer: Offer): Offer | undefined {
     const { question, answer } = offer;
     if (!this.#conflicts.has(question)) return offer;

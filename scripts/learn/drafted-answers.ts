@@ -11,7 +11,7 @@ export const learner = 'learn';
 
 export type Offer = Exclude<Proposal, { certainty: 'conflicting' }>;
 
-/** A proposal that cannot be taught to the contract. */
+/** A proposal that cannot be applied to the contract. */
 export interface RefusedOffer {
   offer: Offer;
   reason: string;
@@ -32,11 +32,11 @@ export class DraftedAnswers implements TaughtAnswers {
   /** The answers of the file, before any proposal was accepted. */
   readonly original: TaughtAnswers;
   #contract: TaughtOwnContract;
-  /** Contracts by the text of their answers, because the proof goes back to earlier answers. */
+  /** Contracts by the text of their answers, because the class `Proof` goes back to earlier answers. */
   readonly #taught = new Map<string, TaughtOwnContract>();
   /** The content of the file with all answers. */
   #content: string;
-  /** The content of the file after each accepted proposal, so that later calls can begin with the same text. */
+  /** The content of the file after each accepted proposal, so that later calls can reuse the text. */
   #steps: readonly { offer: Offer; text: string }[] = [];
 
   /**
@@ -86,18 +86,18 @@ export class DraftedAnswers implements TaughtAnswers {
     return currentAnswer !== undefined && isSameAnswer(currentAnswer, answer);
   }
 
-  /** Whether the current answer is the same as that of an offer, or an accepted offer includes that answer. */
+  /** Whether the current answer equals the answer of an offer, or an accepted offer includes it. */
   includes(offer: Offer): boolean {
     const earlierOffer = this.#offers.get(offer.question);
     return this.says(offer) || (earlierOffer !== undefined && includesAnswer(earlierOffer.answer, offer.answer));
   }
 
-  /** Accepts a proposal. @returns the reason if it cannot be taught with the accepted ones; then it is not accepted */
+  /** Accepts a proposal. @returns the reason if it conflicts with the accepted proposals, so that it is not accepted */
   take(offer: Offer): string | undefined {
     return this.#become(new Map(this.#offers).set(offer.question, offer));
   }
 
-  /** Accepts as many proposals as can be taught together. @returns the refused proposals, each with the reason */
+  /** Accepts as many proposals as can be applied together. @returns the refused proposals, each with the reason */
   takeAll(offers: readonly Offer[]): RefusedOffer[] {
     if (offers.length === 0) return [];
     const all = new Map([...this.#offers, ...offers.map((offer) => [offer.question, offer] as const)]);
@@ -108,13 +108,13 @@ export class DraftedAnswers implements TaughtAnswers {
         const reason = this.take(offer);
         return reason === undefined ? [] : [{ offer, reason }];
       });
-      // Try again, because an answer may need another one that was accepted after it.
+      // Try again, because an answer may depend on another answer that was accepted later.
       if (refusals.length === remaining.length) return refusals;
       remaining = refusals.map(({ offer }) => offer);
     }
   }
 
-  /** Withdraws an accepted proposal, and those that cannot be taught without it. */
+  /** Withdraws an accepted proposal, and all proposals that depend on it. */
   drop(question: string): void {
     const offers = new Map(this.#offers);
     if (!offers.delete(question) || this.#become(offers) === undefined) return;
@@ -122,7 +122,7 @@ export class DraftedAnswers implements TaughtAnswers {
     this.takeAll([...offers.values()]);
   }
 
-  /** Goes back to proposals that were accepted together before. */
+  /** Goes back to an earlier set of accepted proposals. */
   restore(acceptedOffers: readonly Offer[]): void {
     this.#become(new Map(acceptedOffers.map((offer) => [offer.question, offer])));
   }
@@ -152,7 +152,7 @@ export class DraftedAnswers implements TaughtAnswers {
       text = withAnswer(text, offer.question, answerOf(offer, this.#today));
       return { offer, text };
     });
-    // Keep the longer list if no step is new: the proof drops offers, and later accepts them again.
+    // Keep the longer list if no step is new: the class `Proof` drops offers, and later accepts them again.
     if (steps.length > 0) this.#steps = [...reusableSteps, ...steps];
     return text;
   }

@@ -15,7 +15,7 @@ import { blockText, isLong, memberText, onOneLine } from '../answers/answer-text
 import type { Answer } from '../answers/answers.js';
 import { isSameJson } from '../contract/json.js';
 
-/** The answers that a text holds, by question; empty for a text without answers. */
+/** The answers in a text, by question; empty for a text without answers. */
 export function answersIn(text: string): Record<string, Answer> {
   return answersOf(parseDocument(text));
 }
@@ -26,8 +26,8 @@ function answersOf(document: Document): Record<string, Answer> {
 }
 
 /**
- * Sets one answer in the text of an answers file. A new answer comes after the others. In an existing answer, `value`,
- * `except` and `from` are replaced; every other byte of the text stays.
+ * Sets one answer in the text of an answers file. Appends a new answer, or replaces `value`, `except` and `from` of an
+ * existing answer; every other byte of the text stays.
  *
  * @param text a file that can be read; empty for a new one
  */
@@ -45,7 +45,7 @@ export function withAnswer(text: string, question: string, answer: Answer): stri
   return withLineBreaksOf(text, document.toString({ lineWidth: 0 }));
 }
 
-/** An answer that replaces another one; members that only people write stay. */
+/** Renews an answer, but keeps the members that only people write. */
 function renewAnswer(before: Answer, answer: Answer): Answer {
   const except = answer.except ?? (before.except && {});
   return { ...before, ...answer, ...(except && { except }) };
@@ -100,7 +100,7 @@ function renewalSplices(document: Document, text: string, node: YAMLMap, answer:
   });
 }
 
-/** A new member at the end of a map. */
+/** Adds a member at the end of a map. */
 function memberSplice(text: string, map: YAMLMap, name: string, value: unknown): Splice {
   const lastPair = map.items.at(-1) as Pair;
   const at = isNode(lastPair.value) && lastPair.value.range ? lastPair.value : (lastPair.key as Node);
@@ -124,7 +124,7 @@ function lineAfter({ range }: Node, text: string): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** New lines before the line that begins at a position. */
+/** Adds lines before the line that begins at a position. */
 function insertionSplice(text: string, at: number, lines: string): Splice {
   const lineBreak = at === 0 || text[at - 1] === '\n' ? '' : '\n';
   return { from: at, to: at, text: `${lineBreak}${lines}\n` };
@@ -138,7 +138,7 @@ function columnOf(text: string, at: number): number {
   return at - (text.lastIndexOf('\n', at - 1) + 1);
 }
 
-/** Replaces aliases of replaced nodes by the value that they had, so that they still mean the same. */
+/** Replaces aliases of replaced nodes with the old values, so that their meaning stays the same. */
 function aliasSplices(document: Document, replacements: readonly Splice[]): Splice[] {
   const places = replacements.filter(({ from, to }) => to > from);
   const isTouched = ({ range }: Pick<Node, 'range'>): boolean =>
@@ -161,7 +161,7 @@ interface Splice {
   text: string;
 }
 
-/** Puts all pieces into a text, with the line breaks of the text. */
+/** Applies all splices to a text, with the line breaks of the text. */
 function applySplices(text: string, splices: readonly Splice[]): string {
   return [...splices]
     .sort((one, other) => other.from - one.from)

@@ -9,13 +9,13 @@ import type { Conflict } from './doubts.js';
 import { type DraftedAnswers, learner, type Offer, type RefusedOffer } from './drafted-answers.js';
 import type { UnansweredQuestion } from './unanswered-questions.js';
 
-/** The source to learn from, and the known answers. The other options are those of the check. */
+/** The source to learn from, and the known answers. All other options are those of the check. */
 export interface LearnOptions extends Omit<CheckOptions, 'contract' | 'answers' | 'baseline' | 'changedFrom' | 'har'> {
   /** The name of the answers file, which need not exist. */
   file: string;
   /** The content of the file; empty if it does not exist. */
   text: string;
-  /** Whether to accept likely answers as well; by default only answers that responses show. */
+  /** Whether to accept likely answers, too; by default, only answers that responses show. */
   acceptLikely?: boolean;
   /** Recorded traffic to learn from instead of a server. */
   traffic?: RecordedTraffic;
@@ -32,14 +32,14 @@ export interface LearnResult {
   likely: Offer[];
   /** Questions that the service answers in several ways, perhaps only for some operations, or in too few responses. */
   conflicting: Conflict[];
-  /** Proposals for questions that a person has answered in another way; the answer of the person stays. */
+  /** Proposals that differ from a person's answer, which stays. */
   kept: Offer[];
   refused: RefusedOffer[];
-  /** Proposals that were dropped, since some operation has more findings with them than without. */
+  /** Proposals that were dropped, since they cause more findings of some operation. */
   disproved: RefusedOffer[];
   /** Questions without a proven answer, each with the reason. */
   unanswered: UnansweredQuestion[];
-  /** Answers of the file that the last run contradicts. */
+  /** Answers in the file that the last run contradicts. */
   contradictions: Contradiction[];
   before: LearnProgress;
   after: LearnProgress;
@@ -55,7 +55,7 @@ export function hasSuccess({ operations }: CheckReport): boolean {
   return operations.length === 0 || operations.some(({ success }) => success.tested);
 }
 
-/** Whether the last run was cut off, or showed nothing of what the contract describes. */
+/** Whether the last run was cut off, or showed no field that the contract describes. */
 export function isIncomplete({ report, after }: Pick<LearnResult, 'report' | 'after'>): boolean {
   return report.stopped !== undefined || report.verdict === 'no-verdict' || !hasSuccess(report) || sawNoFields(after);
 }
@@ -66,11 +66,11 @@ export function sawNoFields({ fields }: LearnProgress): boolean {
 }
 
 export interface LearnProgress {
-  /** Number of documented response fields, and of those that the run saw. */
+  /** Number of documented response fields, and how many of them the run received. */
   fields: { seen: number; documented: number };
   violations: number;
   drifts: number;
-  /** Number of questions in the register, and of those with an answer. */
+  /** Number of questions in the register, and how many of them have an answer. */
   questions: { answered: number; all: number };
 }
 
@@ -104,7 +104,7 @@ export interface Contradiction {
   /** The person or program that answered; undefined if the file does not say. */
   by?: string;
   isFromPerson: boolean;
-  /** The behaviour of the service that contradicts the answer, one sentence for each finding. */
+  /** The behaviour of the service that contradicts the answer, a sentence for each finding. */
   findings: string[];
 }
 
@@ -124,7 +124,7 @@ export function contradictionsIn({ findings }: CheckReport): Contradiction[] {
   return [...contradictions.values()];
 }
 
-/** Whether the finding is a null in a field that the answer renamed: whether it can be null is another question. */
+/** Whether the finding is a null in a field that the answer renamed. Nullability of the field is another question. */
 function isAnotherQuestion({ rule, actual, contract }: Finding): boolean {
   return contract.answered?.question === 'the-service.name' && rule === 'schema.type' && actual === 'null';
 }

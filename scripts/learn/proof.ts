@@ -8,8 +8,8 @@ import type { DraftedAnswers, Offer, RefusedOffer, TaughtAnswers } from './draft
 const maxCharacters = 64 * 2 ** 20;
 
 /**
- * The exchanges of all rounds. Exchanges that a later round repeats are left out, because the same exchange always gets
- * the same judgement. If the rest is too large, those of the oldest rounds are left out.
+ * The exchanges of all rounds. Leaves out exchanges that a later round repeats, because equal exchanges get equal
+ * judgements. If the rest is too large, leaves out the oldest rounds.
  */
 export class KeptExchanges {
   readonly #rounds: ReadonlyMap<string, ReportedExchange>[] = [];
@@ -31,7 +31,7 @@ export class KeptExchanges {
   }
 }
 
-/** An exchange as text, without the parts that differ at each repetition, such as the time. */
+/** An exchange as text, without parts such as the time, which differ at each repetition. */
 function textOf({ case: _, time: _t, response, ...rest }: ReportedExchange): string {
   const headers = response.headers.filter(({ name }) => name.toLowerCase() !== 'date');
   return JSON.stringify([rest, { ...response, headers }]);
@@ -40,12 +40,12 @@ function textOf({ case: _, time: _t, response, ...rest }: ReportedExchange): str
 /** Judges the same responses with a contract; it sends nothing. */
 export type RepeatedJudgement = (contract: TaughtOwnContract) => Promise<CheckReport>;
 
-/** The answers at one moment, and the accepted proposals among them. */
+/** A snapshot of the answers, with the accepted proposals among them. */
 interface ProofState extends TaughtAnswers {
   acceptedOffers: readonly Offer[];
 }
 
-/** Judges proposals by the responses of all rounds. It refuses proposals with which an operation has more findings. */
+/** Judges proposals by the responses of all rounds. It refuses proposals that cause more findings of an operation. */
 export class Proof {
   readonly #draft: DraftedAnswers;
   readonly #judge: RepeatedJudgement;
@@ -58,9 +58,9 @@ export class Proof {
   }
 
   /**
-   * Accepts each offer with which no operation has more findings. It replaces an earlier offer about the same question.
+   * Accepts each offer with which no operation has more findings. An offer replaces an earlier one for its question.
    *
-   * @returns the other offers, each with the response that speaks against it
+   * @returns the refused offers, each with the response that contradicts it
    */
   async take(offers: readonly Offer[]): Promise<RefusedOffer[]> {
     const draft = this.#draft;
@@ -75,9 +75,9 @@ export class Proof {
         const reason = await this.#tryOne(offer);
         if (reason !== undefined) refusals.push({ offer, reason });
       }
-      // Try again: an answer may cause new findings unless it comes with another one, which was accepted after it.
+      // Try again: an answer may cause new findings unless another answer is accepted, too, which may have come later.
       if (refusals.length === 0 || refusals.length === pendingOffers.length) return refusals;
-      // A refused offer may still replace an accepted one that is earlier in the list and says less, but no later one.
+      // A refused offer may replace a less precise accepted offer that is earlier in the list, but not a later one.
       const acceptedIndexes = draft.acceptedOffers.map((each) => offers.indexOf(each));
       pendingOffers = refusals.flatMap(({ offer }) =>
         acceptedIndexes.some((at) => offers[at]?.question === offer.question && at > offers.indexOf(offer))
@@ -87,7 +87,7 @@ export class Proof {
     }
   }
 
-  /** Converts the findings of a run with the answers `one` to those that the run has with the answers `other`. */
+  /** Converts the findings of a run under the answers `one` to its findings under the answers `other`. */
   async renewFindings(findings: readonly Finding[], one: TaughtAnswers, other: TaughtAnswers): Promise<Finding[]> {
     const [then, now] = [await this.#reportWith(one), await this.#reportWith(other)];
     const [idsThen, idsNow, idsOfRun] = [then.findings, now.findings, findings].map(
@@ -135,7 +135,7 @@ export class Proof {
   }
 }
 
-/** A violation or a drift at one of its places. */
+/** A violation or drift, with one of its places. */
 interface Failure extends FindingPlace {
   finding: Finding;
 }

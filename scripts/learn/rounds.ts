@@ -24,15 +24,15 @@ import { KeptExchanges, Proof } from './proof.js';
 import { unansweredQuestions } from './unanswered-questions.js';
 
 /**
- * Maximum number of runs of the check. The last run is complete, and with writes the first one as well. The others read
- * everything once, and send nothing else.
+ * Maximum number of runs of the check. The last run is complete, and with writes also the first run. All other runs
+ * only read everything once.
  */
 const maxRounds = 6;
 
 /** Maximum number of times that recorded traffic is read. */
 const maxReadings = 3;
 
-/** Questions that refusals alone can answer. */
+/** Questions that error responses alone can answer. */
 const refusalQuestionPattern = /^(?:auth|errors|limits)\./;
 
 const nameQuestion = 'the-service.name';
@@ -41,15 +41,15 @@ const nameQuestion = 'the-service.name';
 const leadingQuestions: readonly string[] = [nameQuestion, 'partner-entry-update.required', 'filter-update.request'];
 
 /**
- * Runs the check again and again, each time with the answers learned so far, until there is nothing new.
+ * Runs the check repeatedly, each time with the answers found so far, until a run finds no new answers.
  *
- * @throws UsageError for a mistake in the answers or the options; then nothing was sent
+ * @throws UsageError for a mistake in the answers or the options, before any request
  */
 export async function learn(options: LearnOptions): Promise<LearnResult> {
   return new Rounds(options).run();
 }
 
-/** A run of the check with some answers, and whether it sent all that a check sends. */
+/** A run of the check with some answers, and whether it was a complete check. */
 interface Round extends CheckResult {
   answers: TaughtAnswers;
   isComplete: boolean;
@@ -60,7 +60,7 @@ class Rounds {
   readonly #draft: DraftedAnswers;
   readonly #doubts: Doubts;
   readonly #refusals = new Map<string, RefusedOffer>();
-  /** Offers against which a response speaks, by question. */
+  /** Offers that a response contradicts, by question. */
   readonly #disproved = new Map<string, RefusedOffer>();
   readonly #kept = new KeptExchanges();
   /** The offers that were accepted in any round, the oldest first. */
@@ -77,7 +77,7 @@ class Rounds {
   async run(): Promise<LearnResult> {
     const { first, last, rounds } = await this.#learnInRounds();
     const { report, findingsBefore } = await this.#prove(last);
-    // A quick first round shows only a part of the findings without the answers.
+    // A quick first round shows only some of the findings without the answers.
     const findings = new Map([...findingsBefore, ...first.report.findings].map((each) => [each.id, each]));
     const counts = first.isComplete ? first.report.counts : countsOf([...findings.values()]);
     const before = progressOf(this.#draft.original.contract, { ...first.report, counts });
@@ -86,7 +86,7 @@ class Rounds {
   }
 
   /**
-   * Withdraws each accepted or likely answer with which the responses of all rounds have more findings.
+   * Withdraws each accepted or likely answer that causes more findings in the responses of all rounds.
    *
    * @returns the report of the last run, judged with the remaining answers; and its findings without these answers
    */
@@ -110,7 +110,7 @@ class Rounds {
     return { report: { ...report, findings, counts: countsOf(findings) }, findingsBefore };
   }
 
-  /** Returns the offers about the same question that were accepted before, which often say less. */
+  /** Returns earlier accepted offers for the same question, which are often less precise. */
   #earlierOffers(offer: Offer): Offer[] {
     const others = [...this.#everAccepted].filter((each) => each.question === offer.question && each !== offer);
     return others.flatMap((each) => this.#doubts.undoubtedPartOf(each) ?? []);
@@ -123,7 +123,7 @@ class Rounds {
     let last = first;
     for (let rounds = 1; ; rounds += 1) {
       const isLastRound = traffic ? rounds === maxReadings : last.isComplete && (rounds > 1 || !this.#isWriting);
-      // Accept few likely answers now: a later round may write more, and created resources often have fewer fields.
+      // Accept only a few likely answers now: a later round may create resources, which often have fewer fields.
       const isNew = this.#takeFrom(last, this.#isWriting && !isLastRound);
       if (isLastRound || !mayContinue(last.report) || (last.isComplete && !isNew)) {
         if (this.#isWriting && rounds === 1) this.#takeFrom(last);
@@ -143,7 +143,7 @@ class Rounds {
     const { onProgress } = options;
     const show: CheckOptions['onProgress'] = (step) => onProgress?.({ ...step, now: `${step.now}, round ${round}` });
     let isComplete = !isQuick;
-    // A quick round writes nothing, so it cannot become the last round of a run with writes.
+    // A quick round writes nothing, so it cannot be the last round of a run with writes.
     const shouldContinue = (proposals: readonly Proposal[]): boolean => {
       isComplete = !this.#isWriting && this.#wantedOf(proposals).every((each) => !this.#newOffer(each));
       return isComplete;
@@ -190,7 +190,7 @@ class Rounds {
    * @returns whether the answers have changed
    */
   #takeFrom({ report, isComplete: isWhole, ...gathering }: Round, isPartial = false): boolean {
-    // Where nothing succeeds, refusals may be those of another service, or of a gateway.
+    // If no request succeeds, error responses may come from another service or a gateway.
     const isKnown = ({ question }: Proposal): boolean => hasSuccess(report) || !refusalQuestionPattern.test(question);
     const proposals = gathering.proposals.filter(isKnown);
     const before = this.#draft.text;
@@ -198,7 +198,7 @@ class Rounds {
     // A quick or stopped run shows less than earlier runs: keep their proposals for questions that it does not answer.
     const others = this.#proposals.filter(({ question }) => !questions.has(question));
     this.#proposals = isWhole && !report.stopped ? proposals : [...others, ...proposals];
-    // An answer that rested on too few samples may rest on more in this round.
+    // This round may have more samples for an answer that had too few.
     for (const question of questions) this.#doubts.forgetUnproven(question);
     for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
     this.#dropContradicted(report, proposals);
@@ -233,7 +233,7 @@ class Rounds {
     if (!offer || (earlierOffer && includesAnswer(earlierOffer.answer, offer.answer))) return [];
     if (!earlierOffer || earlierOffer.certainty === 'likely' || includesAnswer(offer.answer, earlierOffer.answer))
       return [offer];
-    // Two rounds show different answers. A likely answer must not replace an answer that was shown.
+    // Two rounds show different answers. A likely answer must not replace an answer that responses show.
     if (certainty !== 'shown') return [];
     this.#doubts.addDisagreement(earlierOffer, offer);
     this.#takeBack(earlierOffer);
@@ -246,7 +246,7 @@ class Rounds {
     return offer && !this.#draft.includes(offer) ? offer : undefined;
   }
 
-  /** Notes a conflict, and withdraws the accepted answer as far as it is in doubt. */
+  /** Records a conflict, and withdraws the doubtful part of the accepted answer. */
   #doubt(conflict: Conflict): void {
     const { question, readings } = conflict;
     const acceptedOffer = this.#draft.acceptedOffer(question);
@@ -257,7 +257,7 @@ class Rounds {
     if (acceptedOffer && !isUnproven) this.#takeBack(acceptedOffer);
   }
 
-  /** Withdraws the part of an accepted answer that is in doubt. */
+  /** Withdraws the doubtful part of an accepted answer. */
   #takeBack(offer: Offer): void {
     const certainOffer = this.#doubts.undoubtedPartOf(offer);
     this.#draft.drop(offer.question);
@@ -308,14 +308,14 @@ class Rounds {
 }
 
 /**
- * Whether another run may follow: this one left every resource as it was, and was not cut off, unless by a redirect to
- * other paths.
+ * Whether another run may follow: this run restored every resource, and was not cut off, unless by a redirect to other
+ * paths.
  */
 function mayContinue({ stopped, state }: CheckReport): boolean {
   return (stopped === undefined || stopped.code === 'target.moved') && exitCodeOf(state?.differing ?? []) === 0;
 }
 
-/** Uses the name in responses for requests, too: the last round writes it, and shows whether the server knows it. */
+/** Uses the name in responses for requests, too: the last round writes it, and shows if the server knows it. */
 function withSharedName(offer: Offer): Offer {
   const { question, certainty, answer } = offer;
   if (question !== nameQuestion || certainty === 'shown' || !isObject(answer.value)) return offer;

@@ -10,7 +10,7 @@ export class SavedAnswers {
   readonly #initialText: string;
   #lastText: string | undefined;
 
-  /** Begins with `initialText` if there is no file. @throws UsageError if the file exists and cannot be read */
+  /** Begins with `initialText` if the file does not exist. @throws UsageError if the file exists but cannot be read */
   constructor(path: string, initialText: string) {
     this.path = path;
     this.#initialText = initialText;
@@ -22,13 +22,13 @@ export class SavedAnswers {
     return this.#lastText ?? this.#initialText;
   }
 
-  /** Checks before long work that the file can be written. @throws UsageError if it cannot */
+  /** Checks, before long work, that the file is writable. @throws UsageError if it is not */
   requireWritable(): void {
     const reason = whyUnwritable(this.path);
     if (reason !== undefined) throw this.#refusal('written', reason);
   }
 
-  /** Writes all or nothing. @throws UsageError if it cannot, or if somebody changed the file since the last access */
+  /** Writes all or nothing. @throws UsageError if that fails, or if somebody changed the file since the last access */
   write(text: string): void {
     if (this.#read() !== this.#lastText)
       throw new UsageError(

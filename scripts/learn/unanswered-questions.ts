@@ -8,7 +8,7 @@ import { formatCount } from '../text/numbers.js';
 import type { Conflict, Doubts } from './doubts.js';
 import { type DraftedAnswers, evidenceText } from './drafted-answers.js';
 
-/** A question whose answer was not found, or only in part. */
+/** A question without an answer, or with only part of an answer. */
 export interface UnansweredQuestion {
   question: string;
   reason: string;
@@ -25,8 +25,8 @@ interface LearningRun {
 }
 
 /**
- * Returns the questions without a proven answer, in the order of the register, each with the reason. It leaves out
- * those whose answer is a text for the docs, since no response shows one.
+ * Returns the questions without a proven answer, in the order of the register, each with the reason. Omits questions
+ * whose answer is a text for the docs, since no response shows such a text.
  */
 export function unansweredQuestions({ draft, report, doubts, listedQuestions }: LearningRun): UnansweredQuestion[] {
   const { document, answers } = draft.contract;
