@@ -1,4 +1,4 @@
-// Compares the check with other programs that test services: the faults that each finds, its requests and its time.
+// Compares the check with other programs that test services: faults found, requests and time of each.
 import { findVariants, pickEvenly } from './check/find-variants.js';
 import { type HostedServices, hostServices, type Variant } from './check/services.js';
 import type { Tester } from './check/tester.js';
@@ -13,7 +13,7 @@ import {
   toSubjects,
 } from './frame/measure.js';
 
-/** How many services with a fault, and how many correct ones, all testers run against. */
+/** Numbers of faulty and of correct services that all testers test. */
 const sampleSizes = {
   whole: { fault: 12, right: 4 },
   quick: { fault: 2, right: 1 },
@@ -103,8 +103,8 @@ async function compareFaults(
 }
 
 /**
- * Measures runs of each tester against one service without faults. A tester that looks for little ends soon, so the
- * time is divided by the number of faults that it finds.
+ * Measures runs of each tester against one service without faults. A tester with few tests ends soon, so the time is
+ * divided by the number of faults that it finds.
  */
 async function compareCosts(
   testers: readonly Tester[],

@@ -1,4 +1,4 @@
-// Counts the breaking changes in test/bench/pairs/ that a program finds, and the harmless ones that it calls breaking.
+// Counts the breaking changes in test/bench/pairs/ that a program finds, and its false alarms on harmless changes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDiff } from '../diff/change.js';
@@ -14,7 +14,7 @@ interface Detector extends Pick<BenchSubject, 'name' | 'kind'> {
   findsBreakingChange(folder: string): Promise<boolean>;
 }
 
-/** All pairs take some minutes, so `--quick` takes only every eighth pair, and `--smoke` every tenth. */
+/** All pairs take some minutes, so `--quick` uses only every eighth pair, and `--smoke` every tenth. */
 const pairStrides = { whole: 1, quick: 8, smoke: 10 } as const;
 
 export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
@@ -100,7 +100,7 @@ const env = {
 
 const files = ['old.json', 'new.json'];
 
-/** The output of a program, from the first match of a pattern. The exit code is ignored: it depends on the changes. */
+/** The output of a program, from the first match of a pattern. Ignores the exit code, which depends on the changes. */
 async function captureOutput(
   cwd: string,
   program: string,
@@ -110,7 +110,7 @@ async function captureOutput(
   const { stdout, stderr } = await runCommand(program, args, { cwd, env });
   const start = stdout.search(startPattern);
   if (start >= 0) return stdout.slice(start);
-  const [message = 'It said nothing.'] = `${stderr}\n${stdout}`.split('\n').filter((line) => line.trim() !== '');
+  const [message = 'It printed nothing.'] = `${stderr}\n${stdout}`.split('\n').filter((line) => line.trim() !== '');
   throw new Error(message);
 }
 
@@ -126,7 +126,7 @@ const detectorFactories: Record<string, () => Detector | Promise<Detector>> = {
       async findsBreakingChange(folder) {
         const args = [program, 'diff', ...files.map((file) => join(folder, file)), '--format', 'json', '--no-answers'];
         const { changes } = JSON.parse(await captureOutput(project, nodePath, args, jsonStart)) as ContractDiff;
-        // A name that changes only in code does not break a client that sends requests and reads responses itself.
+        // Ignore names that change only in generated code: they do not break a client that sends its own requests.
         return changes.some(({ effect, codeOnly }) => effect === 'breaking' && !codeOnly);
       },
     };

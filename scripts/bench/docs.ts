@@ -1,4 +1,4 @@
-// Compares the docs with pages that other tools make from the same document, in a browser with an empty cache.
+// Compares the docs with pages that other tools generate from the same document, in a browser with an empty cache.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const operation = {
 };
 const path = '/api/directory/private/v1alpha/directories/{directory_id}/entries/partners/{entry_id}/';
 
-/** A page of docs, and the element by which a reader sees that the page shows the operation. */
+/** A page of docs, and the element that shows a reader that the operation is in view. */
 interface BenchPage extends Pick<BenchSubject, 'name' | 'kind'> {
   /** The address of the page, relative to the server. */
   address: string;
@@ -80,7 +80,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
     return visit(browser, server, { ...page, text: operation.summary });
   };
   try {
-    // The first visit warms up the browser. If a page fails, it fails again below, and its row gets the error.
+    // Warm up the browser. A page that fails here fails again below, and its row gets the error.
     for (const page of benchPages) await visitPage(page).catch(() => undefined);
     const rows = await measureInTurn(
       benchPages.map((page) => ({ name: page.name, kind: page.kind, measure: () => visitPage(page) })),
@@ -106,7 +106,7 @@ function ourFolders(): Record<string, ServedFolder> {
   return { ours: { folder: docsFolder } };
 }
 
-/** The page of `redocly build-docs` without options. Its script comes from the same server, and not from a network. */
+/** The page of `redocly build-docs` without options. The local server sends its script, too. */
 async function redocFolders(): Promise<Record<string, ServedFolder>> {
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-bench-'));
   try {
@@ -126,7 +126,7 @@ async function redocFolders(): Promise<Record<string, ServedFolder>> {
   }
 }
 
-/** Swagger UI as its package contains it, with the document of this project. */
+/** Swagger UI from its package, with the document of this project. */
 function swaggerFolders(): Record<string, ServedFolder> {
   const { folder } = findNpmPeer('swagger-ui-dist');
   const initializer = readFileSync(join(folder, 'swagger-initializer.js'), 'utf8');
@@ -134,7 +134,7 @@ function swaggerFolders(): Record<string, ServedFolder> {
   return { ...documentFolder, swagger: { folder, texts: { 'swagger-initializer.js': text } } };
 }
 
-/** Scalar as its README shows it, with this project's document. Readers do not need its proxy, so it is left out. */
+/** Scalar as its README shows it, with this project's document. Omits the proxy, which readers do not need. */
 function scalarFolders(): Record<string, ServedFolder> {
   const { folder } = findNpmPeer('@scalar/api-reference');
   const page = `<!doctype html>

@@ -66,8 +66,8 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
 }
 
 /**
- * The exponent with which the values grow with the size: 1 if twice the size takes twice as much, 2 if four times. It
- * is the slope of the best-fitting line through the logarithms; NaN for fewer than two points.
+ * The exponent of growth: 1 if twice the size takes twice as much, 2 if it takes four times as much. It is the slope of
+ * the best-fitting line through the logarithms; NaN for fewer than two points.
  */
 export function exponentOf(points: readonly (readonly [size: number, value: number])[]): number {
   const logPoints = points.map(([size, value]) => [Math.log(size), Math.log(value)] as const);
@@ -84,7 +84,7 @@ function writeContract(size: number): string {
 }
 
 /**
- * Measures everything that our code builds. Linting and the reference page are left out, since third-party programs do
+ * Measures all generators that are our own code, but not linting and the reference page, since third-party programs do
  * that work.
  */
 async function measureBuild(size: number): Promise<number> {
@@ -95,7 +95,7 @@ async function measureBuild(size: number): Promise<number> {
   return Number(stdout);
 }
 
-/** Measures a check of a server that has no resources at all. */
+/** Measures a check of a server without any resources. */
 async function measureCheck(size: number): Promise<number> {
   const server = createServer((request, response) => {
     request.resume();

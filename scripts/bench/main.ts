@@ -1,4 +1,4 @@
-// Measures the package beside the programs that a user would choose instead, and writes BENCHMARKS.md.
+// Compares the package with programs that a user might choose instead, and writes BENCHMARKS.md.
 import { join } from 'node:path';
 import { command, runMain } from '../commands/command.js';
 import { writeAllFiles } from '../files/whole-file.js';
@@ -11,7 +11,7 @@ import { installComparedTools } from './frame/peers.js';
 import { project } from './frame/programs.js';
 import { benchmarksText, describeMachine, formatComparisons, readResults, verdictText } from './frame/results.js';
 
-/** The benches, in the order of BENCHMARKS.md. The code of each is loaded only when it runs. */
+/** The benches, in the order of BENCHMARKS.md. The code of a bench is loaded only when it runs. */
 const benches: readonly Bench[] = [
   createBench('waiting', 'How long does a check of a distant server take?', () => import('./waiting.js')),
   createBench('check', 'What does the check find, compared with other testers?', () => import('./check.js')),

@@ -1,4 +1,4 @@
-// Compares the sandbox with servers that a user would start instead, and calls of our client with those of others.
+// Compares the sandbox and the client with alternatives that a user might choose.
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import autocannon from 'autocannon';
@@ -62,7 +62,7 @@ function prismServers(pathname: string): Record<string, StartServer> {
   return { [`Prism ${findNpmPeer('@stoplight/prism-cli', project).version}`]: start };
 }
 
-/** The limit that no sandbox can beat: a server that uses only node:http. */
+/** The limit that no sandbox can beat: a server on bare node:http. */
 async function startBareServer(pathname: string, entry: object): Promise<EntryServer> {
   const program = join(project, 'scripts/bench/programs/bare-server.ts');
   const { readyText: address, stop } = await startServer(
@@ -143,7 +143,7 @@ async function compareStarts(
 
 const callCounts = { whole: 4_000, quick: 1_000, smoke: 100 } as const;
 
-/** Compares calls with each client, made one after another. Each is measured from its start to the parsed entry. */
+/** Compares calls with each client, made one after another. Measures each call from its start to the parsed entry. */
 async function compareCalls(pathname: string, start: StartServer, context: BenchContext): Promise<Comparison[]> {
   const folder = createBenchFolder();
   const outfile = join(folder, 'program.mjs');

@@ -16,7 +16,7 @@ import { createBenchFolder, getPackedPackage, project } from './frame/programs.j
 
 const document = join(project, 'generated/openapi.yaml');
 
-/** A typed client for the contract, generated as its documentation says; its calls return errors if they can. */
+/** A typed client for the contract, generated as documented, with calls that return errors if possible. */
 interface TypedClient {
   /** The npm package that generates the client. */
   name: string;
@@ -33,7 +33,7 @@ const generators: readonly TypedClient[] = [
     name: 'openapi-typescript',
     program: 'openapi-fetch',
     command: 'openapi-typescript',
-    // Without the last flag, requests would have to contain each field that has a default.
+    // Without the last flag, requests would have to contain each field with a default.
     args: [document, '--output', '{out}.d.ts', '--default-non-nullable=false'],
     packagesFolder: project,
   },

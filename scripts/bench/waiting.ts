@@ -28,7 +28,7 @@ export async function run(context: BenchContext): Promise<Comparison[]> {
         say: (text) => say(`${name}: ${text}`),
       });
       const [ourSubject] = toSubjects(rows, ({ milliseconds }) => milliseconds / 1000);
-      // A check takes at least as long as its requests do at the highest concurrency.
+      // A check takes at least as long as its requests at the highest concurrency.
       const [limitSubject] = toSubjects(rows, ({ requests }) => (requests * latency) / maxParallel / 1000);
       if (!ourSubject || !limitSubject) continue;
       const count = rows[0]?.runs[0]?.requests ?? NaN;

@@ -19,7 +19,7 @@ export interface Gate {
   name: string;
   /** The requirement, as the end of a sentence that begins with "The package". */
   about: string;
-  /** Checks a packed package. If it cannot be checked, the promise rejects, and the gate fails. */
+  /** Checks a packed package. If the check is impossible, the promise rejects, and the gate fails. */
   run(pkg: PackedPackage, scope: GateScope): Promise<GateResult>;
 }
 

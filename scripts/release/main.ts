@@ -19,20 +19,20 @@ const program = command(
   'release',
   'Builds the tarball, runs every gate on it, and prepares the release commit. It publishes nothing.',
 )
-  .option('--dry-run', 'change nothing: only make the tarball and run the gates')
+  .option('--dry-run', 'change nothing: only build the tarball and run the gates')
   .addOption(
     new Option('--scope <scope>', 'how much the gates check')
       .choices(['sample', 'all'] satisfies GateScope[])
       .default('all'),
   )
   .action(async ({ dryRun = false, scope }: { dryRun?: boolean; scope: GateScope }) => {
-    // Throw at once if no release is possible, because the gates take minutes.
+    // Fail now if no release is possible, because the gates take minutes.
     const today = (): string => new Date().toISOString().slice(0, 10);
     if (!dryRun) planRelease(project, today());
     const folder = await mkdtemp(join(tmpdir(), 'release-'));
     const progress = createProgress(process.stderr);
     try {
-      const pkg = await runTimed(progress, 'make the tarball', () => packProject(folder));
+      const pkg = await runTimed(progress, 'build the tarball', () => packProject(folder));
       const outcomes = await runGates(gates, pkg, scope, progress);
       progress.close();
       process.stdout.write(outcomesText(outcomes));

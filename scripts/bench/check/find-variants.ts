@@ -3,7 +3,7 @@ import type { BenchContext } from '../frame/measure.js';
 import type { HostedServices, ServiceName, Variant } from './services.js';
 import type { Tester } from './tester.js';
 
-/** Returns the variants that a tester reports. Failures of the unchanged services, tested first, are ignored. */
+/** Returns the variants that a tester reports. Tests the unchanged services first, to ignore their failures. */
 export async function findVariants(
   tester: Pick<Tester, 'name' | 'run'>,
   variants: readonly Variant[],

@@ -5,7 +5,7 @@ import { type CommandOptions, type CommandResult, runCommand } from '../frame/pr
 import { createBenchFolder } from '../frame/programs.js';
 import type { RunningService } from './services.js';
 
-/** A program that tests whether a service behaves as its OpenAPI document says. */
+/** A program that tests whether a service follows its OpenAPI document. */
 export interface Tester extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
   run(service: RunningService, options: TestRunOptions): Promise<TestResult>;
 }
@@ -13,17 +13,17 @@ export interface Tester extends Pick<BenchSubject, 'name' | 'kind' | 'note'> {
 export interface TestRunOptions {
   /** A tester that makes random requests runs once per seed. A fault counts if any of these runs finds it. */
   seed: number;
-  /** Whether the service is the unchanged one. Failures that it has are ignored in the runs against its variants. */
+  /** Whether the service is the unchanged one. Runs against its variants ignore its failures. */
   isBaselineRun: boolean;
 }
 
 export interface TestResult {
   result: CommandResult;
-  /** The names of the failures. A failure has the same name in every run, so that runs can be compared. */
+  /** The names of the failures. A failure has the same name in all runs, so that runs can be compared. */
   failures: readonly string[];
 }
 
-/** The command of one run of a tester, which writes its report to a file. */
+/** The command for one run of a tester. It writes a report to a file. */
 export interface TestCommand<Report> extends CommandOptions {
   program?: string;
   args: readonly string[];
@@ -55,7 +55,7 @@ export function createTester<Report>(
   };
 }
 
-/** Reads and deletes a JSON file that a program has written; undefined if the file does not exist, or is not JSON. */
+/** Reads and deletes a JSON file that a program has written; undefined if the file is missing or not JSON. */
 function readReport<Report>(file: string): Report | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');

@@ -6,7 +6,7 @@ import { createBenchFolder, getCommandPath, project } from '../frame/programs.js
 import type { ServiceName } from './services.js';
 import { createTester, type Tester } from './tester.js';
 
-/** Creates each tester, by name, with the settings that find the most according to its documentation. */
+/** Creates each tester, by name, with the most thorough settings in its documentation. */
 export function testerFactories({
   extent,
 }: Pick<BenchContext, 'extent'>): Record<string, () => Tester | Promise<Tester>> {
@@ -19,7 +19,7 @@ export function testerFactories({
   };
 }
 
-/** Path parameters for `--param`, whose values no list of the service shows. */
+/** Path parameters for `--param`, whose values appear in no list of the service. */
 const knownIds: Record<ServiceName, string[]> = {
   shelf: [],
   workshop: ['kiln_name=Old Bess', 'firing_no=1', 'queue=drying', 'studio_id=1'],
@@ -108,7 +108,7 @@ function createSchemathesisTester(exampleCount: number): Tester {
           ...failures.map(({ title, operations }) => `${title}: ${operations.join(', ')}`),
           ...errors.map(({ title }) => `error: ${title}`),
         ];
-        // Later runs report only new failures. The prefix keeps a new failure apart from an old one of the same name.
+        // Later runs report only new failures. The prefix separates new failures from old ones of the same name.
         return isBaselineRun ? names.map((name) => `accepted: ${name}`) : names;
       },
     }),

@@ -7,9 +7,9 @@ export type Edit =
   | { set: string; to: unknown }
   | { remove: string }
   | { move: string; into: string }
-  /** Renames a component, also in all references to it. */
+  /** Renames a component, and updates all references to it. */
   | { rename: string; as: string }
-  /** Replaces a reference by a copy of its target. */
+  /** Replaces a reference with a copy of its target. */
   | { inline: string }
   /** Reverses the order of the keys of an object. */
   | { reverse: string };
@@ -51,7 +51,7 @@ function getValue(document: Node, pointer: string): unknown {
   return value;
 }
 
-/** The object or array that contains the value at a pointer, and the key of the value in it. */
+/** The object or array that contains the value at a pointer, and the key of that value. */
 function findParent(document: Node, pointer: string): [holder: Record<string, unknown>, key: string] {
   const keys = parsePointer(pointer);
   return [getValue(document, toPointer(keys.slice(0, -1))) as Record<string, unknown>, keys.at(-1) ?? ''];

@@ -8,7 +8,7 @@ import { applyEdits, type Edit } from './edits.js';
 /** A change of the contract, and whether it breaks a client that was correct before the change. */
 export interface SampleChange {
   name: string;
-  /** Whether the interface description states the part that changes. */
+  /** Whether the interface description states the changed part. */
   standing: 'stated' | 'inferred';
   breaks: boolean;
   why: string;

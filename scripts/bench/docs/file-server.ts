@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** A folder that the server serves. `texts`, by path, replace files of the folder, or are added to them. */
+/** A folder that the server serves. `texts` maps paths to additional or replaced files. */
 export interface ServedFolder {
   folder: string;
   texts?: Readonly<Record<string, string>>;

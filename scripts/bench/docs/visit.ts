@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import type { FileServer } from './file-server.js';
 
-/** How long a reader with an empty cache waits, and how much the browser downloads. */
+/** The waiting time of a reader with an empty cache, and the size of the download. */
 export interface Visit {
   /** Milliseconds from the start of the navigation until the name of the operation is in view. */
   readableAfter: number;
-  /** The number of bytes of all response bodies, as they were sent. */
+  /** The number of bytes of all response bodies, as sent. */
   bytes: number;
 }
 
@@ -21,7 +21,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** A script that records when a text is first in view. It is a string, so no compiler adds calls of its helpers. */
+/** A script that records when a text is first in view. As a string, it contains no calls that a compiler adds. */
 const watcherScript = (selector: string, text: string): string => `
   requestAnimationFrame(function look() {
     const isShown = [...document.querySelectorAll(${JSON.stringify(selector)})].some((each) => {

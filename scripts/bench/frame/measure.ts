@@ -1,4 +1,4 @@
-/** A subject of a comparison, with its measured values, or with the reason why it has none. */
+/** A subject of a comparison, with its measured values, or the reason why they are missing. */
 export interface BenchSubject {
   /** The name in the table; for a third-party program, with its version. */
   name: string;
@@ -19,7 +19,7 @@ export interface Comparison {
   unit: Unit;
   better: 'less' | 'more';
   subjects: readonly BenchSubject[];
-  /** The target that our values should meet. A comparison without one is only for information. */
+  /** The target that our values should meet. A comparison without a target is only for information. */
   target?: BenchTarget;
 }
 
@@ -34,7 +34,7 @@ export interface BenchTarget {
 }
 
 export interface BenchContext {
-  /** How many times each subject is measured, in turn with the others. */
+  /** Number of measurements of each subject, in turn with the others. */
   rounds: number;
   /** `quick`: only the two smallest sizes. `smoke`: only the smallest size, to see whether the bench works. */
   extent: 'whole' | 'quick' | 'smoke';
@@ -54,14 +54,14 @@ export interface MeasurableSubject<Run> extends Pick<BenchSubject, 'name' | 'kin
   measure(): Promise<Run> | Run;
 }
 
-/** A subject with its runs, each of which can have several measured values; no runs if it could not be measured. */
+/** A subject with its runs, each of which can have several measured values; no runs if measuring failed. */
 export interface SubjectRuns<Run> extends Omit<BenchSubject, 'values'> {
   runs: readonly Run[];
 }
 
 /**
- * Measures the subjects in turn, so that other load on the machine slows all of them down. A subject that fails once is
- * not measured again, and its row has the error.
+ * Measures the subjects in turn, so that other load on the machine slows all of them down. A subject that fails is not
+ * measured again, and its row shows the error.
  */
 export async function measureInTurn<Run>(
   subjects: readonly MeasurableSubject<Run>[],
@@ -85,7 +85,7 @@ export async function measureInTurn<Run>(
   });
 }
 
-/** The subjects, with one of the measured values of each run. */
+/** Selects one measured value of each run. */
 export function toSubjects<Run>(rows: readonly SubjectRuns<Run>[], toValue: (run: Run) => number): BenchSubject[] {
   return rows.map(({ runs, ...subject }) => ({ ...subject, values: runs.map(toValue) }));
 }
@@ -111,7 +111,7 @@ export function createTarget(
   };
 }
 
-/** Whether the target is met; undefined if it could not be measured. */
+/** Whether the target is met; undefined if a value could not be measured. */
 export function isMet({ value, relation, bound }: BenchTarget): boolean | undefined {
   if (value === undefined) return undefined;
   return relation === 'at least' ? value >= bound : value <= bound;

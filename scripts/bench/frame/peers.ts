@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './processes.js';
 
-/** The folder in which the peers are installed. It has their exact versions and their settings. */
+/** The folder in which the peers (compared programs) are installed, with their exact versions and settings. */
 export const peersFolder = fileURLToPath(new URL('../../../test/bench/', import.meta.url));
 
 const oasdiff = 'github.com/oasdiff/oasdiff@v1.33.0';

@@ -9,7 +9,7 @@ export interface CommandResult {
   stdout: string;
   stderr: string;
   milliseconds: number;
-  /** Milliseconds of processor time of the command and of the children it waited for; NaN if bash printed no times. */
+  /** Milliseconds of processor time of the command and of its awaited children; NaN if bash printed no times. */
   processorTime: number;
   /** The peak memory in bytes: the resident memory of the command and its descendants, sampled every 50 ms. */
   memory: number;
@@ -32,7 +32,7 @@ export async function runCommand(
   { cwd, env = {}, timeout = 600_000 }: CommandOptions = {},
 ): Promise<CommandResult> {
   const startTime = performance.now();
-  // bash prints the times of the command and of its descendants, as TIMEFORMAT says, as the last line of stderr.
+  // bash prints the times of the command and of its descendants, in the format TIMEFORMAT, as the last line of stderr.
   const child = spawn('bash', ['-c', 'time "$@"', 'bash', program, ...args], {
     cwd,
     env: { ...process.env, ...env, TIMEFORMAT: 'processor %U %S' },

@@ -22,7 +22,7 @@ export function createBenchFolder(): string {
 
 let commandPath: Promise<string> | undefined;
 
-/** The path of the command as users run it: bundled, with the contract of this repository. It is bundled only once. */
+/** The path of the command as users run it: bundled, with the contract of this repository. Bundles it only once. */
 export function getCommandPath(): Promise<string> {
   commandPath ??= bundleCommand();
   return commandPath;
@@ -40,7 +40,7 @@ async function bundleCommand(): Promise<string> {
 
 let pendingPackage: Promise<PackedPackage> | undefined;
 
-/** The package as users receive it, installed in a folder. It is packed only once, which also builds `dist/` again. */
+/** The package as users receive it, installed in a folder. The first call packs it, which also rebuilds `dist/`. */
 export function getPackedPackage(): Promise<PackedPackage> {
   pendingPackage ??= packPackage(project, createBenchFolder());
   return pendingPackage;

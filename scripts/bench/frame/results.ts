@@ -60,7 +60,7 @@ function rowOf({ title, unit, subjects }: Comparison, target: BenchTarget): stri
     title,
     ourSubjects.map(({ values }) => formatMeasurement(median(values), unit)).join(' → '),
     otherSubject ? `${otherSubject.name}: ${formatMeasurement(median(otherSubject.values), unit)}` : '',
-    // For subjects of several sizes, the value of the target is the exponent with which our values grow.
+    // For subjects of several sizes, the target's value is the exponent of our growth.
     value === undefined || otherSubject ? ratioText : ourSubjects.length > 1 ? `grows with the power ${ratioText}` : '',
     `${relation} ${formatMeasurement(bound, 'count')}${isMet(target) === false ? ', missed' : ''}`,
   ];

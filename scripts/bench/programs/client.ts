@@ -9,7 +9,7 @@ interface ClientInput {
   baseUrl: string;
   key: string;
   path: { directory_id: string; entry_id: string };
-  /** The number of calls that are measured. The same number of calls before them warms up the code. */
+  /** The number of measured calls. An equal number of earlier calls warms up the code. */
   callCount: number;
   /** The root folder of the repository; `programsFolder` has the bundled programs of this package. */
   project: string;
@@ -69,7 +69,7 @@ if (typeof title !== 'string')
   throw new Error(`Expected the call to return an entry with a title, found the title ${JSON.stringify(title)}.`);
 for (let count = 0; count < input.callCount; count++) await call();
 
-/** The mean times of calls in 20 groups. The median of them is printed, so that a short pause has no effect. */
+/** The mean call times of 20 groups. Their median is printed, so that a short pause has no effect. */
 const groupTimes: number[] = [];
 const size = Math.max(1, Math.floor(input.callCount / 20));
 for (let group = 0; group < 20; group++) {

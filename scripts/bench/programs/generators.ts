@@ -1,6 +1,5 @@
-// Makes from one document everything that our code builds: types, client, validators, schemas, pages. Prints the
-// milliseconds of processor time, without the time to load the code.
-// Arguments: <file with the document, as JSON>
+// Generates all files of our own code from one document: types, client, validators, schemas, pages. Prints the
+// milliseconds of processor time, without the time to load the code. Arguments: <file with the document, as JSON>
 import { readFileSync } from 'node:fs';
 import { clientModule } from '../../build/artefacts/client.js';
 import { moduleText } from '../../build/artefacts/generated-module.js';

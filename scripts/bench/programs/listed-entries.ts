@@ -1,6 +1,5 @@
-// Starts a sandbox with invented entries, reads the list of all of them, and stops it. The sandbox is a child process,
-// so its processor time counts as time of this program.
-// Arguments: <program> <number of entries>
+// Starts a sandbox with invented entries, lists all entries, and stops the sandbox. The sandbox is a child process, so
+// its processor time counts as time of this program. Arguments: <program> <number of entries>
 
 import { startServer } from '../../release/program.js';
 import { defaultKey } from '../../sandbox/sandbox.js';

@@ -8,7 +8,7 @@ import type { Gate } from '../gate.js';
 /** The host in addresses until the project has a website. RFC 2606 reserves `.example` for such purposes. */
 const placeholder = 'directory-contract.example';
 
-/** The parts of package.json that help people to find the project. */
+/** The parts of package.json with which people find the project. */
 export interface Manifest {
   homepage?: string;
   repository?: { type?: string; url?: string };

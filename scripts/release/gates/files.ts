@@ -9,7 +9,7 @@ import type { PackedPackage } from '../packed-package.js';
 /** Lists patterns of paths: `*` stands for any part of a name, and a folder `**` stands for any number of folders. */
 const patternFile = 'test/package/tarball-files.txt';
 
-/** Size limits in bytes. A larger package probably contains a file by mistake, or a file twice. */
+/** Size limits in bytes. A larger package probably contains unwanted or duplicate files. */
 const limits = { packed: 3_100_000, unpacked: 20_000_000 };
 
 /** Files that must not be published: sources, tests, and files that only a build reads. */
@@ -61,7 +61,7 @@ function regExpOf(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** The home folder that the environment names, which a test may have changed, and the home folder of the user. */
+/** The home folder from the environment, which a test may have changed, and the user's actual home folder. */
 function listHomeFolders(): string[] {
   try {
     return [...new Set([homedir(), userInfo().homedir])];

@@ -7,7 +7,7 @@ import { publintGate, typesResolveGate } from './tools.js';
 import { typescriptGate } from './typescript.js';
 import { versionsGate } from './versions.js';
 
-/** Every gate, in the order of the report. The slowest start first, so that none of them runs alone at the end. */
+/** Every gate, in the order of the report. The slowest gates start first, so that no gate runs alone at the end. */
 export const gates: readonly Gate[] = [
   typescriptGate,
   javascriptGate,

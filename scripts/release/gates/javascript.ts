@@ -14,7 +14,7 @@ import { describeFailure, fetchPackage, runProgram } from '../program.js';
 
 /** The oldest supported version of Node.js, and each later release line. */
 const supportedVersions = ['20.19.0', '22', '24', '26'];
-/** Versions of Node.js that are too old: there, the package must say so. */
+/** Outdated versions of Node.js: on these, the package must say that they are too old. */
 const oldVersions = ['16', '18'];
 
 interface NodeProgram {
@@ -62,7 +62,7 @@ export const javascriptGate: Gate = {
 /** Arguments of the check in the sample: only a few operations, because checking all of them takes seconds. */
 const sampleArgs = ['--only', 'listTiers,getTier,createTier,updateTier,deleteTier'];
 
-/** A description of what is wrong with a program; undefined if it works. */
+/** A description of a program's fault; undefined if the program works. */
 type ProgramProblem = string | undefined;
 
 /** Runs programs as ES modules and as CommonJS, and the command, against a sandbox on the same version of Node.js. */
@@ -116,7 +116,7 @@ async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
     : `The test suite that runs in Vitest ${describeFailure(result)}`;
 }
 
-/** Expects the command and the check to fail with a sentence, not a stack trace. The client may still work. */
+/** Expects the command and the check to fail with a sentence, not a stack trace. The client need not fail. */
 async function checkNodeRefusals(
   pkg: PackedPackage,
   cwd: string,
@@ -136,7 +136,7 @@ async function checkNodeRefusals(
   ];
 }
 
-/** Fetches Node.js from the npm registry, which has a package with it for each platform. */
+/** Fetches Node.js from the npm registry, which has a package of Node.js for each platform. */
 async function fetchNode(pkg: PackedPackage, version: string): Promise<NodeProgram | { reason: string }> {
   const nodePackage = await fetchPackage(`node-${process.platform}-${process.arch}@${version}`, pkg.folder);
   if ('reason' in nodePackage) return nodePackage;

@@ -60,7 +60,7 @@ export const sizeGate: Gate = {
 
 /** Runs the bundle of a page in Node.js, without the globals that only Node.js has. */
 async function runPage({ consumerFolder: cwd }: PackedPackage, text: string): Promise<string[]> {
-  // Do not delete `Buffer`, which Node.js itself needs, nor `process` before Node.js has made its first request.
+  // Keep `Buffer`, which Node.js itself needs. Delete `process` only after Node.js has created its first request.
   const setup = `let process, global, Buffer, setImmediate;
     new Request('http://127.0.0.1/');
     delete globalThis.process;
@@ -91,7 +91,7 @@ async function measure({ consumerFolder }: PackedPackage, contents: string): Pro
       metafile,
     } = await build({
       stdin: { contents, resolveDir: consumerFolder },
-      // esbuild resolves links in input paths, and makes the paths relative to this folder: resolve its links, too.
+      // Resolve links, as esbuild does in input paths, which it makes relative to this folder.
       absWorkingDir: realpathSync(consumerFolder),
       bundle: true,
       minify: true,

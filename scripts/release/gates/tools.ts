@@ -22,7 +22,7 @@ export const publintGate: Gate = {
   },
 };
 
-/** Entry points that are documents or data, and so need no types. */
+/** Entry points that need no types, because they are documents or data. */
 const untypedEntryPoints = [
   './openapi.yaml',
   './openapi.json',
@@ -31,7 +31,7 @@ const untypedEntryPoints = [
   './check/*.schema.json',
 ];
 
-/** The entry points of the sample, two for any platform and one for Node.js: checking one takes a second. */
+/** The entry points of the sample, two for any platform and one for Node.js, since each takes a second to check. */
 const sampleEntries = ['.', './validators', './vitest'];
 
 export const typesResolveGate: Gate = {

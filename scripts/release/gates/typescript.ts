@@ -25,7 +25,7 @@ const strictOptions = {
   noEmit: true,
 };
 
-/** A kind of consumer project: its files, each with the file it is made from, and its compiler options. */
+/** A kind of consumer project: a map from its files to their sources, and its compiler options. */
 interface ProjectKind {
   /** The name of the project in a message. */
   about: string;
@@ -48,7 +48,7 @@ const modules = {
 };
 const nodenext = { module: 'nodenext', moduleResolution: 'nodenext' };
 
-/** The consumer projects. They do not try every way to resolve modules, because the gate `types-resolve` does. */
+/** The consumer projects. They do not try all ways to resolve modules, because the gate `types-resolve` does. */
 const kinds: readonly ProjectKind[] = [
   { about: 'Node.js', files: modules, options: nodenext },
   {
@@ -71,7 +71,7 @@ export const typescriptGate: Gate = {
     const compilers = Object.entries(compilerPackages).map(([version, name]): Compiler => {
       return { version, folder: join(pkg.project, 'node_modules', name) };
     });
-    // The newest compiler is by far the fastest; each of the others takes longer than the whole sample.
+    // The sample uses only the newest compiler: each older compiler takes longer than the whole sample.
     const selectedCompilers = scope === 'sample' ? compilers.slice(-1) : compilers;
     const problems: string[] = [];
     for (const { about, files, options, hasVitest } of kinds) {
@@ -128,7 +128,7 @@ const oldCompilers = {
   ],
 };
 
-/** Checks that compilers that are too old say so in a clear sentence. */
+/** Checks that outdated compilers report clearly that they are too old. */
 async function checkRefusals(
   pkg: PackedPackage,
   scope: GateScope,
@@ -159,8 +159,8 @@ async function checkRefusals(
 /**
  * Type-checks a project below the consumer's folder.
  *
- * @returns the diagnostics of files in that folder, including the installed package. Diagnostics of other packages are
- * ignored, such as those that a newer compiler has for the types of Node.js.
+ * @returns the diagnostics of files in that folder, including the installed package. Ignores diagnostics of other
+ * packages: a newer compiler may report some in the types of Node.js.
  */
 async function checkTypes(
   pkg: PackedPackage,
@@ -178,7 +178,7 @@ async function checkTypes(
       cwd: folder,
     },
   );
-  // Each diagnostic begins with a line that is not indented; its other lines are.
+  // The first line of each diagnostic is not indented; all other lines are.
   const messages = result.stdout
     .split(/\n(?=\S)/)
     .map((text) => text.trim())

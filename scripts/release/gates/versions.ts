@@ -37,7 +37,7 @@ export const versionsGate: Gate = {
 };
 
 /**
- * Lists mistakes in the version numbers, and in the list of changes of the contract.
+ * Lists mistakes in the version numbers and in the contract's list of changes.
  *
  * @param version the version of the package, which is compared with the newest release in the list
  * @param changesText the text of that list
@@ -71,7 +71,7 @@ export function findVersionProblems(diff: ContractDiff, version: string, changes
   return problems;
 }
 
-/** The reason why a version must not be lower, as a clause. */
+/** The reason for the minimum version, as a clause. */
 function causeOf(level: ContractDiff['level'], lastVersion: string): string {
   return level === 'none'
     ? `the last release is version ${lastVersion}`

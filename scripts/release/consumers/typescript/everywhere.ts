@@ -1,5 +1,5 @@
-// Uses the entry points for any platform with `fetch` in the way that users do. If an error that is expected here does
-// not occur, the compiler reports that.
+// Uses the entry points for any platform with `fetch` as users do. The compiler reports each expected error that does
+// not occur.
 import {
   type components,
   createDirectoryClient,
