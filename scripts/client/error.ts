@@ -73,17 +73,17 @@ export class ResponseError<Failure = unknown> extends Error {
 
 const clientErrors = /* @__PURE__ */ new WeakSet<object>();
 
-/** Makes an error. Its message must not quote a value that somebody passed: any such value could be the key. */
+/** Creates an error. Its message must not quote values from callers, because any value could be the key. */
 export function createError(code: DirectoryRequestErrorCode, message: string, cause?: unknown): DirectoryRequestError {
   const error = new DirectoryRequestError(code, message, cause === undefined ? cause : { cause });
   clientErrors.add(error);
   return error;
 }
 
-/** Whether `createError` made an error: other code may make one of the same class, with the key in its message. */
+/** Whether an error is from `createError`: other code may create one of this class with the key in its message. */
 export const isClientError = (error: unknown): error is DirectoryRequestError => clientErrors.has(error as object);
 
-/** The sentence about an unexpected value. `actual` may end with advice: `a redirect (302). Check baseUrl`. */
+/** Writes the sentence about an unexpected value. `actual` may end with advice: `a redirect (302). Check baseUrl`. */
 export const mismatchText = (expected: string, actual: string): string => `Expected ${expected}; found ${actual}.`;
 
 /** Describes a value that was not expected: `undefined`, `null`, `empty`, `a list`, `an object`. */
@@ -94,7 +94,7 @@ export function kindOf(value: unknown): string {
   return Symbol.iterator in value ? 'a list' : 'an object';
 }
 
-/** Makes the error for a result that lacks the list that a generator of items needs. Its cause may hold the key. */
+/** Creates the error for a result without the list that a generator needs. Its cause may contain the key. */
 export const toMissingListError = (
   result: { readonly ok: boolean; readonly status: number },
   source: string,

@@ -6,7 +6,7 @@ export type CallGuard = <Value>(promise: Promise<Value>, operationId?: string) =
 
 export const guards = /* @__PURE__ */ new WeakMap<object, CallGuard>();
 
-/** Replaces errors from other code: the platform, openapi-fetch or a middleware may quote the key. */
+/** Replaces errors from other code: those of the platform, openapi-fetch or a middleware may quote the key. */
 export const createGuard =
   (isKeyFree: KeyFreeTest): CallGuard =>
   (promise, operationId) =>

@@ -25,7 +25,7 @@ export function withPrefix(prefix: string, options: DirectoryClientOptions): Dir
     async fetch(request) {
       const key = request.headers.get('Authorization');
       if (key !== null) {
-        // A function may return another key for each request.
+        // Check every key, because a function may return a different key for each request.
         check(key);
         request.headers.set('Authorization', `${prefixText}${key}`);
       }

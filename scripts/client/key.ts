@@ -24,7 +24,7 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
         'invalid-options',
         `${name} is not printable ASCII, or begins or ends with a space. Correct it.`,
       );
-    // Errors are searched for the last 99 keys, more than are in use at any time. A reused key becomes the newest.
+    // Search errors for the last 99 keys, more than are ever in use at once. A reused key becomes the newest.
     usedKeys.delete(key);
     usedKeys.add(key);
     for (const oldKey of usedKeys) if (usedKeys.size > 99) usedKeys.delete(oldKey);

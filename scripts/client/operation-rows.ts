@@ -5,15 +5,15 @@ import type { OperationRow } from './types.js';
 export const toSingular = (tag: string): string => tag.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
- * Returns the rows of the operation table, by operationId, from a text of a third of their size. Rows are frozen.
+ * Returns the rows of the operation table, by operationId, from a text with a third of their size. Rows are frozen.
  *
  * A line `tag,,standing` starts the operations of a tag, with `~` for the previous tag; each line after it is an
- * operation, `method,id,path,success,media`. A `*` stands for the tag in the singular. The id is in words, with `~` for
- * the last segment of the path. The path is relative to `base`; an empty path repeats the previous one. Defaults:
- * standing inferred, method get, success 200, media JSON. Media is empty if the response has no body. After the
- * method, `?` stands for a success that may have no body, and `!` for a request that must have one.
+ * operation, `method,id,path,success,media`. A `*` stands for the tag in the singular. The id is in kebab case, with
+ * `~` for the last segment of the path. The path is relative to `base`; an empty path repeats the previous one.
+ * Defaults: standing inferred, method get, success 200, media JSON. Media is empty if the response has no body. After
+ * the method, `?` stands for a success that may have no body, and `!` for a request that must have one.
  *
- * `packRows` in `scripts/build/` makes the text.
+ * `packRows` in `scripts/build/` creates the text.
  *
  * @param caretText a comma and the beginning of many paths; `^` in the text stands for it
  * @param barText a similar text; `|` in the text and in `caretText` stands for it

@@ -21,7 +21,7 @@ export function readOptions(input: DirectoryClientOptions): ClientSetup {
     apiKey,
     timeout = 30_000,
     retries = 2,
-    // Look `fetch` up at each call, and call it without `this`, as browsers require.
+    // Look up `fetch` at each call, and call it without `this`, as browsers require.
     fetch = (request: Request) => globalThis.fetch(request),
   } = options;
   assertOption(
@@ -65,7 +65,7 @@ function readBaseUrl({ baseUrl, allowInsecure = [], apiKey }: DirectoryClientOpt
     /^https?:$/.test(url.protocol),
     'baseUrl is not an https URL. Pass one such as https://directory.example.com.',
   );
-  // The @ sign separates credentials; in a path it can be written as %40.
+  // Refuse @, which separates credentials; a path can contain it as %40.
   assertOption(!/[@?#]/.test(baseUrl), 'baseUrl contains @, ? or #. Pass only scheme, host and path.');
   assertOption(
     url.protocol === 'https:' || apiKey === false || isLoopback(url.hostname) || isListedHost(url, allowInsecure),
@@ -81,7 +81,7 @@ function readHeaders({ headers }: DirectoryClientOptions): Headers {
     copy.delete('Authorization');
     return copy;
   } catch {
-    // Do not pass on the error of the platform: it quotes the value.
+    // Do not pass on the platform's error, which quotes the value.
     throw createError('invalid-options', 'headers has a name or a value that HTTP does not allow. Correct it.');
   }
 }

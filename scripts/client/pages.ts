@@ -7,12 +7,12 @@ import type { AnyCall, AnyResult, DirectoryClientOptions } from './types.js';
 
 type CallMethod = (call?: AnyCall) => Promise<AnyResult>;
 
-/** Maximum length of the address of a next page, or of its cursor: servers refuse longer lines in a request. */
+/** Maximum length of the address or cursor of a next page: servers refuse requests with longer lines. */
 const maxNextAddressLength = 8192;
 
 /**
- * Makes the members of `pages` for operations with `x-paging`. Each is a generator of the items of all pages; it
- * requests a page only when all items of the previous page have been taken.
+ * Creates the members of `pages` for operations with `x-paging`. Each yields the items of all pages, and requests a
+ * page only after the caller has taken all items of the previous page.
  *
  * @param client as `buildClient` returned it
  * @param paging by operationId
@@ -72,7 +72,7 @@ export function pagesOf(
       const text = toJson(items);
       if (text === undefined) throw toPageError(`items of ${id}`, 'some that are nested too deep to compare. Tell');
       count = items.length;
-      // Stop here: a server that ignores the query would return its first page for ever.
+      // Stop, because a server that ignores the query would return its first page for ever.
       if (text === lastItemsText && count > 0) throw toRepeatedPageError();
       lastItemsText = text;
       itemCount += count;
@@ -91,7 +91,7 @@ export function pagesOf(
   );
 }
 
-/** JSON of a value; undefined if it is nested too deep. */
+/** JSON of a value; undefined if the value is nested too deeply. */
 function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

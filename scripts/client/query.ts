@@ -12,7 +12,7 @@ export function queryText(call: AnyCall): string {
   const pairs: string[] = [];
   for (const section of ['query', 'extraQuery'] as const) {
     const add = (name: string, input: unknown, isNested: boolean): void => {
-      // For an invalid date, toJSON returns null.
+      // toJSON returns null for an invalid date, which is then refused below.
       const value = (input instanceof Date && input.toJSON()) || input;
       if (/^([bn]|st)/.test(typeof value))
         pairs.push(`${name.replace(/[^!-~]|[#%&+=]/gu, encodeURIComponent)}=${encodeURIComponent(value as string)}`);

@@ -26,8 +26,8 @@ function hasType(value: unknown, shape: FieldShape | undefined): boolean {
 }
 
 /**
- * Makes the body of an update from a resource that was read, and lists the values that an update cannot contain. It
- * copies a list completely or not at all: an update with only some of its items would delete the others.
+ * Creates the body of an update from a resource, and lists the values that an update cannot contain. It copies a list
+ * completely or not at all: an update with only some of its items would delete the others.
  */
 export function reflected<Body extends object>(
   resource: unknown,
@@ -59,7 +59,7 @@ export function reflected<Body extends object>(
           if (innerValue === undefined) continue;
           copyInto(target)(
             innerValue,
-            // Look only at own fields: an entry may have a field called `constructor`.
+            // Look only at own fields, because an entry may have a field called `constructor`.
             Object.hasOwn(shape as ReflectedFields, field) ? (shape as ReflectedFields)[field] : undefined,
             `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
             toCamelCase(field),

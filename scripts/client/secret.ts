@@ -10,9 +10,9 @@ const normalize = (text: string): string => text.toLowerCase().replace(/%(25)*[\
 
 /**
  * Returns a function that says whether a value is free of keys, and of the part of a key after its auth scheme. It
- * accepts primitives, errors, headers, and plain objects and arrays of these if the key occurs in none of their strings
- * (literally, escaped, percent-encoded, or in base64 at any alignment). It rejects everything whose content it cannot
- * inspect, such as a `Request`.
+ * accepts primitives, errors, headers, and plain objects and arrays of these if no string in them contains a key
+ * (literally, escaped, percent-encoded, or in base64 at any alignment). It rejects values that it cannot inspect, such
+ * as a `Request`.
  *
  * @param keys the keys used up to now; more may be added later
  */
@@ -20,7 +20,7 @@ export function createKeyCheck(keys: Iterable<string>): KeyFreeTest {
   const formsOf = (key: string): string[] =>
     [
       key,
-      // At both ends of the base64 text, cut off the characters that also depend on the text next to the key.
+      // Cut off the characters at both ends of the base64 text that also depend on text next to the key.
       ...['', ' ', '  '].map((padding) =>
         btoa(padding + key)
           .slice(2 * padding.length)
@@ -30,7 +30,7 @@ export function createKeyCheck(keys: Iterable<string>): KeyFreeTest {
 
   return (input) => {
     const forms = [...keys].flatMap((key) => [key, key.replace(/^\S+ +/, '')]).flatMap(formsOf);
-    // The loop also visits the values that it adds to the set. A value may contain itself, but the set has it once.
+    // The loop also visits the values that it adds to the set. The set visits a value that contains itself only once.
     const values = new Set([input]);
     try {
       for (const each of values) {

@@ -6,7 +6,7 @@ export interface OperationRow {
   readonly method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
   /** Path template, from the slash after the base URL to the trailing slash, with `{parameter}` in braces. */
   readonly path: string;
-  /** The tag of the operation, which is the group that it belongs to. */
+  /** The tag of the operation, which names its group. */
   readonly tag: string;
   readonly standing: Standing;
   /** The documented success status; if there are several, the usual one. */
@@ -15,15 +15,15 @@ export interface OperationRow {
   readonly media: string | null;
   /** Whether a request must have a body. */
   readonly needsBody: boolean;
-  /** Whether one documented success has a body, and another one does not. */
+  /** Whether some documented success responses have a body and others do not. */
   readonly mayBeEmpty: boolean;
 }
 
 /** The settings of a client. */
 export interface DirectoryClientOptions {
   /**
-   * Where the service is: `https://directory.example.com`, with a path prefix if it has one. Plain http is accepted
-   * for loopback (localhost, 127.0.0.0/8, ::1), and for hosts in `allowInsecure`. In a page, a path such as `/` begins
+   * The address of the service, such as `https://directory.example.com`, with its path prefix, if any. Plain http is
+   * accepted for loopback (localhost, 127.0.0.0/8, ::1), and for hosts in `allowInsecure`. In a page, a path such as `/` begins
    * at the origin of the page.
    */
   readonly baseUrl: string;
@@ -32,7 +32,7 @@ export interface DirectoryClientOptions {
    * It is sent only in the header `Authorization`, only to the origin of `baseUrl`.
    *
    * A function is called before each request, also before each retry, for keys that change. If it throws, or returns no
-   * usable key, the call rejects with the code `invalid-options`. The error does not show what was thrown.
+   * usable key, the call rejects with the code `invalid-options`, without showing the thrown error.
    *
    * `false` sends no key: for a page, which must not have it, behind a server that adds it.
    */
@@ -43,16 +43,16 @@ export interface DirectoryClientOptions {
    */
   readonly timeout?: number;
   /**
-   * How often a read (GET, HEAD) is sent again after 429, 503 or a failure of the network: 2 by default, 0 to 9. The
+   * Maximum number of retries of a read (GET, HEAD) after 429, 503 or a network failure: 2 by default, 0 to 9. The
    * client waits as `Retry-After` says, else 0.2 s to 0.4 s, and twice as long each time. If the wait would end after
-   * `timeout`, the call ends with what was received. A write is sent once, unless its call says `idempotent`.
+   * `timeout`, the call ends with the last result. A write is sent once, unless its call says `idempotent`.
    */
   readonly retries?: number;
-  /** Headers of every call; those of a call replace them. An `Authorization` header among them has no effect. */
+  /** Headers of every call; a call can replace them. An `Authorization` header among them has no effect. */
   readonly headers?: NonNullable<RequestInit['headers']>;
   /**
    * Hosts other than this machine that may be called over plain http, with or without a port: `['sandbox:4020']`, for
-   * containers in a network that is not shared. Anybody on the network path can read the key.
+   * containers in a private network. Anybody on the network path can read the key.
    */
   readonly allowInsecure?: readonly string[];
   /**
@@ -83,7 +83,7 @@ type QueryValue = string | number | boolean | Date;
 /** Settings that every call accepts, whatever its operation. */
 export interface CallSettings {
   /**
-   * Stops the call, which then rejects with the code `aborted`; with `timeout`, if the signal is that of
+   * Stops the call, which then rejects with the code `aborted`; with `timeout` for a signal from
    * `AbortSignal.timeout()`.
    */
   readonly signal?: AbortSignal;
@@ -97,8 +97,8 @@ export interface CallSettings {
    */
   readonly extraQuery?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   /**
-   * Says that the server may receive this call twice without harm: a write is then sent again like a read. Without it,
-   * the client never sends a write twice.
+   * True if the server may receive this call twice without harm: the client then repeats a write like a read. By
+   * default, it never sends a write twice.
    */
   readonly idempotent?: boolean;
   /**
@@ -144,8 +144,8 @@ export type CallData<Operation> = Operation extends { responses: infer Responses
   : never;
 
 /**
- * The type of an item in the data of a success. `Place` has the names that lead to the array; after `*`, those that
- * lead to the item inside an element of the array. It is empty if the data is the array itself.
+ * The type of an item in the data of a success. `Place` has the names on the way to the array and, after `*`, those on
+ * the way to the item inside an element. `Place` is empty if the data is the array itself.
  */
 export type CallItem<Operation, Place extends readonly string[] = []> = OrUnknown<ItemAt<CallData<Operation>, Place>>;
 
@@ -198,10 +198,10 @@ export type CallRefusal<Failure> = {
 };
 
 /**
- * A type with every documented field present, in nested objects and lists as well: `Complete<PartnerEntry>`. It suits a
- * team that knows that its service sends them all, for example from a baseline of the check. Null stays where the
- * contract allows it. With names, only these fields are present, each with everything in it: `Complete<PartnerEntry,
- * 'title' | 'slug'>`.
+ * A type in which every documented field is present, even in nested objects and lists: `Complete<PartnerEntry>`. Use it
+ * if you know that your service sends all of them, for example from a baseline of the check. Null stays where the
+ * contract allows it. With names, the type has only these fields, each complete: `Complete<PartnerEntry, 'title' |
+ * 'slug'>`.
  *
  * The type only says what a program relies on. The check shows whether the server sends the fields.
  */

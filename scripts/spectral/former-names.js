@@ -5,7 +5,7 @@ import { formatValue, operationAt } from './format.js';
 
 /** `statedFacets`: the facets that every stated operation states. @typedef {{ statedFacets: string[] }} Options */
 
-/** Only operations that are not stated may be renamed, and no operation may take a name that another one had before. */
+/** Only unstated operations may be renamed, and no operation may take the former name of another operation. */
 export default createRulesetFunction(
   {
     input: null,

@@ -2,7 +2,7 @@
 import { isAlias, isInlineObject } from '../contract/inline-objects.js';
 import { nodesOf } from '../contract/walk.js';
 
-/** An object inside of a component schema is a component as well. @param {unknown} document */
+/** An object inside a component schema is a separate component. @param {unknown} document */
 export default function inlineObjects(document) {
   const findings = [];
   for (const { path, value } of nodesOf(document, 'schema')) {
@@ -14,7 +14,7 @@ export default function inlineObjects(document) {
       findings.push({
         message:
           `Expected a $ref to a component schema, found an object inside of ${name}. Move it into a file of its own: ` +
-          'generators of code invent a name for it, and drop operations when two get the same name.',
+          'generators of code invent a name for it, and drop operations when two objects get the same name.',
         path,
       });
     if (isAlias(value))

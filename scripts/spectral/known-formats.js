@@ -2,7 +2,7 @@
 import { nodesOf } from '../contract/walk.js';
 import { formatList, formatValue } from './format.js';
 
-/** Every format is one that validators know. @param {unknown} document @param {{ formats: string[] }} options */
+/** Validators know every format. @param {unknown} document @param {{ formats: string[] }} options */
 export default function knownFormats(document, { formats }) {
   const findings = [];
   for (const { path, value } of nodesOf(document, 'schema')) {

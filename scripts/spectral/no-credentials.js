@@ -24,8 +24,8 @@ function entropy(text) {
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
 
-/** Whether a run of base64 characters looks random and not like words. In words, the class of character (lower case,
- * upper case, digit) changes only where words meet; in random text, at more than half of the places. @param
+/** Whether a run of base64 characters looks random and not like words. In words, the kind of character (lower case,
+ * upper case, digit) changes only where words meet; in random text, it changes at more than half of the places. @param
  * {string} run */
 function looksRandom(run) {
   const changes = [...run.matchAll(/(?=[a-z][A-Z0-9]|[A-Z][a-z0-9]|[0-9][A-Za-z])/gu)].length;

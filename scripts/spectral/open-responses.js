@@ -3,11 +3,11 @@ import { followReference, nodesOf, schemasWithin } from '../contract/walk.js';
 
 /** @typedef {import('../contract/walk.js').DocumentNode} DocumentNode */
 
-/** Every schema that a response contains or refers to, each once.
+/** Every schema that a response contains or refers to, without duplicates.
  * @param {unknown} document @returns {DocumentNode[]} */
 function schemasOfResponses(document) {
   const responses = nodesOf(document, 'response').map(({ path }) => `${path.join('\n')}\n`);
-  // Referenced responses and headers are components, so they are found here without following the reference.
+  // Referenced responses and headers need no extra step: they are components, which this list includes.
   const queue = nodesOf(document, 'schema').filter(({ path }) => {
     const place = path.join('\n');
     return responses.some((response) => place.startsWith(response)) || place.startsWith('components\nheaders\n');

@@ -3,10 +3,10 @@ import { createRulesetFunction } from '@stoplight/spectral-core';
 import { nodesOf } from '../contract/walk.js';
 import { formatList, formatValue } from './format.js';
 
-/** Verbs by method; exceptions by operationId, each with its method.
+/** `verbs`: verbs by method. `exceptions`: methods by operationId.
  * @typedef {{ verbs: Record<string, string[]>, exceptions?: Record<string, string> }} Options */
 
-/** An operationId consists of a verb that its method allows, and a noun. */
+/** An operationId consists of a verb that suits its method, and a noun. */
 export default createRulesetFunction(
   {
     input: null,

@@ -59,7 +59,7 @@ function* findingsInForm(provenance, path, { facets }) {
     yield {
       message:
         `Expected "stated" to be a list of facets (${formatList(facets)}); found ${formatValue(stated)}. ` +
-        `Write [] for none.`,
+        `Write [] if no facet is stated.`,
       path: [...path, 'stated'],
     };
   }
@@ -67,7 +67,7 @@ function* findingsInForm(provenance, path, { facets }) {
     yield {
       message:
         `Expected "inferred" to be an object that says for each facet what it is inferred from; found ` +
-        `${formatValue(inferred)}. Write {} for none.`,
+        `${formatValue(inferred)}. Write {} if no facet is inferred.`,
       path: [...path, 'inferred'],
     };
   }
@@ -116,7 +116,7 @@ function* findingsInInferred(inferred, stated, path, { facets, bases }) {
   }
 }
 
-/** Each operation lists each of its facets: as stated, or as inferred, with the basis of the inference. */
+/** Each operation lists each of its facets: either as stated, or as inferred with the basis of the inference. */
 export default createRulesetFunction(
   {
     input: null,

@@ -1,7 +1,7 @@
 // @ts-check
 import { isObject } from '../contract/walk.js';
 
-/** Yields the place of each parameter in a path: the literal segment before it, then any parameters between the two.
+/** Yields the place of each parameter in a path: the preceding literal segment, then any parameters in between.
  * @param {string} path @returns {{ place: string, parameter: string }[]} */
 function parametersOf(path) {
   const segments = path.split('/');
@@ -30,7 +30,7 @@ export default function pathParameterNames(paths, _options, context) {
   }
   const findings = [];
   for (const [place, byParameter] of uses) {
-    // The most frequent name is the expected one, so that one wrong path makes one finding. The sort is stable: among
+    // The most frequent name is the expected one, so that one wrong path causes one finding. The sort is stable: among
     // equally frequent names, the first in the document wins.
     const [usual, ...others] = [...byParameter].sort((a, b) => b[1].length - a[1].length);
     if (usual === undefined) continue;

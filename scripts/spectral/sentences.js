@@ -4,7 +4,7 @@ import { formatValue } from './format.js';
 
 // Allowed before the first letter: Markdown marks (heading, list, quotation, emphasis, link) and brackets.
 const leadingMarks = /^(?:#{1,6}\s+|[-*+]\s+|\d+[.)]\s+|>\s*|[*_([])*/u;
-// Allowed first: a capital, a letter of a script without case, a number, code, or a quotation, which keeps its case.
+// Allowed first: a capital, a letter of a script without case, a number, code, or a quotation mark.
 const goodStart = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}`"'“‘«]/u;
 // The final punctuation mark may stand before a closing bracket, quotation mark or emphasis.
 const goodEnd = /[.?!][)\]"'”’»*_]*$/u;

@@ -2,7 +2,7 @@
 import { isObject, nodesOf } from '../contract/walk.js';
 import { formatValue, operationAt } from './format.js';
 
-/** An operation has `x-source-name` if and only if its name is stated; no two share it. @param {unknown} document */
+/** An operation has `x-source-name` if and only if its name is stated; it is unique. @param {unknown} document */
 export default function sourceNames(document) {
   const findings = [];
   /** Name → the operation that has it. @type {Map<string, string>} */

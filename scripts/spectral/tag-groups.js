@@ -24,7 +24,7 @@ export default function tagGroups(document) {
     const path = ['x-tagGroups', index];
     if (!isObject(group) || typeof group.name !== 'string' || !Array.isArray(group.tags)) {
       findings.push({
-        message: `Expected a group with name and tags; found ${formatValue(group)}. Fill in both.`,
+        message: `Expected a group with name and tags; found ${formatValue(group)}. Write both fields.`,
         path,
       });
       continue;

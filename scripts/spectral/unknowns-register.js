@@ -35,7 +35,7 @@ function* findingsInOptional(entry, path) {
   }
 }
 
-/** Yields everything that is wrong with the schema of an answer, or with its examples, which people copy.
+/** Yields mistakes in the schema of an answer, or in its examples, which people copy.
  * @param {unknown} answer @param {JsonPath} path */
 function* findingsInAnswer(answer, path) {
   if (answer === 'text') return;
@@ -66,7 +66,7 @@ function* findingsInAnswer(answer, path) {
     const message = `Expected "answer" to be a valid JSON Schema (2020-12); found a mistake: ${reason}. Correct it.`;
     yield { message, path: [...path, ...(findKey(keyword, answer) ?? [])] };
   } finally {
-    // Make Ajv forget the schema: the same object may come again, and this process may run for days.
+    // Make Ajv forget the schema: this process may run for days, and lint the same object again.
     ajv.removeSchema(answer);
   }
 }

@@ -22,7 +22,7 @@ function isStated(document, path, statedFacets) {
   return stated === true || (Array.isArray(stated) && statedFacets.every((facet) => stated.includes(facet)));
 }
 
-/** A part that the source does not state has no claim in its description, unless the part names an open question. */
+/** The description of an unstated part makes no claims, unless the part names an open question. */
 export default createRulesetFunction(
   {
     input: null,

@@ -19,18 +19,18 @@ import { dirname, join } from 'node:path';
 
 /** A resource that only one process at a time may hold. */
 export interface Claimable {
-  /** Folder in which each process that claims the resource has a socket with a name of its own. */
+  /** Folder in which each process that claims the resource has a socket with a unique name. */
   folder: string;
   /** Prefix of the file names of these claims; no other file in the folder has it. */
   prefix: string;
 }
 
-/** The claim of another process, which runs, or may still run. */
+/** The claim of another process, which runs or may still run. */
 export interface ClaimHolder {
   file: string;
   /** The process id of the holder in its own namespace; undefined if the name of the file does not contain the id. */
   pid: number | undefined;
-  /** Whether the holder is in the same namespace of process ids as this process: each container has its own. */
+  /** Whether the holder shares this process's namespace of process ids, which differs between containers. */
   isSamePidNamespace: boolean;
   /** The reason why it is uncertain whether the process still runs; undefined if it certainly runs. */
   doubt: string | undefined;
@@ -39,10 +39,10 @@ export interface ClaimHolder {
 const maxAttempts = 6;
 
 /**
- * Claims a resource for this process alone. Each process first listens at a socket with a name of its own, then looks
- * for the sockets of others: of two processes that claim at once, the one that looks later sees the other. A process
- * runs as long as its socket accepts connections, even in another container. Any process may remove the socket of a
- * process that has ended, because that process never comes back.
+ * Claims a resource for this process alone. Each process first listens at a socket with a unique name, then looks for
+ * other sockets: of two processes that claim at once, the one that looks later sees the other. A process runs as long
+ * as its socket accepts connections, even in another container. Any process may remove the socket of a process that has
+ * ended, because that process never comes back.
  *
  * @returns a function that releases the claim, or the current holder
  */
@@ -52,7 +52,7 @@ export async function claim(claimable: Claimable): Promise<{ release: () => void
     const holder = await findOtherHolder(claimable, newClaim.file);
     if (!holder) return { release: newClaim.release };
     newClaim.release();
-    // Perhaps both processes claimed at the same moment, and both released their claims: try again.
+    // Try again: perhaps two processes claimed at the same moment, and both released their claims.
     if (attempt === maxAttempts) return { holder };
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20 * attempt));
   }
@@ -62,7 +62,7 @@ export async function findHolder(claimable: Claimable): Promise<ClaimHolder | un
   return existsSync(claimable.folder) ? findOtherHolder(claimable, '') : undefined;
 }
 
-/** The end of a sentence: who holds a resource, and how to free it. `advice` is for a holder that certainly runs. */
+/** The end of a sentence on who holds a resource and how to free it. `advice` applies if the holder certainly runs. */
 export function describeHolder(
   { pid, isSamePidNamespace, doubt, file }: ClaimHolder,
   advice = 'Wait until it ends.',
@@ -81,7 +81,7 @@ async function createClaim({ folder, prefix }: Claimable): Promise<OwnClaim> {
   const id = randomBytes(4).toString('hex');
   const file = join(folder, `${prefix}-${getMachineId()}-${readPidNamespace()}-${process.pid}-${id}`);
   const server = await listenAt(file).catch(() => undefined);
-  // If the folder cannot contain sockets, use a plain file in place of one: it is a claim until somebody removes it.
+  // If the folder cannot contain sockets, use a plain file: it remains a claim until somebody removes the file.
   if (!server) writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   const release = (): void => {
     process.removeListener('exit', release);
@@ -121,7 +121,7 @@ async function claimErrorOf(file: string): Promise<string | undefined> {
 }
 
 function explainDoubt(error: string | undefined, isThisMachine: boolean): string | undefined {
-  // EAGAIN means that the process has not accepted earlier connections yet, so it runs.
+  // EAGAIN means that the process runs, but has not yet accepted earlier connections.
   if (error === undefined || error === 'EAGAIN') return undefined;
   if (error === 'EACCES') return 'of another user';
   if (error === 'ENOTSOCK') return 'that may or may not still be running';
@@ -130,14 +130,14 @@ function explainDoubt(error: string | undefined, isThisMachine: boolean): string
   return `that may or may not still be running (${error})`;
 }
 
-/** Maximum length of a socket's path in bytes: 103 on macOS, 107 on Linux. Node.js cuts longer ones silently. */
+/** Maximum length of a socket's path in bytes: 103 on macOS, 107 on Linux. Node.js cuts longer paths silently. */
 const maxPathBytes = 103;
 
 /**
  * Listens at a new Unix socket, which only this user may call, and which does not keep the process running. The socket
  * gets its name once it listens, so that nobody finds it before. A killed process leaves the file, but nobody listens.
  *
- * @throws Error if there cannot be a socket; then no file is left
+ * @throws Error if the socket cannot be created, leaving no file
  */
 async function listenAt(path: string): Promise<Server> {
   const server = createServer((socket) => socket.on('error', () => undefined).destroy());
@@ -153,7 +153,7 @@ async function listenAt(path: string): Promise<Server> {
           server.once('error', reject).listen({ path: join(shortPath, name), exclusive: true }, resolve);
         }),
     );
-    // Ignore errors: even if this process cannot accept a connection, others see that it runs.
+    // Ignore errors: even if this process fails to accept a connection, others notice that it runs.
     server.on('error', () => undefined).unref();
     chmodSync(draft, 0o600);
     renameSync(draft, path);
@@ -165,7 +165,7 @@ async function listenAt(path: string): Promise<Server> {
   }
 }
 
-/** Connects to a Unix socket. @returns the code of the error; undefined if somebody listens */
+/** Connects to a Unix socket. @returns the code of the error; undefined if a process listens */
 async function connectionError(path: string): Promise<string | undefined> {
   try {
     return await withShortPath(
@@ -182,14 +182,14 @@ async function connectionError(path: string): Promise<string | undefined> {
         }),
     );
   } catch {
-    // There is no shorter path. The error of the temporary folder, such as ENOENT, says nothing about the socket.
+    // No shorter path is possible. The temporary folder's own error, such as ENOENT, would be misleading.
     return 'ENAMETOOLONG';
   }
 }
 
 /**
- * Calls `use` with a path to the same place that may still grow by `extraBytes`. If `path` is too long, it makes a link
- * in a temporary folder. Each process makes its own link, so this works in any namespace, unlike `/proc/self`.
+ * Calls `use` with a path to the same place that can still grow by `extraBytes`. If `path` is too long, creates a link
+ * in a temporary folder. Each process creates its own link, which works in any namespace, unlike `/proc/self`.
  *
  * @throws Error if the path is too long, and the temporary folder cannot be used
  */
@@ -213,10 +213,10 @@ const localFileSystems = new Set([
 ]);
 
 /**
- * Whether a refused connection to a socket in a folder proves that nobody listens. It proves nothing on a network file
- * system (NFS, SMB, 9p, FUSE): it can be mounted twice, and a socket is found only through the mount where it was made.
- * There are too many network file systems to list, so the local ones are listed. Systems other than Linux number their
- * file systems anew at each start, so there every file system counts as local.
+ * Whether a refused connection to a socket in a folder proves that no process listens. It does not on a network file
+ * system (NFS, SMB, 9p, FUSE), which can be mounted twice: a socket works only through the mount on which it was
+ * created. Too many network file systems exist, so this file lists local ones. On systems other than Linux, where the
+ * numbers change, every file system counts as local.
  */
 function isOnLocalDisk(folder: string): boolean {
   return process.platform !== 'linux' || localFileSystems.has(statfsSync(folder).type);
@@ -231,7 +231,7 @@ export function readBootId(): string {
   }
 }
 
-/** An id of this machine, the same in all its containers. If there is a boot id (Linux), it changes at each restart. */
+/** An id of this machine, the same in all its containers. On Linux, it changes at each restart. */
 function getMachineId(): string {
   return readBootId() || createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 }

@@ -3,26 +3,24 @@ import { sanitizeSentence } from '../text/escape.js';
 import { exitCodes, worstExitCode } from '../text/exit-codes.js';
 import { describeError, isSystemError, reasonOf } from '../text/system-error.js';
 
-/** Catches errors that nothing else has caught, so that a crash never ends with an exit code that is a verdict. */
+/** Catches uncaught errors, so that a crash never ends with an exit code that is a verdict. */
 interface ExitHandler {
-  /** Prints one sentence about an error that ends the command, and notes its exit code. */
+  /** Prints one sentence about an error that ends the command, and records its exit code. */
   recordFailure(error: unknown): void;
-  /** Notes that the command has done its work. Without this call, the process does not end with 0. */
+  /** Records that the command has finished. Without this call, the process does not exit with 0. */
   recordEnd(): void;
 }
 
 /** The exit code of Node.js for a module whose `await` never ends. */
 const unsettledExitCode = 13;
 
-/**
- * An error that makes the output incomplete, other than a reader that stopped early (EPIPE) or a closed terminal (EIO).
- */
+/** An error that makes the output incomplete, except a reader that stopped early (EPIPE) or a closed terminal (EIO). */
 interface LostOutput {
   stream: NodeJS.WriteStream;
   error: NodeJS.ErrnoException;
 }
 
-/** Watches a command for uncaught exceptions, lost output and an end before its work is done; decides the exit code. */
+/** Watches a command for uncaught exceptions, lost output and a premature end, and determines the exit code. */
 export function installExitHandler(redact: (message: string) => string): ExitHandler {
   let isCommandDone = false;
   /** The exit code for an error of the program or of the machine; such a code is not a verdict. */
@@ -30,7 +28,7 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
   let lostOutput: LostOutput | undefined;
 
   const recordFailure = (error: unknown): void => {
-    // A stream has already reported this error. It also gets here through the code that wrote to the stream.
+    // A stream has already reported this error, which the code that wrote to the stream threw again.
     if (lostOutput && error === lostOutput.error) return;
     const isFirstFailure = errorExitCode === undefined;
     errorExitCode = worstExitCode([
@@ -100,8 +98,8 @@ function printStack(redact: (message: string) => string, error: unknown): void {
 const describersOfOpenWrites = new Set<() => string | undefined>();
 
 /**
- * If the command ends with an error, makes it print what `describeOpenWrites` returns: writes that were perhaps not
- * undone, and how to undo them.
+ * If the command ends with an error, prints the result of `describeOpenWrites`: writes that were perhaps not undone,
+ * and how to undo them.
  */
 export function reportOpenWritesAtExit(describeOpenWrites: () => string | undefined): void {
   describersOfOpenWrites.add(describeOpenWrites);
@@ -113,7 +111,7 @@ function listOpenWrites(): string[] {
 
 /** Listens for signals and uncaught exceptions, so that a command can end its run in an orderly way. */
 interface StopListener {
-  /** Aborted by the first signal or uncaught exception; then no new request is sent. */
+  /** Aborted by the first signal or uncaught exception, after which no new request is sent. */
   signal: AbortSignal;
   /** The exit code for a signal, as in shells: SIGHUP 129, SIGINT 130, SIGTERM 143; undefined before a signal. */
   exitCode(): number | undefined;
@@ -131,7 +129,7 @@ const signals = {
 /** Emitted for each uncaught exception, before the last handler of the command gets it. */
 const uncaughtEvent = 'uncaughtExceptionMonitor';
 
-/** Whether another listener ends the work of this process in an orderly way. */
+/** Whether another listener takes care of an orderly end of this process. */
 function isEndHandledElsewhere(): boolean {
   return process.listenerCount(uncaughtEvent) > 0;
 }

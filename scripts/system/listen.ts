@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { UsageError } from '../text/usage-error.js';
 
-/** Error codes for unknown host names, and for hosts that are other machines. */
+/** Error codes for unknown host names, and for hosts on other machines. */
 const unknownAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
 /** Listens; port 0 is any free port. @throws UsageError if the port is in use or forbidden, or the host is not local */
@@ -30,9 +30,9 @@ interface RequestQueue {
 }
 
 /**
- * Passes the requests of each connection to a listener one after another, each when the system has taken the previous
- * response. While requests wait, it reads nothing more from their connection. A client may send many requests at once
- * and read nothing: then only one response for each connection waits in memory.
+ * Passes the requests of each connection to a listener one after another, each after the system has taken the previous
+ * response, and pauses the connection meanwhile. If a client sends many requests at once and reads nothing, only one
+ * response per connection waits in memory.
  */
 export function serializeRequests(listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, RequestQueue>();
@@ -57,7 +57,7 @@ export function serializeRequests(listener: RequestListener): RequestListener {
 
 function createQueue(socket: Socket): RequestQueue {
   const queue: RequestQueue = { isBusy: false, startCallbacks: [] };
-  // Node.js resumes a connection whenever it has discarded the body of a request, so pause it again.
+  // Pause again, because Node.js resumes a connection whenever it has discarded a request body.
   socket.on('resume', () => {
     if (queue.startCallbacks.length > 0) socket.pause();
   });

@@ -17,7 +17,7 @@ export interface RequestHost {
   port: string | undefined;
 }
 
-/** Parses the host of a request; undefined if it is invalid, or has characters with a meaning for a shell. */
+/** Parses the host of a request; undefined if it is invalid, or has characters that are special in a shell. */
 export function parseHost(text: string): RequestHost | undefined {
   const [host, port] = /^(?:\[[\da-f.:]+\]|[^\s[\]/\\?#@:*%!"$&'()+,;<=>^`{|}~]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (host === undefined || !URL.canParse(`http://${host}/`)) return undefined;
@@ -30,13 +30,13 @@ export function isThisMachine(hostname: string): boolean {
 
 /**
  * Whether a request names this machine as its host: by a loopback name, or by the address of its connection. A page can
- * point the name of its own host to this machine (DNS rebinding), but its requests still have that name.
+ * point its own host name to this machine (DNS rebinding), but its requests still contain that name.
  */
 export function isForThisMachine({ hostname }: RequestHost, request: IncomingMessage): boolean {
   return isThisMachine(hostname) || hostname === addressOf(request);
 }
 
-/** The local address of the connection, which matters if the server listens on all addresses. */
+/** The local address of the connection, needed if the server listens on all addresses. */
 function addressOf({ socket: { localAddress = '' } }: IncomingMessage): string | undefined {
   const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
   return parseHost(address.includes(':') ? `[${address}]` : address)?.hostname;

@@ -1,4 +1,4 @@
-// Modules for Node.js import this first, so that an old version gets this message before anything else breaks.
+// Modules for Node.js import this file first, so that an old version prints this message before any other error.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   throw new Error(

@@ -14,7 +14,7 @@ interface TimeLimit {
  *
  * The work stops anywhere, without running its `finally` blocks, so it must be safe to abandon, and to do again. Its
  * exceptions pass through. Inside other bounded work, only the outer limit applies. A call costs about 60 µs, and
- * signals are handled after the call. In a browser, the work runs without a limit.
+ * delays signals until its end. In a browser, the work runs without a limit.
  */
 export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit): BoundedResult<Value> {
   if (isWorkRunning || !getBuiltin('vm')) return { value: work() };
@@ -29,12 +29,12 @@ export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit
 /** Maximum number of attempts, if the machine is so busy that it hardly runs the work. */
 const maxAttempts = 5;
 
-/** Milliseconds of work in one turn of the event loop. Nearly all work takes less; a signal may wait this long. */
+/** Milliseconds of work in one turn of the event loop. Nearly all work takes less; a signal may wait as long. */
 const turnBudget = 500;
 
 /**
- * Milliseconds that any work gets, even if the turn has fewer left. They delay no signal noticeably, and are enough for
- * code that V8 has not compiled yet.
+ * Milliseconds that any work gets, even if the turn has fewer left. This time delays signals only slightly, and is
+ * enough for code that V8 has not compiled yet.
  */
 const minBudget = 50;
 
@@ -43,7 +43,7 @@ let remainingBudget = turnBudget;
 
 /**
  * Like `runBounded`, for a program that must notice signals between its requests: all work in one turn of the event
- * loop together gets half a second. Work of at most 50 ms is not counted, and may always run.
+ * loop shares half a second. Work of at most 50 ms may always run.
  */
 export function runWithinTurnBudget<Value>(work: () => Value): BoundedResult<Value> {
   if (isWorkRunning || !getBuiltin('vm')) return { value: work() };
@@ -53,7 +53,7 @@ export function runWithinTurnBudget<Value>(work: () => Value): BoundedResult<Val
   } finally {
     const duration = performance.now() - startTime;
     if (duration > minBudget) {
-      // Signals are handled at the end of the next turn. Then the whole budget is available again.
+      // Restore the whole budget at the end of the next turn, when signals have been handled.
       if (remainingBudget === turnBudget) setImmediate(() => setImmediate(() => (remainingBudget = turnBudget)));
       remainingBudget -= duration;
     }
@@ -76,7 +76,7 @@ export async function runInterruptibly<Value>(
   const firstResult = tryWithinLimit(work, { timeout: Math.min(turnBudget, milliseconds) });
   if (firstResult.stoppedBy === undefined || milliseconds <= turnBudget) return firstResult;
   for (let attempts = 1; ; attempts += 1) {
-    // While the vm module watches for SIGINT, our own listeners are off, and a pending signal would be lost.
+    // Wait: while the vm module watches for SIGINT, our own listeners are off and would lose a pending signal.
     await waitForSignals();
     if (signal?.aborted) return { stoppedBy: 'signal' };
     const before = processMilliseconds();
@@ -108,8 +108,8 @@ let context: Context | undefined;
 let script: Script | undefined;
 
 /**
- * Whether work that was stopped was slow itself. The limit is wall-clock time: if the process used less than half of it
- * as processor time, the machine was slow, and not the work.
+ * Whether stopped work was itself slow. The limit is wall-clock time: if the process used less than half of the limit
+ * as processor time, the machine was slow, not the work.
  */
 function isWorkSlow(before: number, milliseconds: number): boolean {
   return processMilliseconds() - before >= milliseconds / 2;

@@ -11,8 +11,8 @@ export interface Tool {
   /** Packages and their exact versions. The first contains the program; the others pin versions of its dependencies. */
   readonly packages: Readonly<Record<string, string>>;
   /**
-   * The JavaScript program, or module, in the folder of the first package. It is found by its path, because none of the
-   * packages can be imported by its name.
+   * The JavaScript program, or module, in the folder of the first package. Found by its path, because none of the
+   * packages can be imported by name.
    */
   readonly program: string;
   /** Size on disk of the packages with all their dependencies. */
@@ -32,7 +32,7 @@ export const prism: Tool = {
   installedMegabytes: 90,
 };
 
-/** Makes the reference page for the command `docs` when it has a file with answers. */
+/** Creates the reference page for the command `docs` with answers. */
 export const redocly: Tool = {
   name: 'Redocly',
   packages: { '@redocly/cli': '2.77.0' },
@@ -40,7 +40,7 @@ export const redocly: Tool = {
   installedMegabytes: 15,
 };
 
-/** Makes types from a document. It cannot use later versions of TypeScript, which lack the API that it needs. */
+/** Generates types from a document. It needs an API that later versions of TypeScript lack. */
 export const openapiTypescript: Tool = {
   name: 'openapi-typescript 7.13.0 with TypeScript 5',
   packages: { 'openapi-typescript': '7.13.0', typescript: '5.9.3' },
@@ -56,7 +56,7 @@ export function findTool(tool: Tool): string | undefined {
       const program = resolve(createRequire(place).resolve(`${name}/package.json`), '..', tool.program);
       if (existsSync(program)) return program;
     } catch {
-      // The package is not installed there: try the next place.
+      // The package is not installed in this place: try the next one.
     }
   }
   return undefined;
@@ -93,7 +93,7 @@ const npmSettings = {
 const hiddenVariablePattern = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
 
 /**
- * Makes npx put a tool into npm's cache in its exact versions, and returns the path of its program. The caller runs the
+ * Makes npx put the exact versions of a tool into npm's cache, and returns the path of its program. The caller runs the
  * program with `process.execPath`: if npx ran it, signals would not reach it.
  *
  * @throws UsageError {@link toMissingToolError} if there is no network, npx or package; `say` gets the reason first
@@ -152,7 +152,7 @@ function runNpx(packages: readonly string[]): Promise<{ path: string; problem: s
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errorText = (errorText + text).slice(-4_000);
-      // Lines such as warnings do not count, because they can come before any response.
+      // Ignore other lines, such as warnings, which can come before any response.
       if (text.includes('npm http ')) resetTimer();
     });
     child.once('error', (error: NodeJS.ErrnoException) => {
@@ -167,7 +167,7 @@ function runNpx(packages: readonly string[]): Promise<{ path: string; problem: s
   });
 }
 
-/** Describes an error code of npm in words, followed by the code itself, because people search for it. */
+/** Describes an error code of npm in words, followed by the code itself, so that people can search for it. */
 function describeNpmCode(code: string): string {
   const reason = reasonOf({ code, message: '' });
   return reason === '' ? `npm reports ${code}` : `npm reports ${code}: ${reason}`;

@@ -6,7 +6,7 @@ export function suggest(word: string, knownWords: readonly string[]): string {
   return knownWords.length === 0 ? '' : `Did you mean ${sanitize(nearestWord(word, knownWords))}?`;
 }
 
-/** Returns the known word nearest to a wrong word, if possible among the known words that begin with it. */
+/** Returns the known word nearest to a wrong word, preferring known words that begin with the wrong word. */
 export function nearestWord(word: string, knownWords: readonly string[]): string {
   const longerWords = knownWords.filter((each) => word !== '' && each.startsWith(word));
   return closest(word, longerWords.length > 0 ? longerWords : knownWords);

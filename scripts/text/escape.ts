@@ -1,13 +1,13 @@
 import { groupDigits } from './numbers.js';
 
-/** Maximum length of a value that a server has sent; longer values are cut. */
+/** Maximum length of a value from a server; longer values are cut. */
 const maxValueLength = 300;
 
 /** Maximum length of a sentence. It is high, because sentences may list the fields of a resource. */
 const maxSentenceLength = 2000;
 
 /**
- * Characters that are invisible, or that a terminal or a log would obey: control and format characters, line breaks,
+ * Characters that are invisible, or act as commands to a terminal or log: control and format characters, line breaks,
  * bidi controls, lone surrogates, characters without a width, and noncharacters.
  */
 const invisiblePattern =
@@ -19,10 +19,10 @@ const invisibleInDocsPattern = new RegExp(
   'gu',
 );
 
-/** Log commands: Azure Pipelines, TeamCity and older runners of GitHub obey them anywhere in a line. */
+/** Log commands: Azure Pipelines, TeamCity and older GitHub runners execute them anywhere in a line. */
 const logCommandPattern = /#(?=#(?:vso|teamcity)?\[)/gi;
 
-/** Log commands that GitHub obeys at the beginning of a line, even after spaces. */
+/** Log commands that GitHub executes at the beginning of a line, even after spaces. */
 const lineCommandPattern = /^([^\S\n]*):(?=:)/gm;
 
 const toCodePoint = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
@@ -47,7 +47,7 @@ export function sanitizeLine(text: string): string {
   return sanitize(text, Infinity);
 }
 
-/** Makes lines safe to print. Line breaks stay, so a quoted value that has some must go through `sanitize` first. */
+/** Makes lines safe to print. Keeps line breaks, so pass quoted values that may have some through `sanitize`. */
 export function sanitizeLines(text: string): string {
   return escapeCommands(text.replace(invisibleInLinesPattern, toCodePoint));
 }
@@ -84,14 +84,14 @@ function toJsonEscape(character: string): string {
 }
 
 /**
- * Escapes text for HTML and XML. Characters that are invisible or reorder text become visible. For XML, `sanitize` must
- * have replaced joiners and noncharacters before.
+ * Escapes text for HTML and XML. Characters that are invisible or reorder text become visible. For XML, first call
+ * `sanitize`, which replaces joiners and noncharacters.
  */
 export function escapeHtml(text: string): string {
   return sanitizeDocs(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Puts a text between single quotes, in which only a single quote has a meaning for a shell. */
+/** Puts a text between single quotes, in which only a single quote is special to a shell. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -40,7 +40,7 @@ export function worstExitCode(codes: readonly number[]): number {
 
 const { SIGHUP, SIGINT, SIGTERM } = exitCodes;
 
-/** The exit codes of a command as a list for its help, at most 80 columns wide; the three signals share one row. */
+/** The exit codes of a command as a list for its help, at most 80 columns wide. The three signals share one row. */
 export function formatExitCodes(about: Partial<Record<keyof typeof exitCodes, string>>): string {
   const rows = Object.entries(about).map(([name, text]) => {
     const code = exitCodes[name as keyof typeof exitCodes];

@@ -10,7 +10,7 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups;
 }
 
-/** Returns the value that a map has for a key. If it has none, first creates a value and adds it to the map. */
+/** Returns the value of a key in a map. If the key is missing, first adds it with a new value. */
 export function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   const value = map.get(key) ?? create();
   map.set(key, value);

@@ -7,8 +7,8 @@ function isPlaceholder(address: string): boolean {
 }
 
 /**
- * The address of the docs, with a slash at the end: that of the team if it has one, else that of this package;
- * undefined if that is only a placeholder.
+ * The address of the docs, with a slash at the end: the team's address if there is one, else this package's; undefined
+ * if this is only a placeholder.
  */
 export function docsAddress(teamAddress: string | undefined): string | undefined {
   const address = teamAddress ?? (isPlaceholder(homepage) ? undefined : homepage);

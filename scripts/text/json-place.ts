@@ -9,7 +9,7 @@ export interface TextPosition {
 /** Maximum nesting depth of arrays and objects in a file. */
 export const maxLevels = 1000;
 
-/** The first syntax error of a JSON text and what was expected there; undefined if the text is valid JSON. */
+/** Finds the first syntax error of a JSON text and describes the expected text; undefined for valid JSON. */
 export function findSyntaxMistake(text: string): (TextPosition & { message: string }) | undefined {
   const mistake = scanJson(text, maxLevels, {});
   if (!mistake) return undefined;
@@ -27,7 +27,7 @@ function describeMistake({ expected }: JsonMistake, actual: string | undefined):
   return `${expectedText}, found ${actual === undefined ? 'the end of the file' : JSON.stringify(actual)}`;
 }
 
-/** Returns a function that finds a path in valid JSON: the position of its value, or of the nearest value around it. */
+/** Returns a function that finds a path in valid JSON: the position of its value, or the innermost one around it. */
 export function createLocator(text: string): (path: readonly (string | number)[]) => TextPosition {
   // The values are in the order of the text, so the values inside a value come after it.
   const values: { position: TextPosition; name: string; parent: number }[] = [];
@@ -64,7 +64,7 @@ function findChild(
   return undefined;
 }
 
-/** Returns a function that turns offsets in a text into places. Its calls must have the offsets in ascending order. */
+/** Returns a function that turns offsets in a text into places. Calls must pass offsets in ascending order. */
 export function createLineFinder(text: string): (offset: number) => TextPosition {
   let [line, start, next] = [1, 0, text.indexOf('\n')];
   return (offset) => {

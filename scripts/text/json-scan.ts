@@ -6,7 +6,7 @@ export interface JsonVisitor {
   onValue?(path: JsonPath, start: number): void;
   /** Called at the end of a number; `source` is its source text. */
   onNumber?(path: JsonPath, start: number, source: string): void;
-  /** Called for the first member that repeats the name of an earlier one; not for further members of that name. */
+  /** Called for the second member with the same name; not for further members with that name. */
   onRepeatedName?(path: JsonPath, start: number): void;
 }
 
@@ -30,7 +30,7 @@ export interface JsonMistake {
   path: JsonPath;
 }
 
-/** Parses strictly as JSON (RFC 8259), without recursion. @returns the first syntax error; undefined if it is valid */
+/** Parses strictly as JSON (RFC 8259), without recursion. @returns the first syntax error; undefined for valid JSON */
 export function scanJson(text: string, maxLevels: number, visitor: JsonVisitor): JsonMistake | undefined {
   const scan = new JsonScan(text, maxLevels, visitor);
   try {
@@ -62,7 +62,7 @@ class JsonScan {
   readonly #visitor: JsonVisitor;
   #position = 0;
   readonly #path: (string | number)[] = [];
-  /** For each step of the path, how often each name has occurred in its object; undefined for an array. */
+  /** For each step of the path, the number of occurrences of each name in its object; undefined for an array. */
   readonly #names: (Map<string, number> | undefined)[] = [];
 
   constructor(text: string, maxLevels: number, visitor: JsonVisitor) {

@@ -1,8 +1,8 @@
 import { sanitize, sanitizeSentence } from './escape.js';
 
 /**
- * Escapes a sentence for Markdown, even inside a table or HTML: each character with a meaning becomes an entity. HTML
- * comments break up texts that GitHub would still turn into a link or a mention (`@name`, `://`, `www.`, `#1`).
+ * Escapes a sentence for Markdown, even inside a table or HTML: each special character becomes an entity. HTML comments
+ * break up texts that GitHub would still turn into a link or a mention (`@name`, `://`, `www.`, `#1`).
  */
 export function escapeProse(text: string): string {
   return escapeMarkdown(sanitizeSentence(text).trim());
@@ -19,7 +19,7 @@ function escapeMarkdown(text: string): string {
       .replace(/[!#$&*+<=>@[\\\]^_`{|}~]|:(?=\S)/g, (mark) => `&#${mark.charCodeAt(0)};`)
       .replace(/&#(?:64|58|35);/g, '$&<!-- -->')
       .replace(/\b(www)\./gi, '$1<!-- -->.')
-      // At the beginning of a line, these characters would make a list or a rule.
+      // At the beginning of a line, these characters would start a list or a rule.
       .replace(/^(?:-|\d+(?=[.)](?:\s|$)))/, (mark) => (mark === '-' ? '&#45;' : `${mark}<!-- -->`))
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A whole number with commas in any locale: `14,210`. It does not use Intl, whose first use takes longer than
- * everything that the program has done until then.
+ * A whole number with commas in any locale: `14,210`. Avoids Intl, whose first use takes longer than the whole start of
+ * the program.
  */
 export function groupDigits(value: number): string {
   return value.toFixed(0).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -7,11 +7,11 @@ export interface Problem {
   /** The line of the mistake. Lines and columns are counted from 1. */
   line: number;
   column: number;
-  /** Name of the rule: of Redocly, of Spectral, or `source/…` for a rule of this project. */
+  /** Name of the rule: a rule of Redocly or Spectral, or `source/…` for a rule of this project. */
   rule: string;
   /** The expected and the actual value, in one or two sentences. */
   message: string;
-  /** Advice on what to do next, unless the message contains it. */
+  /** Advice on what to do next, unless the message contains the advice. */
   hint?: string | undefined;
   /** JSON pointer into the bundle, if the problem was found there. */
   pointer?: string | undefined;
@@ -21,7 +21,7 @@ export interface Problem {
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly problems: readonly Problem[];
-  /** 1: the document is wrong. 2: the command or the machine is wrong. */
+  /** 1 for a fault of the document, 2 for a fault of the command or the machine. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, problems: readonly Problem[] = [], exitCode: 1 | 2 = 1) {
@@ -31,7 +31,7 @@ export class BuildError extends Error {
   }
 }
 
-/** Sorts problems: causes first, then by place. Drops duplicates: Redocly reports one for each use of a component. */
+/** Sorts problems: causes first, then by place. Drops duplicates, which Redocly reports for each use of a component. */
 export function sortProblems(problems: Iterable<Problem>): Problem[] {
   const problemsByKey = new Map<string, Problem>();
   for (const problem of problems) {

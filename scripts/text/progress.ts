@@ -1,4 +1,4 @@
-/** Shows what a long command is doing. */
+/** Shows the progress of a long command. */
 export interface StepProgress {
   /** Begins a step. On a terminal, the status line shows the step until it ends. */
   begin(step: string): void;
@@ -13,8 +13,8 @@ export interface StepProgress {
 type ProgressStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 /**
- * Shows progress: on a terminal, in one status line, cut to the width of the terminal; elsewhere, in a plain line for
- * each step that has ended.
+ * Shows progress: on a terminal, in one status line, cut to the width of the terminal; elsewhere, with a plain line for
+ * each finished step.
  */
 export function createProgress(stream: ProgressStream): StepProgress {
   const isTerminal = stream.isTTY === true && process.env['TERM'] !== 'dumb';
@@ -67,12 +67,12 @@ export async function runTimed<Result>(
   return result;
 }
 
-/** `1.2 s`, or `340 ms` below a second. */
+/** Formats a duration such as `1.2 s`, or `340 ms` if below a second. */
 export function formatDuration(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** `254.2 kB`: thousands of bytes, as file managers count. */
+/** Formats a size such as `254.2 kB`, in thousands of bytes, as file managers do. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

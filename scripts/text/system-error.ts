@@ -29,12 +29,12 @@ interface ErrorPlace {
   port?: number;
 }
 
-/** Node.js itself needs WebAssembly for fetch and Response, and undici needs it for the responses to the check. */
+/** Node.js itself needs WebAssembly for fetch and Response, and undici needs it to read responses in the check. */
 export const noWebAssemblyText =
   'directory-contract needs WebAssembly, and Node.js was started without it. Remove the option --jitless, ' +
   'which may be in NODE_OPTIONS.';
 
-/** Describes any thrown value in sentences. An error that neither user nor machine caused is a bug of this program. */
+/** Describes any thrown value in sentences. An error without a cause in user or machine is a bug of this program. */
 export function describeError(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (isSystemError(error)) return `${describeSystemError(error)} Correct this, then run the command again.`;

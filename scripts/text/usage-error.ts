@@ -1,6 +1,6 @@
 import { sanitizeLines } from './escape.js';
 
-/** An error that the user can correct: a wrong option, a port in use. It is printed without a stack trace. */
+/** An error that the user can correct, such as a wrong option or a port in use. Printed without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 
@@ -10,11 +10,11 @@ export class UsageError extends Error {
   }
 }
 
-/** The error for a file with wrong content. The message may quote the file, for a user who typed its path. */
+/** The error for a file with wrong content. The message may quote the file, because the user typed its path. */
 export class FileMistake extends UsageError {
   /** The path of the file, safe to print. */
   readonly file: string;
-  /** The message without any content of the file, for a path that comes from another file and not from the user. */
+  /** The message without any content of the file, for a path that comes from another file, not from the user. */
   readonly safeMessage: string;
 
   /** `what` is a noun for the message, such as `a baseline`; `at` is the place inside the file, such as `:3:5`. */
