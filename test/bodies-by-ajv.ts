@@ -4,7 +4,7 @@ import type { MediaType, OpenApiDocument, OpenApiResponse } from '../scripts/con
 import { eachOperation } from '../scripts/contract/operations.js';
 import { dereference } from '../scripts/contract/references.js';
 
-/** Validators made by Ajv, for the JSON of requests and of success responses, by operationId: a second opinion. */
+/** Validators by Ajv for the JSON of requests and of success responses, by operationId: a second opinion to ours. */
 export interface BodiesByAjv {
   requests: Readonly<Record<string, ValidateFunction | undefined>>;
   answers: Readonly<Record<string, ValidateFunction | undefined>>;

@@ -14,7 +14,7 @@ describe('the answer to', () => {
     ['partner-entry.type-values', ['partner', 'reseller'], ['PartnerEntryUpdate'], 'type'],
     ['media.type-values', ['P', 'V'], ['EntryMedia', 'EntryMediaUpdate'], 'type'],
     ['filter.type-values', ['user', 'system'], ['Filter', 'FilterUpdate'], 'type'],
-  ])('%s is known in requests and responses; a closed set has no other values', (...row) => {
+  ])('%s sets the known values in requests and responses; a closed set allows no others', (...row) => {
     const [id, value, schemas, field] = row;
     const [open, closed] = [seen({ [id]: { value } }), seen({ [id]: { value, closed: true } })];
     for (const schema of schemas) {
@@ -68,7 +68,7 @@ describe('the answer to', () => {
     ['partner-entry.fields', { 'ids\\[]': { type: 'string' } }, 'PartnerEntry', 'ids[]'],
     ['schemas', { Review: { fields: { 'entry.rank': { type: 'integer' } } } }, 'ReviewEntry', 'rank'],
     ['filter.option-shape', { properties: { 'a\\.b': { type: 'string' } } }, 'FilterOption', 'a.b'],
-  ])('%s takes a path into items and objects, and names with a point: %j', (id, value, schema, name) => {
+  ])('%s accepts a path into items and objects, and field names with a dot: %j', (id, value, schema, name) => {
     const properties = taught(id, value as never).part(schema, 'properties') as Record<string, unknown>;
     expect(properties[name]).toHaveProperty('x-answered', [id]);
   });

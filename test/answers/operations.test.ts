@@ -29,7 +29,7 @@ describe('an answer', () => {
       if (tier) expect(tier.entriesListUrl).toBe(`/tenants/acme/levels/${tier.id}/entries/`);
   });
 
-  it('about several statuses has a response with the same body for each, and knows the usual one', () => {
+  it('about several statuses lists a response with the same body for each, and marks the usual status', () => {
     const found = taught('operations.success-status');
     const statusesOf = (id: string) => successesOf(found.document, found.operation(id)).map(([status]) => status);
     const [first, other] = successesOf(found.document, found.operation('createTier'));
@@ -54,13 +54,13 @@ describe('an answer', () => {
 });
 
 describe('answers together', () => {
-  it('are no conflict where one moves what another changes', () => {
+  it('do not conflict if one moves a place that another changes', () => {
     const found = wholeWith(withValues(operationAnswers));
     expect(found.json('listTiers')?.schema).toMatchObject({ type: 'object' });
     expect(found.place('listTiers')).toBe('get /directories/{directory_id}/levels');
   });
 
-  it('are a conflict where they set one place to two values', () => {
+  it('conflict if they set one place to two values', () => {
     const both = {
       'the-service.name': { value: 'website' },
       'partner-entry-update.reflection': { value: { website: '/icon' } },

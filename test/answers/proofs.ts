@@ -19,7 +19,7 @@ import { expectWhole } from './whole.js';
 /** A claim that must hold for every taught contract, and its test. */
 export interface Proof {
   claim: string;
-  /** The claim is tested for one in this number of sets, since some tests take long. */
+  /** The claim is tested for one in this number of contracts, since some tests take long. */
   oneOf: number;
   /** Returns the mistakes in each of several taught contracts, since testing many at once takes less time. */
   wrong(taught: readonly TaughtOwnContract[]): Promise<string[][]>;
@@ -43,7 +43,7 @@ function failed(expectation: () => void): string[] {
   }
 }
 
-/** A normal run tests a claim that takes little time for every third set. */
+/** A normal run tests a quick claim for every third contract. */
 const isLong = isWhole;
 const few = isLong ? 1 : 3;
 

@@ -60,7 +60,7 @@ it('an answer is no longer needed once the contract says the same by itself', ()
   expect(asAssumed.needlessIds).toEqual([]);
 });
 
-it('the list of questions names the source of a value', () => {
+it('the list of questions names the source of each value', () => {
   const { origins, document } = taughtWith({ 'lists.envelope': envelope, 'auth.scheme-prefix': { value: 'Bearer' } });
   const schema = `${new Seen(document).placed('listTiers').pointer}/responses/200/content/application~1json/schema`;
   expect(origins.of(`${schema}/properties/results/items`)).toEqual({ question: 'lists.envelope' });

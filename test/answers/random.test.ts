@@ -20,7 +20,7 @@ it('every question whose answer changes the contract is answered at random', () 
   expect(answeredQuestions.sort()).toEqual(Object.keys(teachers).sort());
 });
 
-/** The contract with these answers; undefined if it is refused because two of them exclude each other. */
+/** The contract with these answers; undefined if it is refused because two answers exclude each other. */
 function taughtUnlessRefused(answers: AnswerValues): TaughtOwnContract | undefined {
   try {
     return taughtWith(answers);
@@ -49,12 +49,12 @@ describe.each(starts)('random sets of answers from %i', (start) => {
     { tags: 'slow', timeout: 600_000 },
     async (_, proof) => {
       const step = proof.oneOf;
-      // The first sets are small, so the last one of each step is chosen.
+      // The first sets of answers are small, so the last set of each step is chosen.
       const tried = taught.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
       const wrong = await proof.wrong(tried.map(({ each }) => each));
       const first = wrong.findIndex((found) => found.length > 0);
       if (first < 0) return;
-      // Tests that set alone, so that fast-check can make it as small as possible.
+      // Tests that set of answers alone, so that fast-check can make it as small as possible.
       const property = fc.asyncProperty(randomAnswers, async (answers) => {
         const again = taughtUnlessRefused(answers);
         expect(again && (await proof.wrong([again]))).toEqual(again && [[]]);

@@ -13,13 +13,13 @@ describe('an answer', () => {
     expect(found.at('/servers/0/x-answered')).toEqual(['service.address']);
   });
 
-  it('about the need of a body has exceptions', () => {
+  it('about whether a body is required has exceptions', () => {
     const found = wholeWith({ 'request.body-required': { value: false, except: { createTier: true } } });
     expect(found.operation('createTier').requestBody?.required).toBe(true);
     expect(found.operation('createBadge').requestBody?.required).toBe(false);
   });
 
-  it('about required fields of an update adds them to the examples, and says that nobody gave them', () => {
+  it('about required fields of an update adds them to the examples, and marks the values as invented', () => {
     const found = taught('partner-entry-update.required', ['title', 'featured']);
     expect(found.part('PartnerEntryUpdate', 'required')).toEqual(['title', 'featured']);
     for (const value of found.sent('updatePartnerEntry')) expect(value).toHaveProperty('featured');
@@ -48,7 +48,7 @@ describe('an answer', () => {
     expect(other.field('PartnerEntryUpdate', 'keywords')).not.toHaveProperty('x-reflected-as');
   });
 
-  it('about the request of a filter update changes its fields, and those of the examples', () => {
+  it('about the request of a filter update changes its fields, also in the examples', () => {
     const found = taught('filter-update.request');
     const { properties, required } = found.part('FilterUpdate') as { properties: object; required: string[] };
     expect(properties).toHaveProperty('colour');
@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect(found.answered('updateFilter')).toEqual({ request: 'filter-update.request' });
   });
 
-  it('about the key says which word stands before it, and how a wrong one is refused', () => {
+  it('about the key says which word stands before the key, and how a wrong key is refused', () => {
     for (const [prefix, before] of [
       ['Bearer', 'Bearer '],
       ['Token token=', 'Token token='],
@@ -98,7 +98,7 @@ describe('an answer', () => {
     expect(headers['X-RateLimit-Remaining']).toMatchObject({ example: '99' });
   });
 
-  it('about fields that are not listed refuses them', () => {
+  it('about unlisted fields refuses them', () => {
     expect(taught('request.extra-fields').part('PartnerEntryUpdate', 'additionalProperties')).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { toPointer } from '../../scripts/contract/pointer.js';
 import type { JsonPath } from '../../scripts/contract/walk.js';
 import { ruleset, writtenRules } from '../rules/lint-document.js';
 
-/** Rules that only the source must follow: a team may know another path, all values of a set, or several statuses. */
+/** Rules that apply only to the source: a team may know another path, all values of a set, or several statuses. */
 const onlyOfSource: ReadonlySet<string> = new Set(['path-form', 'no-closed-enumeration', 'one-success-code']);
 
 /** The common part of all rules that get the whole document, or the part that `given` names. */
@@ -17,7 +17,7 @@ interface Rule {
 }
 
 const rules = ruleset.rules as unknown as Record<string, Rule>;
-/** The names of the rules that are defined in this project. */
+/** The names of the rules that this project defines. */
 const ownRules = Object.entries(writtenRules()).flatMap(([name, rule]) => (typeof rule === 'string' ? [] : [name]));
 
 /** Returns the findings of our own rules in a taught document by calling them: Spectral takes ten times as long. */
@@ -43,10 +43,10 @@ export function isOfTaught(rule: string): boolean {
 type Node = Record<string, unknown>;
 
 /**
- * Returns a taught document as its source would be if the answers were guesses. The source has no answers, so its rules
- * refuse marks of who has answered.
+ * Returns a taught document as its source would be if the answers were guesses. The rules for the source refuse marks
+ * of answers, because the source has none.
  *
- * @param answer replaces the schema of each answer, which no answer changes and which takes long to judge
+ * @param answer replaces the schema of each answer, which no answer changes and which takes long to validate
  */
 export function asGuessed(document: OpenApiDocument, answer?: 'text'): OpenApiDocument {
   return JSON.parse(JSON.stringify(document), (key, value: unknown) => {

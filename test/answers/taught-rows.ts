@@ -7,11 +7,11 @@ import { operationAnswers } from './operation-answers.js';
 import { Seen, seen, wholeWith } from './seen.js';
 import { withValues } from './taught.js';
 
-/** Answers, and what the taught contract then has at its places. `testTaught` says what a place is. */
+/** Answers, and the places of the taught contract that change. `testTaught` says what a place is. */
 interface Row {
   title: string;
   answers?: Record<string, { value: unknown }>;
-  /** Questions that have their answers in `operation-answers.yaml`. */
+  /** Questions whose answers come from `operation-answers.yaml`. */
   of?: string[];
   /** Whether schemas may still ask the questions. */
   isOpen?: boolean;
@@ -19,15 +19,15 @@ interface Row {
   is?: Record<string, unknown>;
   /** Parts of the value. */
   shows?: Record<string, object>;
-  /** Places that are not there. */
+  /** Places that do not exist. */
   lacks?: string[];
   /** The names in an object, in order. */
   keys?: Record<string, string[]>;
   /** Items of a list. */
   includes?: Record<string, unknown>;
-  /** A text that is nowhere below the place. */
+  /** A text that occurs nowhere below the place. */
   omits?: Record<string, string>;
-  /** Places as in the contract without answers, or the place that they have there. */
+  /** Places that are as in the contract without answers, or that have moved from another place there. */
   unchanged?: string[];
   moved?: Record<string, string>;
   /** Fields that each example of a request has or lacks. */

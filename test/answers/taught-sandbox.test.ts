@@ -57,7 +57,7 @@ testStories<Taught>(import.meta.url, 'taught-sandbox.yaml', {
 
 const valuesOf = (objects: readonly JsonObject[], field: string) => objects.map((each) => each[field]);
 
-/** Returns the objects in a field of these objects, also those in lists. */
+/** Returns the objects in a field of these objects, also objects in lists. */
 const inside = (objects: readonly JsonObject[], field: string) =>
   objects.flatMap((each) => [each[field]].flat()).filter((each) => isObject(each)) as JsonObject[];
 
@@ -90,7 +90,7 @@ describe('the initial data of a sandbox with answers about fields', () => {
     expect(adapted.collections['Badge']).toBe(initialState.collections['Badge']);
   });
 
-  it('has null in some resource, and not in all, wherever a field can be null', () => {
+  it('has null in some resources, but not in all, wherever a field can be null', () => {
     const ofEntries = ['headline', 'award', 'tier', 'metadata', 'use_cases', 'href', 'score', 'region'];
     const places: [string, readonly JsonObject[]][] = [
       ...ofEntries.map((field): [string, readonly JsonObject[]] => [field, entries]),
@@ -108,7 +108,7 @@ describe('the initial data of a sandbox with answers about fields', () => {
     }
   });
 
-  it('has every known value of a set, and no other of a closed one', () => {
+  it('has every known value of a set, and no other value of a closed set', () => {
     const setOf = (...given: Parameters<typeof valuesOf>): unknown[] => [...new Set(valuesOf(...given))].sort();
     expect(setOf(entries, 'status')).toEqual(['draft', 'hidden', 'public']);
     expect(setOf(entries, 'region')).toEqual(['north', null, 'south', undefined]);
@@ -116,7 +116,7 @@ describe('the initial data of a sandbox with answers about fields', () => {
     expect(setOf(filters, 'type')).toEqual(['system', 'user']);
   });
 
-  it('has the fields that answers name, and those that are new, with the values of the examples', () => {
+  it('has the fields that answers name, and new fields, with the values of the examples', () => {
     const [first] = entries;
     const shown = document.components['examples']?.['PartnerEntryPublic'] as { value: JsonObject };
     expect(first?.['website_url']).toBe('https://directory.example.com/partners/fjordline');
@@ -142,7 +142,7 @@ describe('a sandbox with answers about any schemas', () => {
     expect(valuesOf(await get(sandbox, reviews), 'summary').filter((each) => each === null)).toHaveLength(1);
   });
 
-  it('stores a list of texts where a correction gives a stated list such items', async () => {
+  it('stores a list of texts if a correction changes the items of a stated list to texts', async () => {
     const keywords = '$.components.schemas.PartnerEntryUpdate.properties.keywords';
     const actions = [
       { target: `${keywords}.items`, remove: true },
@@ -167,14 +167,14 @@ describe('a sandbox with answers about operations', () => {
     expect(titles).toEqual([...titles].sort().reverse());
   });
 
-  it('refuses a request without a key and one with a wrong key with the status of each', async () => {
+  it('refuses a request without a key and one with a wrong key, each with its own status', async () => {
     const sandbox = sandboxWith({ 'auth.refusal-status': { value: { missing: 403, wrong: 401 } } });
     expect((await sandbox.send('GET', partners, { headers: { authorization: 'wrong' } })).status).toBe(401);
     expect((await sandbox.fetch(new Request(`https://a.example${partners}`))).status).toBe(403);
   });
 });
 
-/** All operations take a minute, so a normal run has only answers about fields, and writes: they begin with reads. */
+/** All operations take a minute, so a normal run checks only answers about fields, and all writes (after reads). */
 const modes: [string, Partial<CheckOptions>][] = [
   ['all writes', { writes: 'disposable', ...everything }],
   ['reads', {}],

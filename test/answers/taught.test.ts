@@ -46,7 +46,7 @@ it('an answered fact is marked with its author, and is no longer an open questio
   expect(document['x-unknowns']?.find(({ id }) => id === 'lists.envelope')?.answered).toEqual(answer);
 });
 
-it('a correction may change what is stated, marks it, and mends the examples', () => {
+it('a correction may change a stated fact, marks it, and repairs the examples', () => {
   const { document, overlay } = taughtWithActions(
     corrected,
     'target: $.components.schemas.PartnerEntry.properties.title, update: { maxLength: 8 }',
@@ -98,6 +98,6 @@ it.each([
   ['one answer less', text.replace(/ {2}auth.*\n/, '')],
   ['no overlay', text.replace(/overlays.*\n/, '')],
   ['another overlay', text, 'B'],
-])('the digest changes with what they say: %s', { tags: 'slow' }, (_, changed, title?: string) => {
+])('the digest of answers changes with their content: %s', { tags: 'slow' }, (_, changed, title?: string) => {
   expect(digest(changed, title)).not.toBe(digest(text));
 });

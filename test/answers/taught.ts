@@ -19,7 +19,7 @@ export function answersFile(answers: string | Record<string, unknown>): string {
   return file;
 }
 
-/** Writes answers with an overlay beside them, which has these actions. Returns the path of the answers. */
+/** Writes answers, and an overlay with these actions beside them. Returns the path of the answers. */
 export function correctedFile(actions: readonly object[], answers: Record<string, unknown> = {}): string {
   const file = answersFile(stringify({ answers, overlays: ['corrections.yaml'] }));
   const overlay = { overlay: '1.0.0', info: { title: 'Corrections', version: '1' }, actions };

@@ -12,7 +12,7 @@ import { type SchemaNode, toPlainSchema } from '../../scripts/contract/schema-wa
 import { nodesOf } from '../../scripts/contract/walk.js';
 import { inventedIn } from '../examples/invented.js';
 
-/** Expects that a document passes the checks of the build: its parts fit, and examples mark undocumented parts. */
+/** Expects that a document passes the checks of the build: parts fit together, and examples mark undocumented parts. */
 export function expectWhole(document: OpenApiDocument): void {
   expect(lost(document)).toEqual([]);
   for (const { id, operation } of eachOperation(document)) {
@@ -35,7 +35,7 @@ function lost(document: OpenApiDocument): string[] {
   });
 }
 
-/** Returns operations with the same method and path as another one, or whose path and parameters differ. */
+/** Returns operations with the same method and path as another operation, or whose path and parameters differ. */
 function wrongPlaces(document: OpenApiDocument): string[] {
   const taken = new Set<string>();
   return [...eachOperation(document)].flatMap((placed) => {
@@ -50,7 +50,7 @@ function wrongPlaces(document: OpenApiDocument): string[] {
   });
 }
 
-/** Returns named examples that no body uses, and names that two examples have. */
+/** Returns named examples that no body uses, and names that two examples share. */
 function wrongNames(document: OpenApiDocument): string[] {
   const used = new Map<string, unknown>();
   const twice: string[] = [];
@@ -92,7 +92,7 @@ function wrongExamples(document: OpenApiDocument): string[] {
   });
 }
 
-/** Returns operations with a facet that is not in exactly one state, and questions that are both open and answered. */
+/** Returns operations with a facet that has no state or several, and questions that are both open and answered. */
 function wrongProvenance(document: OpenApiDocument): string[] {
   const facets = ['method', 'name', 'path', 'request', 'responses'];
   const operations = [...eachOperation(document)].filter(({ operation }) => {

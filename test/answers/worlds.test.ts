@@ -13,7 +13,7 @@ import { accusations, everything } from '../check/run.js';
 import { isWhole } from '../sample.js';
 import { folder, servedWorld, type World, worlds } from './worlds.js';
 
-/** A normal run checks one world, which has an envelope and other paths, and sends no writes: `random.test.ts` does. */
+/** A normal run checks one world, with an envelope and other paths, without writes: `random.test.ts` sends writes. */
 const checked = isWhole ? worlds : ['odata.answers.yaml'];
 
 const allWrites = { writes: 'disposable', ...everything } as const satisfies Partial<CheckOptions>;
@@ -24,7 +24,7 @@ const onlyInWrites = 2;
 /** Number of response fields in the contract without answers. */
 const ownFields = 142;
 
-describe.each(checked)('the world %s', (name) => {
+describe.each(checked)('the world %s (a service that differs from the contract)', (name) => {
   let world: World;
   let taught: ReturnType<typeof readContractWithAnswers>;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(checked)('the world %s', (name) => {
     return check({ baseUrl: world.served.url, runs: 1, strict: true, ...options });
   };
 
-  it('is as its answers say in reads, which show all of its fields', { tags: 'slow' }, async () => {
+  it('returns in reads exactly the fields that its answers describe', { tags: 'slow' }, async () => {
     const seen = await report(defaultKey, { contract: taught });
     expect([accusations(seen), seen.exitCode]).toEqual([[], 0]);
     const { fields } = seen.coverage;
@@ -46,7 +46,7 @@ describe.each(checked)('the world %s', (name) => {
   });
 
   if (isWhole)
-    it('is as its answers say in all writes', async () => {
+    it('responds to all writes as its answers say', async () => {
       const seen = await report(defaultKey, { contract: taught, ...allWrites });
       expect([accusations(seen), seen.exitCode]).toEqual([[], 0]);
       const { fields } = seen.coverage;
@@ -61,7 +61,7 @@ describe.each(checked)('the world %s', (name) => {
   });
 });
 
-it('an update is not accused of ignoring a field if requests without another one are refused', {
+it('an update is not said to ignore a field if the server refuses requests without another field', {
   tags: 'slow',
 }, async () => {
   const { served, wholeKey } = await servedWorld('strict-requests.answers.yaml');

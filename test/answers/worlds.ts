@@ -16,13 +16,13 @@ export interface World {
   taught: TaughtOwnContract;
   sandbox: Sandbox;
   served: SandboxServer;
-  /** Method and address of each request that arrived. */
+  /** Method and address of each request that the service received. */
   asked: string[];
-  /** The word and the key. A caller who does not know the answer about the word must give both as the key. */
+  /** The word and the key. A caller who does not know the answer about the word must send both as the key. */
   wholeKey: string;
 }
 
-/** Teaches the contract the answers of a world, and serves it. Without a name, serves the contract as it is. */
+/** Teaches the contract the answers of a world, and serves it. Without a name, serves the contract without answers. */
 export async function servedWorld(name?: string): Promise<World> {
   const file = join(folder, name ?? '');
   const taught = teachOwnContract(file, name === undefined ? '' : undefined);
