@@ -29,7 +29,7 @@ it('an edit leaves the document alone, and refuses a place that does not exist',
   expect(() => applyEdits(document, [{ remove: 'readPart' }])).toThrow('no operation readPart');
 });
 
-it('there are forty pairs, half of them in stated parts, most of which break a client', { tags: 'long' }, () => {
+it('there are forty pairs, half of them of stated parts, and most changes break a client', { tags: 'long' }, () => {
   const pairs = readPairs();
   expect(new Set(pairs.map(({ name }) => name)).size).toBe(40);
   expect(pairs.filter(({ standing: place }) => place === 'stated')).toHaveLength(20);
@@ -40,7 +40,7 @@ it('there are forty pairs, half of them in stated parts, most of which break a c
   }
 });
 
-it('the comparison lists the changes that a program missed, and those that it wrongly called breaking', () => {
+it('the comparison lists the changes that a program missed, and changes that it wrongly called breaking', () => {
   const change = (name: string, breaks: boolean) => ({ name, breaks, standing: 'stated' as const, why: '', edits: [] });
   const changes = [change('gone', true), change('narrow', true), change('words', false)];
   const [found, alarms] = compareDetectors(changes, [

@@ -16,7 +16,7 @@ const subject = (name: string, kind: BenchSubject['kind'], ...values: number[]):
   values,
 });
 
-it('subjects are measured in turn, and one that fails says why and is not measured again', async () => {
+it('subjects are measured in turn; one that fails gives the reason and is not measured again', async () => {
   const order: string[] = [];
   const measured = (name: string, value: number | Error) => ({
     name,
@@ -37,7 +37,7 @@ it('subjects are measured in turn, and one that fails says why and is not measur
   ]);
 });
 
-it('ours is compared with the best peer by the medians, and with no peer that could not be measured', () => {
+it('our program is compared by medians with the best peer, and never with a peer that could not be measured', () => {
   const all = [subject('ours', 'ours', 5, 1, 2), subject('slow', 'peer', 8), subject('fast', 'peer', 4)];
   expect(createTarget(all, 'less', 1)).toEqual({ to: 'fast', value: 0.5, relation: 'at most', bound: 1 });
   expect(createTarget(all, 'more', 1)).toMatchObject({ to: 'slow', value: 0.25, relation: 'at least' });
@@ -47,7 +47,7 @@ it('ours is compared with the best peer by the medians, and with no peer that co
   expect(targets.map((target) => isMet(target))).toEqual([undefined, false, true]);
 });
 
-it('the exponent is 1 for what grows with the size, 2 for its square, and none for one size', () => {
+it('the exponent is 1 for linear growth, 2 for quadratic growth, and absent for a single size', () => {
   const sizes = [1, 10, 50];
   expect(exponentOf(sizes.map((size) => [size, size * 3]))).toBeCloseTo(1);
   expect(exponentOf(sizes.map((size) => [size, size * size]))).toBeCloseTo(2);
@@ -62,7 +62,7 @@ const comparison: Comparison = {
   target: { to: 'a|b', value: 0.5, relation: 'at most', bound: 0.4 },
 };
 
-it('a comparison with a target has a row, and one without is only printed', () => {
+it('a comparison with a target has a row, and a comparison without a target is only printed', () => {
   const { target: _, ...informing } = comparison;
   const grown: Comparison = {
     ...informing,
@@ -83,7 +83,7 @@ it('a comparison with a target has a row, and one without is only printed', () =
   expect(verdictText([comparison, informing])).toBe('0 of 1 targets met; missed: Time of one run.');
 });
 
-it('what is printed has a bar, the spread and the verdict', () => {
+it('each printed result has a bar, the spread and the verdict', () => {
   const failed = { ...subject('none', 'peer'), error: 'It is not installed.' };
   const subjects = [...comparison.subjects.slice(0, 2), failed];
   const text = formatComparisons({ question: 'How?' }, [{ ...comparison, subjects }]);

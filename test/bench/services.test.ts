@@ -13,7 +13,7 @@ afterAll(() => services.end());
 const read = (service: RunningService, path = '/v1/books?limit=1'): Promise<Response> =>
   fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${service.key}` } });
 
-it('each opened service is in its first state, and counts its requests', async () => {
+it('each service that is opened is in its initial state, and counts its requests', async () => {
   const one = await services.open('shelf');
   const made = await fetch(`${one.url}/v1/authors`, {
     method: 'POST',
@@ -29,7 +29,7 @@ it('each opened service is in its first state, and counts its requests', async (
   expect(await services.close(other)).toBe(1);
 });
 
-it('a service far away responds as it does here, only later', { tags: 'slow' }, async () => {
+it('a service far away responds like a local one, only later', { tags: 'slow' }, async () => {
   const [far, near] = [await services.open('shelf', '', 1500), await services.open('shelf')];
   const order: string[] = [];
   const responses = await Promise.all(
@@ -45,7 +45,7 @@ it('a service far away responds as it does here, only later', { tags: 'slow' }, 
   expect(await services.close(near)).toBe(1);
 });
 
-/** Reports years that are no numbers, and one failure that it reports for every service. */
+/** A subject that reports years which are not numbers, and one failure that it reports for every service. */
 const ofYears = {
   name: 'years',
   async run(service, { seed }) {
@@ -55,7 +55,7 @@ const ofYears = {
   },
 } satisfies Pick<Tester, 'name' | 'run'>;
 
-it('a variant is found if one of the seeds reports what the unmodified service does not show', async () => {
+it('a variant is found if a run with any seed reports something new compared to the unmodified service', async () => {
   const variants = ['year-as-text', 'bad-email', 'ok-charset'].map(
     (wanted) => services.variants.find(({ name }) => name === wanted)!,
   );
@@ -63,7 +63,7 @@ it('a variant is found if one of the seeds reports what the unmodified service d
   expect(found.map(({ name }) => name)).toEqual(['year-as-text']);
 });
 
-it('a sample is spread evenly over everything', () => {
+it('a sample is spread evenly over all items', () => {
   expect(pickEvenly([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toEqual([0, 3, 6]);
   expect(pickEvenly([0, 1], 5)).toEqual([0, 1]);
 });

@@ -5,7 +5,7 @@ import { serveFiles } from '../../scripts/bench/docs/file-server.js';
 import { parseDiagnostics } from '../../scripts/bench/types.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-it('reads the figures of the compiler, and says which one is missing', () => {
+it('the figures of the compiler are read, and a missing figure is named', () => {
   const printed =
     'Files:                         83\nInstantiations:              1106\nMemory used:               68963K\n';
   expect(parseDiagnostics(`${printed}Total time:                10.65s\n`)).toEqual({
@@ -18,7 +18,7 @@ it('reads the figures of the compiler, and says which one is missing', () => {
   );
 });
 
-it('serves files packed, counts what it sends, and nothing outside of its folders', async () => {
+it('the server compresses files, counts the bytes that it sends, and serves nothing outside its folders', async () => {
   const folder = temporaryFolder('served');
   mkdirSync(join(folder, 'deep'));
   writeFileSync(join(folder, 'deep/page.html'), 'a'.repeat(1000));

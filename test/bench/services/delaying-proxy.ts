@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenHere } from '../../listen-here.js';
 
-/** Passes all bytes and ends of connections on. Those of responses come some milliseconds later. */
+/** Passes on all bytes and ends of connections. The bytes of responses arrive some milliseconds later. */
 export async function delayingProxy(port: number, latency: number): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {

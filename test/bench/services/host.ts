@@ -1,5 +1,5 @@
-// Runs the services of the tests for the benches, in a separate process, so that a subject is not charged for them.
-// Each line of input is one request, and each line of output is the reply to one:
+// Runs the services of the tests for the benches, in a separate process, so that measurements exclude their costs.
+// Each line of input is one request, and each line of output is the reply to a request:
 //   {"list": true}                                              [{"service": "shelf", "name": "null-leak", …}, …]
 //   {"open": "shelf", "variant": "null-leak", "latency": 100}   {"id": 1, "url": "http://127.0.0.1:4711", "key": "…"}
 //   {"close": 1}                                                {"requests": 812}
@@ -33,7 +33,7 @@ subscribe('http.server.request.start', (message) => {
   for (const entry of open.values()) if (entry.port === localPort) entry.requests += 1;
 });
 
-/** Variants that are neither right nor wrong: the contract allows the first, and the second reads "yes" as true. */
+/** Variants that are neither right nor wrong: the contract allows the first; the second accepts "yes" for true. */
 const undecided = new Set(['field-absent', 'ok-lax-types']);
 
 function variants(): object[] {
