@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { temporaryFolder } from './temporary-folder.js';
 
-/** Makes a program of a file and all that it imports, which starts at once; returns its path. */
+/** Bundles a file and all its imports into a program that runs when loaded; returns its path. */
 export async function bundleFile(path: string, format: 'cjs' | 'esm' = 'cjs'): Promise<string> {
   const name = basename(path, '.ts');
   const outfile = join(temporaryFolder(name), `${name}.${format === 'cjs' ? 'cjs' : 'mjs'}`);

@@ -46,12 +46,12 @@ interface BadDocument {
   document: string;
   edits: Edit[];
   file?: string;
-  /** A text of the reported line. */
+  /** A text on the reported line. */
   text: string;
   says: readonly string[];
 }
 
-/** Documents that the whole build refuses; `mistakes.yaml` lists those that its checks refuse. */
+/** Documents that the whole build refuses; `mistakes.yaml` lists documents that only its checks refuse. */
 const table = yamlBeside<{
   references: (Omit<BadDocument, 'edits'> & { target: string })[];
   roots: (Omit<BadDocument, 'edits'> & { content: string })[];

@@ -9,7 +9,7 @@ import { nodesOf } from '../../scripts/contract/walk.js';
 const plain = parse(readFileSync('generated/openapi.yaml', 'utf8')) as OpenApiDocument;
 const published = parse(readFileSync('generated/docs/openapi.yaml', 'utf8')) as OpenApiDocument;
 
-it('each operation whose facets are not all stated says in words which of them are guesses', () => {
+it('each operation whose facets are not all stated says in words which facets are guesses', () => {
   const operations = [...eachOperation(published)];
   expect(operations).toHaveLength(117);
   const guesses = operations.filter(
@@ -20,7 +20,7 @@ it('each operation whose facets are not all stated says in words which of them a
     expect(operation.description, id).toMatch(/: (?:only )?.* documented \(§.*\); .* (?:guessed|public reference)\./);
 });
 
-it('each schema and field says in words its standing, its known values and its open questions', () => {
+it('each schema and field says in words whether it is stated, its known values and its open questions', () => {
   let count = 0;
   for (const { path, value } of nodesOf(published, 'schema')) {
     const [, , name, ...rest] = path as string[];

@@ -75,7 +75,7 @@ export class DocumentCopy {
   }
 }
 
-/** Returns the position of a text. It must occur exactly once, since otherwise the edit would be another one. */
+/** Returns the position of a text. It must occur exactly once, since otherwise the edit might go to the wrong place. */
 function onlyPlace(content: string, text: string, file: string): number {
   const at = content.indexOf(text);
   if (at === -1) throw new Error(`Expected this text in ${file}, which does not contain it: ${text}`);

@@ -15,7 +15,7 @@ import { yamlBeside } from '../yaml-beside.js';
 const head = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths: {} };
 const documentWith = (schemas: object): OpenApiDocument => ({ ...head, components: { schemas } }) as never;
 
-/** Ajv knows no draft 4, but the flags for exclusive limits are all that it lacks. */
+/** Ajv does not support draft 4, but only lacks its boolean flags for exclusive limits. */
 function withNumericLimits(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNumericLimits);
   if (!isObject(value)) return value;
@@ -43,7 +43,7 @@ function expectDocument30(document: object): void {
   expect([isDocument30(document), isDocument30.errors]).toEqual([true, null]);
 }
 
-/** Keywords without an equal in 3.0. */
+/** Keywords without an equivalent in 3.0. */
 const lost = words(
   'prefixItems propertyNames patternProperties dependentRequired dependentSchemas if then else unevaluatedItems',
 );
@@ -62,7 +62,7 @@ describe('a schema in OpenAPI 3.0', () => {
     },
   );
 
-  it('allows every value that it allowed, and no other if 3.0 has its keywords', { tags: 'slow' }, () => {
+  it('allows all values that it allowed before, and no others if 3.0 has its keywords', { tags: 'slow' }, () => {
     const counts = { same: 0, fits: 0, fails: 0 };
     fc.assert(
       fc.property(randomSchema, fc.array(randomValue, { minLength: 3, maxLength: 12 }), ({ schema, other }, values) => {

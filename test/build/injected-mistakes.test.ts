@@ -24,8 +24,8 @@ interface Mistake {
 }
 
 /**
- * In `alone`, each mistake would hide others. Those in `together` are made at once, and no two of them are on the same
- * lines. The rules of `scripts/spectral/` have their own tests, so only a few of them are here.
+ * In `alone`, each mistake would hide others. The mistakes in `together` are made at once, on different lines.
+ * The rules of `scripts/spectral/` have their own tests, so only a few of their mistakes are here.
  */
 const { alone, together } = yamlBeside<Record<'alone' | 'together', Mistake[]>>(import.meta.url, 'mistakes.yaml');
 
@@ -72,7 +72,7 @@ describe('the checks of the build', () => {
     expect(await problemsOf(new DocumentCopy())).toEqual([]);
   });
 
-  // A lint uses all cores, so they run one after another.
+  // A lint uses all cores, so these tests run one after another.
   test.each(alone)('find $mistake, at its line', { tags: 'long' }, async (mistake) => {
     const { problems, places } = await expectFound([mistake]);
     // People read from the top, so one of the first problems must have the place of the mistake.

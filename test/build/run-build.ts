@@ -44,7 +44,7 @@ export async function refusedHere(project: string, wanted: readonly Step[] = ste
   return { exitCode: 0, stdout: '', stderr: '' };
 }
 
-/** Ignores progress. */
+/** A listener that ignores progress. */
 export const nobody = { begin: (): void => undefined, end: (): void => undefined };
 
 /** Returns a digest of each file in a folder, by its path in that folder. */

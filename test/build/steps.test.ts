@@ -20,7 +20,7 @@ beforeAll(async () => {
   artefacts = isWhole ? await makeArtefacts(project, steps, nobody) : built();
 });
 
-/** Returns the files of the build with which `npm test` begins. The long run makes them again. */
+/** Returns the files of the build that `npm test` starts with. The long run makes them again. */
 function built(): Artefact[] {
   const found = readdirSync(join(project, 'generated'), { recursive: true, withFileTypes: true });
   return found
@@ -42,7 +42,7 @@ describe('the build', () => {
       expect(readFileSync(join(project, path), 'utf8') === bytes, path).toBe(true);
   });
 
-  it('contains no path of the machine that it ran on', () => {
+  it('contains no path of the machine on which it ran', () => {
     for (const { path, text: bytes } of artefacts) {
       expect(bytes.includes(project), path).toBe(false);
       expect(bytes.includes(`${tmpdir()}/`), path).toBe(false);
@@ -55,7 +55,7 @@ describe('the build', () => {
 });
 
 describe('the bundle', () => {
-  it('sorts components, in whatever order they are found', () => {
+  it('sorts components, whatever their order in the source', () => {
     const reversed = (named: object): object => Object.fromEntries(Object.entries(named).reverse());
     const components = Object.fromEntries(
       Object.entries(bundle.components).map(([kind, named]) => [kind, reversed(named)]),
@@ -96,7 +96,7 @@ describe('the source map', () => {
     expect(line(pointer)).toBe(expected);
   });
 
-  it('leads from an unknown pointer to its nearest parent', () => {
+  it('maps an unknown pointer to the line of its nearest parent', () => {
     expect(line('/components/schemas/Filter/properties/required/nowhere')).toContain('required:');
     expect(locate(map(), '/nowhere')).toEqual({ file: 'openapi/openapi.yaml', line: 1, column: 1 });
   });
@@ -105,7 +105,7 @@ describe('the source map', () => {
     const known = new Set(Object.keys(map().pointers));
     const missing: string[] = [];
     const walk = (node: unknown, pointer: string): void => {
-      // The build adds open questions that several operations share. Messages about them name the operation instead.
+      // The build adds open questions that several operations share. Messages about these questions name the operation.
       const isShared = /^\/paths\/[^/]+\/[a-z]+\/x-unknown(?:\/\d+)?$/.test(pointer);
       if (!known.has(pointer) && !isShared) missing.push(pointer);
       if (typeof node !== 'object' || node === null) return;
@@ -163,7 +163,7 @@ describe('writing', () => {
     expect(readdirSync(join(folder, 'generated')).sort()).toEqual(['blocked', 'openapi.yaml']);
   });
 
-  it('renews what differs, leaves what is the same alone, and removes what no step makes', () => {
+  it('rewrites files that differ, leaves identical files alone, and removes files that no step makes', () => {
     const made = ['types.ts', 'schemas/A.json', 'schemas/B.json'].map((name) => artefact(`generated/${name}`, name));
     expect(writeArtefacts(folder, made)).toEqual(made.map(({ path }) => path));
     expect(writeArtefacts(folder, made)).toEqual([]);

@@ -42,7 +42,7 @@ it.each(rows.map((row) => [row.title, row] as const))('%s', async (_, { schemas,
 
 const all: Facet[] = ['name', 'method', 'path', 'request', 'responses'];
 
-/** The standing of an operation with these stated facets. The basis of the others is given, or is `convention`. */
+/** The standing of an operation with these stated facets. Other facets have the given basis, or `convention`. */
 function standing(stated: Facet[], bases: Partial<Record<Facet, 'reference'>> = {}, rest: object = {}): string {
   const others = all.filter((facet) => !stated.includes(facet));
   const inferred = Object.fromEntries(others.map((facet) => [facet, bases[facet] ?? 'convention']));
@@ -57,11 +57,11 @@ describe('the standing of an operation says in one sentence what is guessed', ()
     expect(standing(stated, bases, hasBody && withBody)).toBe(says);
   });
 
-  it('and only this where the contract says nothing of it', () => {
+  it('and says only this if the contract says nothing about the operation', () => {
     expect(operationStanding({})).toBe('Inferred.');
   });
 
-  it('and lists only the questions that this does not cover', () => {
+  it('and lists only the questions that the sentence does not cover', () => {
     const shared = [
       'groups.operations',
       'operations.paths',
@@ -77,16 +77,16 @@ describe('the standing of an operation says in one sentence what is guessed', ()
   });
 });
 
-/** Files with types that the schemas describe. */
+/** Files with types that become schemas. */
 const files = words`
   engine/report/baseline model/again model/finding model/no-verdict model/proposal model/report/report
   model/report/state-report`;
 
-/** Tags that become keywords, and those of functions. */
+/** Tags that become keywords of schemas, and tags of functions. */
 const known = new Set(words`
   asType format maximum minLength minimum pattern propertyNames title uniqueItems param returns throws`);
 
-// The generator leaves out a tag that it does not know, such as a misspelt one.
+// The generator leaves out tags that it does not know, such as misspelt ones.
 it.each(files)('each tag in scripts/check/%s.ts has a meaning', (file) => {
   const comments = readFileSync(`scripts/check/${file}.ts`, 'utf8').match(/\/\*\*.*?\*\//gs) ?? [];
   const tags = comments.flatMap((comment) => [...comment.matchAll(/(?<=[\s*])@(\w+)/g)].map(([, tag]) => tag));
@@ -94,7 +94,7 @@ it.each(files)('each tag in scripts/check/%s.ts has a meaning', (file) => {
   expect(tags.filter((tag) => !known.has(tag ?? ''))).toEqual([]);
 });
 
-it('the tags of a member become keywords of the values that they are about', { tags: 'slow' }, () => {
+it('the tags of a member become keywords of the values that they describe', { tags: 'slow' }, () => {
   const report = JSON.parse(createCheckSchemas()['check-report.schema.json'] ?? '') as {
     $defs: { OperationReport: { properties: { statuses: unknown } } };
   };
