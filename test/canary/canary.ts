@@ -64,7 +64,7 @@ export type Search = (content: string | Uint8Array) => string[];
  */
 export function searchFor(key: string): Search {
   const sought = Object.entries(encodings).map(([name, encode]) => {
-    // An encoding that writes one character as several needs a longer part.
+    // An encoding with several characters for each character of the key needs a longer part.
     const length = leakLength * Math.max(1, Math.floor(encode('a').length / (name.startsWith('base64') ? 4 : 1)));
     const from = skipped[name] ?? 0;
     return { name, form: Buffer.from(encode(key).slice(from, from + length)) };
@@ -84,10 +84,10 @@ export function searchFolder(folder: string, search: Search): string[] {
   });
 }
 
-/** A secret with every punctuation mark, and one that parameters can contain. */
+/** A secret with every punctuation mark, and one with only characters that parameters can contain. */
 const [part, simple] = [canaryKey(), `canary${randomUUID().replaceAll('-', '')}`];
 
-/** Credentials, each with the part that is a secret by itself. */
+/** Credentials, each with the part that is secret by itself. */
 export const credentials: [name: string, credential: string, part: string][] = [
   ['bare', part, part],
   ...['Token', 'Bearer', 'ApiKey', 'token', 'Api-Key', 'Token '].map((word): [string, string, string] => [

@@ -18,14 +18,14 @@ const search = searchFor(key);
 const value = canaryKey();
 const part = canaryKey();
 
-/** A secret that a server repeats: its text, and the key of the server. */
+/** A secret, the text that a server repeats, and the key of the server. */
 interface Secret {
   name: string;
   text: string;
   key: string;
 }
 
-/** A command that prints the value but does not contain it. */
+/** A command that prints the value without containing it. */
 function printing(): string {
   const script = temporaryFile('print.cjs', 'process.stdout.write(process.env.CANARY)');
   return `"${process.execPath}" "${script}"`;
@@ -39,7 +39,7 @@ const ofParts = credentials.map(
 );
 const ofPart: Secret = { name: 'the part after a scheme', text: part, key: `Token ${part}` };
 
-/** The settings with which the check has a secret. */
+/** The settings that give the secret to the check. */
 const flagsOf = (secret: Secret): GivenFlags => ({
   ...(secret !== ofKey && { exchanges: true }),
   ...(secret === ofHeader && { header: ['X-Canary: $CANARY'] }),
@@ -53,7 +53,7 @@ function given(secret: Secret): void {
 
 beforeEach(() => given(ofKey));
 
-/** A normal run tries some ways to repeat each secret, which together are all ways. */
+/** A normal run tries some ways of repeating each secret; together they cover all ways. */
 const ways = Object.entries(echoes);
 const fourth = (rest: number): typeof ways => ways.filter((_, index) => isWhole || index % 4 === rest);
 const runs = [
@@ -77,7 +77,7 @@ describe('a server that repeats a secret', () => {
       const writing = { include: ['named', 'inferred'], writes: 'disposable' };
       const ran = await leaksOf(searchFor(secret.text), { baseUrl: server.url, ...writing, ...flagsOf(secret) });
       expect(ran.leaks).toEqual([]);
-      // The value of a header is no key, so a server may refuse the key beside it.
+      // The value of a header is not a key, so a server may refuse the key that is sent with it.
       expect(secret === ofHeader ? [0, 1, 3] : [code], ran.errors).toContain(ran.code);
       expect(server.spoken()).toBeGreaterThan(0);
       // If the server refuses the key, the check judges no response.
@@ -86,7 +86,7 @@ describe('a server that repeats a secret', () => {
     },
   );
 
-  it('does not get it into a merged report', { tags: 'slow' }, async () => {
+  it('does not put the secret into a merged report', { tags: 'slow' }, async () => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const folder = temporaryFolder();
     const only = ['listDirectories', 'getPartnerEntry', 'listTiers', 'listFilters'];
@@ -109,7 +109,7 @@ describe('a server that repeats a secret', () => {
   ] as const)('safety 25, key-disk: $name in a resource gets into no journal', { tags: 'slow' }, async (...row) => {
     const [secret, faults, wanted] = row;
     given(secret);
-    // Each read must return the same, since a resource that differs between two reads is not written to.
+    // Each read must return the same, since the check does not write to a resource that differs between two reads.
     const note = echoOf((json) =>
       typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json, note: secret.text } : json,
     );
@@ -123,7 +123,7 @@ describe('a server that repeats a secret', () => {
     expect({ status, leaks: searchFor(secret.text)(output + messages) }).toEqual({ status: 0, leaks: [] });
   });
 
-  it('safety key-origin, redirect: in a redirect does not get it to another origin', async () => {
+  it('safety key-origin, redirect: does not send the secret to another origin by a redirect', async () => {
     const other = await countingServer((_request, response) => response.end());
     const redirect = (target: string): Response => new Response(null, { status: 307, headers: { location: target } });
     await using server = await echoServer(key, async (_, speak) =>
@@ -154,7 +154,7 @@ it('a listing of the planned requests does not contain the key', { tags: 'slow' 
   expect({ code, leaks: search(output + errors) }).toEqual({ code: 0, leaks: [] });
 });
 
-it('a recording that contains the key in each encoding does not get it into any output or file', async () => {
+it('a recording that contains the key in each encoding does not put the key into any output or file', async () => {
   const url = 'https://directory.example.com/api/directory/private/v1alpha/directories/';
   const json = (body: unknown): object => ({ mimeType: 'application/json', text: JSON.stringify(body) });
   const request = {
@@ -181,7 +181,7 @@ it('a recording that contains the key in each encoding does not get it into any 
   expect(code, errors).toBe(1);
 });
 
-it.each(Object.entries(encodings))('the value of a header is not repeated if it is written out: %s', async (...row) => {
+it.each(Object.entries(encodings))('the value of a header is not repeated in another encoding: %s', async (...row) => {
   const [, encode] = row;
   const flags = { baseUrl: 'http://127.0.0.1:1', header: [`X-Canary: ${encode(value)}`] };
   expect(await leaksOf(searchFor(value), flags)).toMatchObject({ leaks: [], code: 2 });

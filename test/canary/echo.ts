@@ -2,7 +2,7 @@ import { createSandbox } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { encodings } from './canary.js';
 
-/** Returns the key, in another encoding at each call. */
+/** Returns the key, in a different encoding at each call. */
 type Speak = () => string;
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -10,7 +10,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 /** Puts the key into the response of a correct server. */
 type Echo = (response: Response, speak: Speak) => Promise<Response>;
 
-/** An echo, and the exit code of the check against a server with it. */
+/** An echo, and the exit code of a check of a server with that echo. */
 type Row = readonly [echo: Echo, code: 1 | 3];
 
 const isId = (name: string): boolean => /(^|_)id$/.test(name);

@@ -8,14 +8,14 @@ import { checked, type Ran } from '../commands/check/fixture.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type Search, searchFolder } from './canary.js';
 
-/** Reads of each kind, an update that is stated, and a resource that is created and deleted. */
+/** Reads of each kind, an update that the contract states, and a resource that is created and deleted. */
 const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
 
 export const everyReport = (folder: string): string[] =>
   reportFormats.map((format) => `${format}=${join(folder, `report.${format}`)}`);
 
 export interface Leaks extends Ran {
-  /** Each place of the secret in the output and the files. */
+  /** Each place where the secret appears in the output or the files. */
   leaks: string[];
   folder: string;
 }

@@ -19,13 +19,13 @@ beforeAll(async () => {
 interface Ended {
   code: number | null;
   output: string;
-  /** The places of the key in the output, and in the files that the program wrote. */
+  /** Each place where the key appears in the output, or in the files that the program wrote. */
   leaks: string[];
 }
 
 interface Use {
   environment?: NodeJS.ProcessEnv;
-  /** Called with the address that a server prints; afterwards, the program is stopped. */
+  /** Called with the address that a server prints; afterwards, the test stops the program. */
   use?: (url: string) => Promise<void>;
 }
 

@@ -19,7 +19,7 @@ const key = canaryKey();
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
-/** Paths to the values of a report that can contain text from outside. `file` and fixed words are left out. */
+/** Paths to the report values that can contain outside text. `file` and values from a fixed set are left out. */
 function placesOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...path]];
   if (typeof value !== 'object' || value === null) return [];
@@ -54,12 +54,12 @@ function allOf(report: CheckReport): [name: string, text: string][] {
   return [...reportFormats.map((format): [string, string] => [format, renderReport(format, report)]), ...terminals];
 }
 
-it('the last search finds the key in each format, at each single place', { tags: 'slow' }, () => {
+it('the final search finds the key in each format, wherever it is in the report', { tags: 'slow' }, () => {
   const { isKeyIn: leaks } = getKeySearch();
   const plain = reportWith('x');
   let shown = 0;
   for (const place of placesOf(plain)) {
-    // A format shows this place if another text at it changes the report.
+    // A format shows this place if another text there changes the output.
     const [one, other, held] = ['a'.repeat(48), 'b'.repeat(48), key].map((text) => allOf(withAt(plain, place, text)));
     for (const [index, [name, text]] of (held ?? []).entries()) {
       if (one?.[index]?.[1] === other?.[index]?.[1]) continue;
@@ -71,7 +71,7 @@ it('the last search finds the key in each format, at each single place', { tags:
 });
 
 describe('a response that repeats the key', () => {
-  it('is not copied if it does not repeat the key', () => {
+  it('is not copied if it does not contain the key', () => {
     const exchange = exchangeWith({ a: 'b' }, 'nothing');
     expect(getKeySearch().clean(exchange)).toBe(exchange);
     const { response: _, ...sent } = exchange;
@@ -123,7 +123,7 @@ describe('the key in a text', () => {
     expect(hasKeyInText('a short-7 b')).toBe(false);
   });
 
-  it('is the current one', () => {
+  it('is always the current key', () => {
     expect(hasKeyInText('another-key-of-the-tests')).toBe(false);
     vi.stubEnv('DIRECTORY_API_KEY', 'another-key-of-the-tests');
     expect(hasKeyInText('another-key-of-the-tests')).toBe(true);
@@ -158,13 +158,13 @@ describe.each(credentials)('a key %s', (_, credential, secret) => {
     },
   );
 
-  it('safety 25, key-argument: ends a run that has its part in an argument', () => {
+  it('safety 25, key-argument: ends a run that has its secret part in an argument', () => {
     for (const text of [secret, `--only=${secret}`, `--only=${encodings['base64']?.(secret)}`])
       expect(hasKeyInText(text)).toBe(true);
     expect(hasKeyInText('--only=listDirectories')).toBe(false);
   });
 
-  it('safety 25: is found in the value of a header as well', () => {
+  it('safety 25: is also found in the value of a header', () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
     expect(search(registerSecretValue(credential)?.redact(`a "${secret}" b`) ?? secret)).toEqual([]);
   });
@@ -179,25 +179,25 @@ describe.each(credentials)('a key %s', (_, credential, secret) => {
   );
 });
 
-describe('a word and a short or usual part', () => {
-  it('is found whole, and the part only as a whole argument, as a short key is', () => {
+describe('a key with a word before a short or common part', () => {
+  it('is found as a whole; its part is found only as a whole argument, like a short key', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'Token test');
     expect(withoutKey('Token test, a test')).toBe('[key], a test');
     expect(hasKeyInText('a test')).toBe(false);
     expect(['test', '--x=test', 'a=Token test'].map(hasKeyInText)).toEqual([true, true, true]);
   });
 
-  it('is no part of the value of another header', () => {
+  it('is not split if it is the value of another header', () => {
     expect(registerSecretValue('Acme production')?.redact('Acme production in production')).toBe('[key] in production');
   });
 
-  it('without a scheme is not split', () => {
+  it('is not split if the word is not a scheme', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'user:some pass-word');
     expect(withoutKey('some pass-word')).toBe('some pass-word');
   });
 });
 
-it('safety 25: the password of a key for Basic is found once it was sent', () => {
+it('safety 25: the password of a key for Basic is found after the key has been sent', () => {
   const password = canaryKey();
   vi.stubEnv('DIRECTORY_API_KEY', `user:${password}`);
   readKey().toRequestAuth('right', { kind: 'basic' });
@@ -212,14 +212,14 @@ describe('the wrong key', () => {
     ['Token token="ab12"', /^Token token="[a-f]{2}\d\d"$/],
     ['Key id="x1", secret=y2', /^Key id="[a-z]\d", secret=[a-z]\d$/],
     ['correct horse battery', /^(?!correct)[a-z]{7} [a-z]{5} [a-z]{7}$/],
-  ])('of %s keeps the scheme alone', (credential, form) => {
+  ])('made from %s has only the scheme in common with the key', (credential, form) => {
     vi.stubEnv('DIRECTORY_API_KEY', credential);
     const [, value] = readKey().toRequestAuth('wrong', inHeader).headers[0] ?? [];
     expect(value).toMatch(form);
     expect(value).not.toBe(credential);
   });
 
-  it('of Basic has another user and another password', () => {
+  it('made from a key for Basic has another user and another password', () => {
     vi.stubEnv('DIRECTORY_API_KEY', `Basic ${btoa('alice:pass-word')}`);
     const [, value = ''] = readKey().toRequestAuth('wrong', inHeader).headers[0] ?? [];
     const [scheme, encoded = ''] = value.split(' ');
@@ -228,7 +228,7 @@ describe('the wrong key', () => {
     expect(atob(encoded)).not.toContain('alice');
   });
 
-  it('in the other case is none for hexadecimal after a scheme, whose case may be ignored', () => {
+  it('made by changing letter case is not used for hexadecimal after a scheme, where servers may ignore case', () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'Token 0fd4340ac3c4');
     const [, value = ''] = readKey().toRequestAuth('in-other-case', inHeader).headers[0] ?? [];
     expect(value.toLowerCase()).not.toContain('0fd4340ac3c4');
