@@ -33,8 +33,8 @@ function checked(world: object, options: Partial<CheckOptions>): Promise<CheckRe
   return checkServed(createSandboxFor(document, validators)(), { runs: 1, ...options });
 }
 
-describe('a server that is as the answers say', () => {
-  // A run with writes also sends all requests of one without; the long run tests both.
+describe('a server that agrees with the answers', () => {
+  // A run with writes also sends all requests of a run without; the long run tests both.
   const modes = isWhole ? ['none', 'disposable'] : ['disposable'];
   it.each(modes as ('none' | 'disposable')[])(
     'passes a strict check with them, writes %s',
@@ -46,7 +46,7 @@ describe('a server that is as the answers say', () => {
     },
   );
 
-  it('is read by a check without them, which reports each difference as a drift', { tags: 'slow' }, async () => {
+  it('can be checked without the answers, and each difference is then a drift', { tags: 'slow' }, async () => {
     const { verdict, findings } = await checked(answers, {});
     expect(verdict).toBe('passed');
     expect(findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['auth.form', 'envelope.undeclared']));
@@ -54,7 +54,7 @@ describe('a server that is as the answers say', () => {
 });
 
 describe('an answer that moves an operation', () => {
-  it('is not blamed for what the operation returns', async () => {
+  it('does not contradict what the operation returns', async () => {
     const contract = readContractWithAnswers(answersFile({ 'operations.paths': { value: { listTiers: '/levels/' } } }));
     const findings = await judgeResponse(contract, 'listTiers', { status: 500 });
     expect(findings.map(({ rule, contract: { answered } }) => [rule, answered])).toEqual([
@@ -83,7 +83,7 @@ describe('a server without the taught envelope', () => {
     }
   });
 
-  it('has no violation where nobody has answered the question', async () => {
+  it('has no violation if the question is unanswered', async () => {
     const report = await checked({}, { answers: answersFile('answers:\n'), only });
     expect(report).toMatchObject({ verdict: 'passed', counts: { violation: 0 } });
   });
@@ -134,7 +134,7 @@ describe('an option of a filter, whose form is an open question', () => {
   };
   const id = '0b7e6f1e-0000-4000-8000-000000000000';
 
-  it('violates the contract where it departs from an answer or a correction, and is a drift elsewhere', async () => {
+  it('violates the contract if it contradicts an answer or a correction, and is a drift otherwise', async () => {
     const answered = answersFile({ 'filter.option-shape': { value: { properties: { name: { type: 'string' } } } } });
     expect(await weights(answered, { id, name: 1 })).toEqual(['violation schema.type, filter.option-shape']);
     const corrected = corrections('{ name: { type: string } }');
@@ -144,7 +144,7 @@ describe('an option of a filter, whose form is an open question', () => {
 });
 
 describe('a baseline', () => {
-  it('stores the answers, and reports if a later run has others', { tags: 'slow' }, async () => {
+  it('stores the answers, and reports if a later run has different answers', { tags: 'slow' }, async () => {
     const path = join(temporaryFolder(), 'baseline.json');
     const file = answersFile(answers);
     const { document, validators } = taughtWith(answers);

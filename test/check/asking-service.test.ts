@@ -34,7 +34,7 @@ const storeTask = store((task, resources) => {
   return isText && isKnown && sent === policy && mood instanceof Object ? undefined : 'No.';
 });
 
-/** A service that requires values which no schema demands, but which an example of the document shows. */
+/** A service that requires values which no schema requires, but which an example of the document shows. */
 const asking: ResourceOptions = {
   resources: Object.fromEntries(
     bins.flatMap((name) => [
@@ -86,7 +86,7 @@ it('a service that shows its requirements only in an example is tested in all op
   expect([...service.resources.keys()].filter((path) => /^\/(?:tasks|labels)/.test(path))).toEqual([]);
 });
 
-it('a deletion that fails but removes its resource has not removed other ones', { tags: 'long' }, async () => {
+it('a deletion that fails but removes its resource is not blamed for other removals', { tags: 'long' }, async () => {
   const { report } = await checkDocument(document, {
     ...asking,
     acts: {

@@ -13,7 +13,7 @@ const control = '/v1alpha/directories/';
 const at = (request: number | string, good: number | string): RegExp =>
   new RegExp(`request ${request} \\(\\w+, \\d+\\.\\d s after the start, after ${good} successful responses?\\)`);
 
-/** The properties of a report without a verdict, with others of the run. */
+/** The properties of a report without a verdict, and other properties of its run. */
 const noVerdict = (stopped: object, rest = {}): object => ({ verdict: 'no-verdict', exitCode: 3, stopped, ...rest });
 const violated = (how: RegExp, ...words: RegExp[]): RegExp =>
   longPattern(/^The server violates the contract \(/, how, /\), and the run is incomplete: /, ...words);
@@ -45,7 +45,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(report).toMatchObject(noVerdict({ code, since: { goodAnswers: 40, request: 41 } }, rest));
     const way = /: requests get .+, and so does \w+, which had succeeded before\.$/;
     expect(firstSentence(report)).toMatch(longPattern(new RegExp(`^${words} since `), at(41, 40), way));
-    // Five requests and the control read are each sent at most four times; the pending requests come on top.
+    // Five requests and the control read are each sent at most four times; requests that were pending come on top.
     expect(afterBreak).toBeLessThan(45);
   });
 
@@ -58,7 +58,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(afterBreak).toBeLessThan(45);
   });
 
-  it('the session ends with one operation, and no refusal after it counts as tested', async () => {
+  it('the session ends at one operation, and no refusal after it counts as tested', async () => {
     const isLoggedOut = { now: false };
     const { report } = await checkBroken(({ path, isKeyed, method }) => {
       isLoggedOut.now ||= isKeyed && method === 'HEAD' && path.includes('/filters/');
@@ -104,7 +104,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
   });
 });
 
-describe('safety 13: a key that no response proves to be right', () => {
+describe('safety 13: a key that no response proves right', () => {
   const isPublic = ({ path }: Asked): Broken => (path.endsWith('/directories/') ? 'open' : { status: 401 });
 
   it('is reported with the operations that refuse it, if the first one is public', async () => {
@@ -115,7 +115,7 @@ describe('safety 13: a key that no response proves to be right', () => {
     expect(asked).toBeLessThan(15);
   });
 
-  it('is noticed even if fewer than five requests are refused', async () => {
+  it('is noticed even if the server refuses fewer than five requests', async () => {
     const { report } = await checkBroken(isPublic, { only: ['listDirectories', 'listTiers'], concurrency: 1 });
     // By then the check knows that this operation needs no key.
     expect(report).toMatchObject({ exitCode: 1, stopped: { code: 'key.refused' } });
@@ -134,13 +134,13 @@ describe('safety 13: a key that no response proves to be right', () => {
     return { report, paths };
   }
 
-  it('is tested with a list out of scope if nothing has succeeded', async () => {
+  it('is tested with a list out of scope if no request has succeeded', async () => {
     const { report, paths } = await pathsOf('/v1alpha/currency-field-options/', []);
     expect(report).toMatchObject(noVerdict({ code: 'key.refused' }));
     expect(paths).toContain('directories/');
   });
 
-  it('is never tested with operations of --exclude', async () => {
+  it('is never tested with operations that --exclude names', async () => {
     const { paths } = await pathsOf('/currency-field-options/', ['listDirectories']);
     expect(new Set(paths).size).toBeGreaterThan(1);
     expect(paths).not.toContain('directories/');
@@ -148,7 +148,7 @@ describe('safety 13: a key that no response proves to be right', () => {
 });
 
 describe('safety 13: a proven violation stays proven', () => {
-  it('and is in the same sentence as the note that the run is incomplete', { tags: 'slow' }, async () => {
+  it('and shares a sentence with the note that the run is incomplete', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(breakingAfter(200, busy), {}, ['auth-500']);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1, stopped: { code: 'target.busy' } });
     expect(firstSentence(report)).toMatch(
@@ -166,7 +166,7 @@ describe('safety 13: a proven violation stays proven', () => {
     expect(firstSentence(report)).toMatch(violated(/\d+ violations?/, /The server has been unavailable since /));
   });
 
-  it('an operation without a response is a violation, and nothing else is known about it', {
+  it('an operation without a response is a violation, and the run cannot say more about it', {
     tags: 'slow',
   }, async () => {
     const { report } = await checkBroken(breakingAt(/\/currency/, 'reset'));
@@ -181,7 +181,7 @@ describe('safety 13: a proven violation stays proven', () => {
 });
 
 describe('a server that resets connections', () => {
-  it('is found even if it resets only a write, after the check excused the first one', async () => {
+  it('is reported even if it resets only a write, after the check excused the first reset', async () => {
     const only = ['listDirectories', 'updatePartnerEntry'];
     const breaks = ({ method }: Asked): Broken => (method === 'PATCH' ? 'reset' : undefined);
     const { report } = await checkBroken(breaks, { only, concurrency: 1 });
@@ -226,7 +226,7 @@ describe('safety 13: responses of a healthy server', () => {
     });
   });
 
-  it('429 for a while only postpones requests, which are sent again', { tags: 'slow' }, async () => {
+  it('429 for a while only delays requests, which are sent again', { tags: 'slow' }, async () => {
     let turn = 0;
     const { report } = await checkBroken(({ good }) => (good >= 20 && ++turn <= 18 ? busy : undefined));
     expect(report).toMatchObject({

@@ -14,7 +14,7 @@ export interface Asked {
   good: number;
 }
 
-/** A faulty response: a status with headers, that for the right key (`open`), or no response at all (`reset`). */
+/** A faulty response: a status with headers, the response to the right key (`open`), or no response (`reset`). */
 export type Broken = { status: number; headers?: Record<string, string> } | 'open' | 'reset' | undefined;
 
 export interface BrokenRun {

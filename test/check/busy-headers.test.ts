@@ -16,7 +16,7 @@ it.each([
   ['seconds', { 'Retry-After': '0' }, []],
   ['no time', {}, ['header.retry-after-missing listLamps ']],
   ['a word', { 'Retry-After': 'soon' }, ['header.retry-after listLamps ']],
-])('a 429 that names %s when to come back is judged by its headers', async (_, headers, expected) => {
+])('a 429 that says by %s when to come back is judged by its headers', async (_, headers, expected) => {
   let count = 0;
   const { report } = await checkDocument(
     documentOf({ title: 'Lamps', operations }),

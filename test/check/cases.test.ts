@@ -52,7 +52,7 @@ function caseNamed(id: string, options: CasesOptions = everything): RunnerCase {
 }
 
 describe('cases', () => {
-  it('judge by answers to open questions', async () => {
+  it('are judged by the answers to open questions', async () => {
     const answers = answersFile({ 'lists.envelope': { value: { items: '/results' } } });
     const judged = async (options: CasesOptions, body: unknown): Promise<string[]> => {
       const read = cases({ ...options, only: ['listDirectories'] }).find(({ id }) => id === 'listDirectories/read');
@@ -88,7 +88,7 @@ describe('cases', () => {
     expect(writes.filter(({ request }) => request.path.includes(fjordline))).toEqual([]);
   });
 
-  it('write nothing below an existing resource if no id ends the path', () => {
+  it('do not write below an existing resource unless an id ends the path', () => {
     const document = documentOf({
       title: 'Shelves',
       parameters: { shelf: uuid, book: uuid },
@@ -133,7 +133,7 @@ describe('cases', () => {
 });
 
 describe('a case', () => {
-  it('finds nothing on a correct server, and changes nothing there', { tags: 'slow' }, async () => {
+  it('has no finding on a correct server, and changes nothing there', { tags: 'slow' }, async () => {
     const before = sandbox.snapshot();
     const findings = await Promise.all(cases({ ...everything, baseUrl: server.url }).map(({ run }) => run()));
     expect(findings.flat().filter(({ severity }) => severity !== 'observation')).toEqual([]);
@@ -154,7 +154,7 @@ describe('a case', () => {
     expect(JSON.stringify(findings)).not.toContain(defaultKey);
   });
 
-  it('judges a response that another client received', async () => {
+  it('can judge a response that another client received', async () => {
     const { request, judge } = caseNamed('getPartnerEntry/read');
     const ask = (): Promise<Response> =>
       fetch(server.url + request.path, {
@@ -199,7 +199,7 @@ describe('a case', () => {
 });
 
 describe('the example for node:test', () => {
-  it('passes, skips cases that need another id, and ends by itself', { tags: 'long' }, async () => {
+  it('passes, skips cases that need another id, and ends without being stopped', { tags: 'long' }, async () => {
     const file = join(import.meta.dirname, 'examples/node-test/cases.example.ts');
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const { stdout } = await promisify(execFile)(

@@ -22,12 +22,12 @@ const notesOf = (ownerOf: (note: JsonObject) => Json): ResourceOptions => ({
 });
 const notes = notesOf(() => 'anna');
 
-it('a read-only field that follows from what is sent may change', async () => {
+it('a read-only field that follows from other fields of a write may change', async () => {
   const { report } = await checkDocument(document, notes);
   expect(accusations(report)).toEqual([]);
 });
 
-it('a read-only field that a write sets to something else is found', async () => {
+it('a read-only field that a write sets to another value is reported', async () => {
   const service = notesOf(({ note }) => (note === undefined ? 'anna' : 'somebody'));
   const acts: ResourceOptions['acts'] = {
     createNote: (call, whole) => reply(201, whole.show(call, whole.create(call, { title: 'One' }))),
@@ -53,7 +53,7 @@ it('a number that identifies a resource is sent as a number', async () => {
   expect(ids.filter((id) => typeof id === 'string' && /^\d+$/.test(id))).toEqual([]);
 });
 
-it.each([4, 5])('a PUT that leaves out an enum may set its default, with seed %i', async (seed) => {
+it.each([4, 5])('a PUT that leaves out an enum field may set it to its default, with seed %i', async (seed) => {
   const mode = { type: 'string', enum: ['quiet', 'usual', 'strong'] };
   const lamps = documentOfType('Lamp', { title: text, mode }, ['title'], 'GET POST PUT DELETE');
   const replaceLamp: Act = (call, _, kept) => {

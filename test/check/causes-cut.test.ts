@@ -7,8 +7,8 @@ import { checkDocument } from './service/resources.js';
 const fields = { title: text, text, more: text, state: { enum: ['new', 'old', 'done'] } };
 const document = documentOfType('Note', fields, ['title'], 'GET POST PATCH PUT DELETE');
 
-describe.each(['POST', 'PATCH', 'PUT', 'DELETE'])('a %s that is done, and whose response is cut', (method) => {
-  it.each([2, 3, 5, 7])('is not charged to other requests: each of %i', async (each) => {
+describe.each(['POST', 'PATCH', 'PUT', 'DELETE'])('a %s that succeeds, but whose response is cut off', (method) => {
+  it.each([2, 3, 5, 7])('is not blamed on other requests: every request number %i', async (each) => {
     let count = 0;
     const { report } = await checkDocument(document, {
       change: () => ({

@@ -10,19 +10,19 @@ const document = documentNamed('site');
 const resources: Record<string, JsonObject> = { '/lamps/a1': { id: 'a1', label: 'Desk' }, '/about': { version: '1' } };
 const page = (): Reply => ({ status: 200, headers: { 'Content-Type': 'text/html' }, text: '<!doctype html><p>Hello' });
 
-/** A service whose site shows its page for each request that is wrong. */
+/** A service whose website shows the same page for each wrong request. */
 const catchAll: ResourceOptions = {
   resources,
   change: () => ({ refuse: page }),
 };
 
-it('a page that a site shows for each wrong request is no acceptance of such requests', async () => {
+it('a page that a website shows for each wrong request does not count as accepting the request', async () => {
   const { report } = await checkDocument(document, catchAll, { writes: 'none' });
   const rules = new Set(accusations(report).map((line) => line.split(' ')[0]));
   expect([...rules]).toEqual(['media-type.undeclared']);
 });
 
-it('a success in JSON is the acceptance of a wrong request, though a page is not', async () => {
+it('a success in JSON counts as accepting a wrong request, though a page does not', async () => {
   const { report } = await checkDocument(document, { resources, change: () => ({ key: () => undefined }) });
   expect(accusations(report).filter((line) => line.startsWith('auth.no-key-accepted'))).toHaveLength(3);
 });

@@ -27,7 +27,7 @@ it.each<[error: Json, words: string]>([
   const [reasons, shown] = await reasonsFor(error);
   expect(reasons.get('createProject')).toMatch(/^The server refused 12/);
   expect(reasons.get('createProject')).toContain(`The server said: "${words}"`);
-  // No request for a project was meant to succeed, since none is known.
+  // No request for a project was meant to succeed, since no project is known.
   expect(reasons.get('getProject')).toMatch(/^No value for id was found/);
   expect(shown.filter((reason) => reason.startsWith('No response was a success'))).toHaveLength(1);
 });

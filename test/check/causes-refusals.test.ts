@@ -20,7 +20,7 @@ async function findingsOf(service: ResourceOptions): Promise<string[]> {
   return accusations((await checkDocument(document, service)).report);
 }
 
-it('an update that is refused and stored all the same is not charged to later updates', async () => {
+it('an update that is refused but stored is not blamed on later updates', async () => {
   const found = await findingsOf({
     acts: {
       updateNote(call, whole, notes) {
@@ -59,10 +59,10 @@ describe('a refusal that names another field than the varied one', () => {
   it.each<[error: Json, isTested: boolean]>([
     [{ languages: ['None'] }, false],
     [{ message: 'No.' }, true],
-  ])('%j is the refusal of another wrong value: %s', async (error, isTested) => {
+  ])('%j refuses another wrong value: %s', async (error, isTested) => {
     const { report } = await checkDocument(document, {
       change: ({ body, schema }) => ({
-        // A failure is no refusal, so that only wrong fields are refused.
+        // A failure is not a refusal, so the service refuses only wrong fields.
         body: (call) => body(call) && reply(500),
         schema: (call) => schema(call) && reply(400, error),
       }),
@@ -93,13 +93,13 @@ describe('failing requests that share a part', () => {
       'disposable',
       { acts: { createNote: ({ body }) => ('text' in { ...(body as JsonObject) } ? failing : undefined) } },
     ],
-  ])('are explained by it: %s', async (shared, operationId, writes, service) => {
+  ])('are explained by the shared part: %s', async (shared, operationId, writes, service) => {
     const { report } = await checkDocument(note, service, { writes });
     const failure = report.findings.find(({ id }) => id === `status.server-error:${operationId}:`);
     expect(failure?.message).toContain(`All requests that fail in this way have ${shared}`);
   });
 
-  it('are not explained by a part that successful requests have, too', async () => {
+  it('are not explained by a part that successful requests also share', async () => {
     let count = 0;
     const { report } = await checkDocument(note, { acts: { createNote: () => (++count % 2 ? undefined : failing) } });
     const failure = report.findings.find(({ id }) => id === 'status.server-error:createNote:');
@@ -107,7 +107,7 @@ describe('failing requests that share a part', () => {
   });
 });
 
-it('a creation that fails and stores its values all the same is not charged to the next one', async () => {
+it('a creation that fails but stores its values is not blamed on the next creation', async () => {
   const lamp = { code: text, label: text, note: text };
   const document = documentOf({
     title: 'Lamps',
@@ -123,7 +123,7 @@ it('a creation that fails and stores its values all the same is not charged to t
   let count = 0;
   const { report } = await checkDocument(document, {
     acts: {
-      // Every other creation fails. A code that is stored is returned as it is.
+      // Every other creation fails. A code that exists is returned unchanged.
       createLamp({ body }, _, kept) {
         const path = `/lamps/${encodeURIComponent(String((body as JsonObject)['code']))}`;
         const known = kept.get(path);
@@ -135,7 +135,7 @@ it('a creation that fails and stores its values all the same is not charged to t
   expect(accusations(report)).toEqual(['status.server-error createLamp ']);
 });
 
-it('the rest of a varied body has the values of a body that the server has accepted', async () => {
+it('the other fields of a varied body have the values of a body that the server has accepted', async () => {
   const plan = { title: text, kind: { type: 'string', enum: ['small', 'large', 'huge'] }, size: { type: 'integer' } };
   const document = documentOfType('Plan', plan, ['title', 'kind'], 'GET POST DELETE');
   const kinds: Json[] = [];
@@ -153,7 +153,7 @@ it('the rest of a varied body has the values of a body that the server has accep
     }),
   };
   await checkDocument(document, service, { runs: 0 });
-  // Only the first try of a creation, and bodies that are about this field, have another value.
+  // Only the first try of a creation, and bodies that test this field, have another value.
   expect(kinds.filter((kind) => kind !== accepted).length).toBeLessThan(kinds.length / 5);
 });
 

@@ -7,7 +7,7 @@ import { checkDocument } from './service/resources.js';
 
 const document = documentNamed('jobs');
 
-/** Checks a service of jobs, each of which runs at this time after its creation, or after a write to it. */
+/** Checks a service of jobs, each of which starts this time after its creation, or after a write to the job. */
 async function findingsOf(runsAfter: number, isByWrite: boolean): Promise<string[]> {
   const begins = new Map<unknown, number>();
   const { report } = await checkDocument(document, {
@@ -39,6 +39,6 @@ it.each([60, 100, 150, 250])(
   },
 );
 
-it('a job that begins to run by a write of its title was changed by the write', async () => {
+it('a write of the title that starts a job has changed the job', async () => {
   expect(await findingsOf(0, true)).toEqual(['update.touches updateJob /state']);
 });

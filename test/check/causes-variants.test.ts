@@ -11,7 +11,7 @@ const resources: Record<string, JsonObject> = {
   '/lamps/b2': { id: 'b2', label: 'Hall' },
 };
 
-/** Numbers that depend only on the seed and on how many were taken before. */
+/** Numbers that depend only on the seed and on the count of earlier numbers. */
 function* numbers(seed: number): Generator<number> {
   for (let state = seed + 1; ; state = (state * 48271) % 2147483647) yield state >> 8;
 }

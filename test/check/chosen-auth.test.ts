@@ -12,7 +12,7 @@ import {
   shelfService,
 } from './shelf-service.js';
 
-/** The document lists the key in a header first, which the service does not accept. */
+/** The first scheme in the document sends the key in a header, which the service does not accept. */
 const schemes = yamlBeside<Record<string, object>>(import.meta.url, 'schemes.yaml');
 
 const key = 'user-0123:password-456789';
@@ -41,7 +41,7 @@ describe('the key is sent', () => {
     ['cookie=sid', inCookie],
     ['query=access', inQuery],
     ['header=X-Api', ({ headers }) => headers['x-api'] === key],
-  ])('as --auth %s says, whatever the document says', { tags: 'slow' }, async (auth, admits) => {
+  ])('by the scheme of --auth %s, whatever the document says', { tags: 'slow' }, async (auth, admits) => {
     const { shelf, ...report } = await checkNewShelf(admits, shelfDocument({ components: schemes }), { auth });
     expect({ auth, found: accusations(report), code: report.exitCode }).toEqual({ auth, found: [], code: 0 });
     // Operations that need no key get none.
@@ -56,7 +56,7 @@ describe('the key is sent', () => {
     expect(accusations(await checkShelf(shelf, shelfDocument({ components: schemes, security })))).toEqual([]);
   });
 
-  it('with all requests, if no operation of the document wants one', async () => {
+  it('with all requests, if no operation of the document requires a key', async () => {
     const shelf = await shelfService(inAuthorization(`Bearer ${key}`), { isOpen: /(?!)/ });
     const { security: _, components: _c, ...document } = shelfDocument();
     const paths = JSON.parse(JSON.stringify(document['paths']).replace('"security":[],', '')) as object;

@@ -32,7 +32,7 @@ describe('safety 23, mode-disposable: resources that all users share are only re
     ['path', inPath],
     ['operationId', inName],
     ['tag', inTag],
-  ])('if a word in their %s marks them, by any method', async (_, rowsOf) => {
+  ])('if a word in the %s marks them as shared, for any method', async (_, rowsOf) => {
     const { report, accepted } = await checkOffice([...sharedResourceWords.flatMap(rowsOf), ...searched], {});
     expect(accepted.filter((line) => line !== 'POST /search')).toEqual([]);
     expect(untested(report)).toHaveLength(sharedResourceWords.flatMap(rowsOf).length);
@@ -40,7 +40,7 @@ describe('safety 23, mode-disposable: resources that all users share are only re
     expect(accepted).toContain('POST /search');
   });
 
-  it('if no operation creates them, except in resources that the run has created', {
+  it('if no operation creates them, except below resources that the run has created', {
     tags: 'slow',
   }, async () => {
     const there = words`/devices/d1 /workspaces/w1 /workspaces/w1/columns/c1 /workspaces/w1/features/wiki`;
@@ -60,7 +60,7 @@ describe('safety 23, mode-disposable: resources that all users share are only re
     );
   });
 
-  it.each(settings)('also where paths of single resources exist beside them: %s', async (_, rows) => {
+  it.each(settings)('also if there are paths of single resources beside them: %s', async (_, rows) => {
     const there = ['/settings/login'];
     const { accepted } = await checkOffice([...searched, ...rows], { state: { there } });
     expect(accepted.filter((line) => line.includes('/settings'))).toEqual([]);
@@ -81,7 +81,7 @@ describe('safety 23, mode-disposable: resources that all users share are only re
   });
 });
 
-it('safety 23: a write that would switch the key off is not sent', async () => {
+it('safety 23: a write that would disable the key is not sent', async () => {
   const { report, accepted } = await checkOffice([...keys, ...searched], {
     state: { lastWrite: 'POST /jwt/settings' },
   });

@@ -69,7 +69,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     ['a service whose parts go with their thing alone', { cascades: true }, ['removePart']],
     ['a document without deletions', {}, ['deleteThing', 'removePart']],
     ['a document that deletes parts alone', {}, ['deleteThing']],
-  ])('safety 22: is listed if it is left, and only then: %s', async (_, habits, without) => {
+  ])('safety 22: is listed if it remains, and only then: %s', async (_, habits, without) => {
     const { report, left, listed } = await checkThings(habits, {}, without);
     expect(left.length).toBeGreaterThan(0);
     expect(listed).toEqual(left);
@@ -80,7 +80,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     ['returns what exists', () => reply(200, firstThings['/things/t1']), /had shown this id before/],
     ['answers 201 with an id of the list', (body) => reply(201, { ...body, id: 't2' }), /had shown/],
     ['answers 202 with the id of a job', () => reply(202, { id: 'job-17' }), /may create the resource later/],
-  ])('safety 6, 22: is listed, and neither changed nor deleted, where a service %s', async (_, create, why) => {
+  ])('safety 6, 22: is listed, and neither changed nor deleted, if a service %s', async (_, create, why) => {
     const { service, report, left } = await checkThings({ ...(create && { create }) });
     expect(left).toEqual([]);
     expect(harmIn(service)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     for (const thing of things) expect(thing).toMatchObject({ removed: false, why: expect.stringMatching(why) });
   });
 
-  it('safety 22: is counted where responses do not identify it', async () => {
+  it('safety 22: is counted if responses do not identify it', async () => {
     const create: ThingHabits['create'] = (_, store) => {
       store();
       return reply(200, {});
@@ -100,27 +100,27 @@ describe('a resource that a run with --writes disposable has created', () => {
     for (const each of remaining) expect([...left, '/things']).toContain(each.path);
   });
 
-  it('is left with --keep, and is listed', async () => {
+  it('remains with --keep, and is listed', async () => {
     const { left, listed, report } = await checkThings({}, { keep: true });
     expect(left.length).toBeGreaterThan(0);
     expect(listed).toEqual(left);
     expect(remainingResourcesOf(report.created ?? [])[0]?.why).toBe('The run kept the resource because of --keep.');
   });
 
-  it('is left where --exclude names its deletion, and the list says so', async () => {
+  it('remains if --exclude names its deletion, and the list says so', async () => {
     const { service, left, listed, report } = await checkThings({}, { exclude: ['deleteThing'] });
     expect(service.sent.filter((line) => /^DELETE \/things\/[^/]+$/.test(line))).toEqual([]);
     expect(listed).toEqual(left);
     expect(remainingResourcesOf(report.created ?? [])[0]?.why).toBe('--exclude deleteThing excludes it.');
   });
 
-  it('is removed by each shard', async () => {
+  it('is removed by the shard that created it', async () => {
     const service = await serveThings({});
     for (const index of [1, 2]) await checkService(service, { shard: { index, count: 2 } });
     expect(leftIn(service)).toEqual([]);
   });
 
-  it('is not listed where nothing is written, or nothing is stored', async () => {
+  it('is not listed if the run writes nothing, or the service stores nothing', async () => {
     expect((await checkThings({}, { writes: 'none' })).report).not.toHaveProperty('created');
     expect((await checkThings({}, { target: 'mock' })).report).not.toHaveProperty('created');
   });
@@ -169,7 +169,7 @@ function existingIn(state: unknown, ids: ReadonlySet<string>): unknown {
   return all.filter(({ id }) => ids.has(id));
 }
 
-/** Twenty changes, of about 700 in a run, at which it is stopped. */
+/** Twenty of the about 700 changes of a run, at each of which one run is stopped. */
 const changes = Array.from({ length: 20 }, (_, index) => 1 + (hashOf('stopped', index) % 600));
 
 describe('a run on the sandbox', () => {
@@ -192,7 +192,7 @@ describe('a run that is stopped', () => {
     expect(left).toEqual([]);
   });
 
-  it('safety 22: lists the rest where there is no time to remove it', async () => {
+  it('safety 22: lists the remaining resources if there is no time to remove them', async () => {
     const stop = new AbortController();
     // The service refuses deletions after the stop.
     const remove: ThingHabits['remove'] = () => (stop.signal.aborted ? reply(429, {}) : undefined);
@@ -202,7 +202,7 @@ describe('a run that is stopped', () => {
     expect(listed).toEqual(left);
   });
 
-  it('safety 22: removes what it has created when its time is over', async () => {
+  it('safety 22: removes the resources that it has created when its time is over', async () => {
     const { report, left, listed } = await checkThings({}, { maxTime: 0.4, runs: 10_000 });
     expect(report.stopped?.code).toBe('run.out-of-time');
     expect(listed).toEqual(left);
@@ -211,7 +211,7 @@ describe('a run that is stopped', () => {
 });
 
 describe('directory-contract check', () => {
-  it('safety 22, signals, exit-signal: says after SIGINT what it has not removed', async () => {
+  it('safety 22, signals, exit-signal: says after SIGINT which resources it has not removed', async () => {
     const cli = await publishedProgram();
     const file = join(temporaryFolder(), 'report.json');
     const started: { program?: Program } = {};

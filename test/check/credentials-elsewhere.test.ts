@@ -19,7 +19,7 @@ beforeEach(() => {
 const admits = ({ headers, url }: Received): boolean =>
   headers.authorization === `Bearer ${key}` && headers['x-tenant'] === tenant && /api-version=2/.test(url);
 
-it('cases() takes headers, a scheme, a command and parameters', async () => {
+it('cases() accepts headers, a scheme, a command and parameters', async () => {
   const shelf = await shelfService(admits);
   const version = { name: 'api-version', in: 'query', schema: { type: 'string' } };
   const file = temporaryFile('shelf.json', JSON.stringify(shelfDocument({}, [version])));
@@ -36,7 +36,7 @@ it('cases() takes headers, a scheme, a command and parameters', async () => {
   expect({ failing, read: all.some(({ id }) => id === 'getItem/read') }).toEqual({ failing: [], read: true });
 });
 
-it('cases() need no key if their operations want none', async () => {
+it('cases() needs no key if its operations require none', async () => {
   const shelf = await shelfService(() => false);
   const contract = readContract(temporaryFile('shelf.json', JSON.stringify(shelfDocument())));
   const [read] = cases({ baseUrl: shelf.url, contract, only: ['getHealth'] });
@@ -45,7 +45,7 @@ it('cases() need no key if their operations want none', async () => {
   await expect(list?.run()).rejects.toThrow('The environment variable DIRECTORY_API_KEY is not set.');
 });
 
-it('learn takes headers and a command', { tags: 'slow' }, async () => {
+it('learn accepts headers and a command', { tags: 'slow' }, async () => {
   await using server = await echoServer(key, echoes['in values'][0], [], 'a text');
   const [output, errors] = [collector(false), collector(false)];
   const code = await runLearn(

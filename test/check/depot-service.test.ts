@@ -7,24 +7,24 @@ import { accusations, untested } from './run.js';
 import { checkDocument, checkService, serveDocument } from './service/resources.js';
 
 const options = { runs: 3 };
-/** Paths of sites: they have no parts. */
+/** Whether a path is that of a site. Sites have no parts. */
 const isSite = (path: string): boolean => /^\/sites\/[^/]+$/.test(path);
 
 /** Operations that need an id which neither a list nor the document shows. */
 const outOfReach = words`getBoxByCode getWeight sealBox getLabel putLabel removeLabel getLevel setLevel`;
 
 describe('a service whose document tells little', () => {
-  it('is tested where lists or creations show the ids, and keeps only what the report lists', async () => {
+  it('is tested if lists or creations show the ids, and keeps only resources that the report lists', async () => {
     const { report, service } = await checkDocument(depotDocument, depot, options);
     expect(untested(report)).toEqual(outOfReach);
     expect(accusations(report).filter((line) => !/^(?:schema|request|refusal)/.test(line))).toEqual([]);
-    // No list contains the sites, so the run leaves those with an everyday name: they could belong to somebody else.
+    // No list contains the sites, so the run leaves sites with an everyday name: they could belong to somebody else.
     expect(remainingResourcesOf(report.created ?? []).map(({ path }) => path)).toEqual(
       [...service.resources.keys()].filter(isSite),
     );
   });
 
-  it('is tested in as many operations where an earlier run has left everything behind', { tags: 'long' }, async () => {
+  it('is tested in as many operations if an earlier run has left its resources behind', { tags: 'long' }, async () => {
     const service = await serveDocument(depotDocument, depot);
     const { resources } = service;
     const kept = new Map<string, NonNullable<ReturnType<typeof resources.get>>>();
@@ -41,7 +41,7 @@ describe('a service whose document tells little', () => {
     await service.close();
   });
 
-  it('is found to break its document where only a query parameter shows the mistake', async () => {
+  it('is reported if only a query parameter shows how it breaks its document', async () => {
     const { report } = await checkDocument(depotDocument, depot, options);
     const found = report.findings.find(({ rule, operationId }) => rule === 'schema.type' && operationId === 'getUnit');
     expect(found).toMatchObject({

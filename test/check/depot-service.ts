@@ -45,8 +45,8 @@ const acts: Record<string, Act> = {
 };
 
 /**
- * A service whose habits are not documented: names are lower-case words, a creation returns nothing, paths below a box
- * take its id although the path of the box takes its name, and a PUT that lists no 201 creates labels.
+ * A service with undocumented habits: names are lower-case words, a creation returns nothing, paths below a box contain
+ * its id although the path of the box contains its name, and a PUT that lists no 201 creates labels.
  */
 export const depot: ResourceOptions = {
   acts,

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('a header of every request', () => {
-  it('is sent with all of them, also without a key and to operations that want none', async () => {
+  it('is sent with all requests, also without a key and to operations that require no key', async () => {
     const { shelf, ...report } = await checkNewShelf(admits, shelfDocument(), { headers });
     expect(accusations(report)).toEqual([]);
     expect(shelf.asked.filter((request) => request.headers['x-tenant'] !== tenant)).toEqual([]);
@@ -43,7 +43,7 @@ describe('a header of every request', () => {
     expect(JSON.stringify(report)).toContain('[key]');
   });
 
-  it('may have its value in responses: that is no fault, and they are judged as they are', async () => {
+  it('may have its value in responses: that is no fault, and does not change how they are judged', async () => {
     const shelf = await shelfService(admits, { extra: { tenant } });
     const document = JSON.stringify(shelfDocument()).replaceAll(
       '"name":{"type":"string"}',
@@ -52,13 +52,13 @@ describe('a header of every request', () => {
     expect(accusations(await checkShelf(shelf, JSON.parse(document) as object as never, { headers }))).toEqual([]);
   });
 
-  it('takes the place of a parameter of the document with its name', async () => {
+  it('replaces a parameter of the document with the same name', async () => {
     const shelf = await shelfService(admits);
     const parameter = { name: 'X-Tenant', in: 'header', required: true, schema: { type: 'string' }, example: 'other' };
     expect(accusations(await checkShelf(shelf, shelfDocument({}, [parameter]), { headers }))).toEqual([]);
   });
 
-  it('has a value that responses are not searched for if it is short or one word', async () => {
+  it('has a value that the check does not search for in responses if it is short or one word', async () => {
     vi.stubEnv('TENANT', 'north');
     const { notes } = await checkNewShelf(() => true, shelfDocument(), { headers }, { extra: { tenant: 'north' } });
     expect(notes).toContain(

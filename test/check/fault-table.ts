@@ -11,7 +11,7 @@ export interface ExpectedFinding {
   mode: 'd' | 'w' | 'o';
   /** The rule that reports the fault. */
   rule: RuleId;
-  /** An operation at which it must be reported; any if it is empty. */
+  /** An operation at which the fault must be reported; empty if any operation will do. */
   operationId: string;
 }
 

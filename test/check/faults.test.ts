@@ -53,7 +53,7 @@ describe('the table of faults', () => {
   });
 });
 
-/** These faults make a run wait for long; `slow-servers.test.ts` tests them. */
+/** These faults make a run wait for a long time; `slow-servers.test.ts` tests them. */
 const waiting = new Set(['ok-429', 'ok-cached-reads']);
 const rightServers = [...knownFaults.values()]
   .filter(({ name, keepsContract }) => keepsContract && !waiting.has(name))
@@ -86,7 +86,7 @@ it('a server that trims texts gets an observation', { tags: 'slow' }, async () =
 });
 
 describe('the correct sandbox', () => {
-  it('passes with success and refusal tested for every operation, by fewer than 20,000 requests', {
+  it('passes with fewer than 20,000 requests, which test success and refusal of every operation', {
     tags: 'slow',
   }, async () => {
     for (const seed of seeds) {
@@ -102,7 +102,7 @@ describe('the correct sandbox', () => {
     }
   });
 
-  it('has the same report twice, except for times and new ids', { tags: 'long' }, async () => {
+  it('gets the same report from two runs, except for times and new ids', { tags: 'long' }, async () => {
     const same = async (): Promise<unknown> => {
       const report = await checkSandbox(['patch-noop'], { ...scope, writes: 'disposable', seed: 7 });
       const { run, operations, target, ...rest } = report;

@@ -78,7 +78,7 @@ const checked = ({ url }: Requests, options: Partial<CheckOptions> = {}): Promis
   check({ baseUrl: url, runs: 0, ...options });
 
 describe('the first check of a service that differs from the guesses of the contract', () => {
-  it('a form of the key costs at most six requests, and the report says how to keep it', async () => {
+  it('finds the form of the key by at most six requests, and the report says how to keep it', async () => {
     const [bare, token] = [
       { list: (items) => items } satisfies Style,
       { word: 'Token', list: (items) => items } satisfies Style,
@@ -137,7 +137,7 @@ describe('a service with other paths', () => {
     expect(first.questions).toEqual([{ question: 'operations.paths', operations: ['listDirectories'], answer }]);
     const answers = temporaryFile('directory.answers.yaml', `answers:\n  ${answer}\n`);
     const second = await check({ baseUrl: url, runs: 0, answers });
-    // The paths of both updates are stated, so that other paths contradict the source.
+    // The paths of both updates are stated, so other paths contradict the source.
     expect(second.findings.filter(({ severity }) => severity !== 'observation').map(({ id }) => id)).toEqual([
       'status.undeclared:updateFilter:',
       'status.undeclared:updatePartnerEntry:',
@@ -147,8 +147,8 @@ describe('a service with other paths', () => {
   });
 });
 
-describe('a list of directories that is empty', () => {
-  it('leads to a question for a directory, and not for the id that was given', async () => {
+describe('an empty list of directories', () => {
+  it('makes the check ask for the id of a directory, but not for an id that was given', async () => {
     const sandbox = createSandbox({ apiKey: 'a-key-of-the-test' });
     vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
     const { url } = await countingServer(async ({ url = '', headers: { authorization = '' } }, response) => {
@@ -167,7 +167,7 @@ describe('a list of directories that is empty', () => {
   });
 });
 
-describe('a guess', () => {
+describe('a guess about how a service differs from the contract', () => {
   it.each([
     [
       'of an envelope',
@@ -179,7 +179,7 @@ describe('a guess', () => {
       { word: 'Bearer', list: (items: readonly JsonObject[]) => items },
       /^--writes roundtrip was ignored/,
     ],
-  ])('%s never guards a write', async (_, style, why) => {
+  ])('%s never allows a write', async (_, style, why) => {
     const server = await serve(style);
     const report = await checked(server, { writes: 'roundtrip', only: ['updateFilter'], settle: 0 });
     expect(server.written).toEqual([]);
@@ -190,13 +190,13 @@ describe('a guess', () => {
     });
   });
 
-  it('that is not needed leaves the writes as they are', async () => {
+  it('is not made if it is not needed, and then does not prevent writes', async () => {
     const server = await serve({ list: (items) => items });
     await checked(server, { writes: 'roundtrip', only: ['updateFilter'], settle: 0 });
     expect(server.written.length).toBeGreaterThan(3);
   });
 
-  it('is not made about a key that the server forbids with 403', async () => {
+  it('is not made about a key that the server rejects with 403', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
     const keys: string[] = [];
     const { url } = await countingServer(({ headers }, response) => {
@@ -208,7 +208,7 @@ describe('a guess', () => {
     expect(new Set(keys)).toEqual(new Set(['a-key-of-the-test']));
   });
 
-  it('that fits no form of the key ends the run with the challenge, and with what to do', async () => {
+  it('about the form of the key that always fails ends the run with the challenge, and with advice', async () => {
     const server = await serve({ word: 'Unheard', challenge: 'Odd realm="x"', list: (items) => items });
     const report = await checked(server);
     expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });

@@ -40,7 +40,7 @@ it('a service that refuses each creation gets at most twelve of them', async () 
   expect(report.findings.map(({ rule }: Finding) => rule)).not.toContain('request.refused');
 });
 
-it('an example of a property comes before values that are made up', async () => {
+it('an example of a property is tried before invented values', async () => {
   const refuse = ({ kind }: JsonObject): Json | undefined =>
     kind === 'team' ? undefined : { kind: ['There is no such kind.'] };
   const { report } = await checkPlans({ ...text, example: 'team' }, refuse);

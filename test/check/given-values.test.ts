@@ -74,7 +74,7 @@ describe('the value of a parameter', () => {
     expect(versions('/items/a1')).toEqual(['3']);
   });
 
-  it('is replaced where a test case needs another value', async () => {
+  it('is replaced if a test case needs another value', async () => {
     const { shelf, ...report } = await checkNewShelf(admits, shelfDocument(), { parameters: { limit: '1' } });
     const limits = askedFor(shelf, '/items').map(({ url }) => new URL(url, 'http://a').searchParams.getAll('limit'));
     expect(limits).toContainEqual(['1']);

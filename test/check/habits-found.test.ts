@@ -21,7 +21,7 @@ function accused({ findings }: CheckReport): string[] {
     .flatMap((finding) => operationsOf(finding).map((id) => `${finding.rule} ${id}`));
 }
 
-/** What a run says about the right archive, in both modes. */
+/** The accusations in a run on the correct archive, for each mode. */
 const known = { d: [] as string[], w: [] as string[] };
 beforeAll(async () => {
   for (const mode of ['d', 'w'] as const) known[mode] = accused(await checkArchive('', writesOf[mode], seed));
@@ -40,7 +40,7 @@ it('most single faults of habits are found at an operation that shows them', { t
   expect(found / tried.length).toBeGreaterThanOrEqual(least);
 });
 
-/** A field that a schema does not list is a drift, although the schema allows it. */
+/** A field that a schema allows but does not list is a drift. */
 const disputed: Readonly<Record<string, string>> = {
   'ok-batch-index': 'field.undeclared',
   'ok-more-members': 'field.undeclared',
@@ -48,7 +48,7 @@ const disputed: Readonly<Record<string, string>> = {
 
 const tried = rightHabits.filter((_, index) => index % step === 0);
 
-it.each(tried)('the habit $name is right, and not accused', { tags: 'slow' }, async ({ name }) => {
+it.each(tried)('a service with the habit $name is correct, and not accused', { tags: 'slow' }, async ({ name }) => {
   for (const each of seeds)
     for (const mode of ['d', 'w'] as const) {
       const said = accused(await checkArchive(name, writesOf[mode], each));

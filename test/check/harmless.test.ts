@@ -59,7 +59,7 @@ describe('the default mode', () => {
     expect(isUnchanged).toBe(true);
   });
 
-  it('sends the right key, no key, an empty one, one wrong one, and both in any order', async () => {
+  it('sends the right key, no key, an empty key, one wrong key, and both keys in either order', async () => {
     const { sent } = await sentToRight();
     const keys = new Set(sent.map(({ key }) => key));
     expect(keys.size).toBe(7);

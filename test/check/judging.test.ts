@@ -57,7 +57,7 @@ const wrongTree = (depth: number): object =>
 const empty = list(many, () => ({}));
 const emptyMembers = object(many, () => ({}));
 
-describe('a body with very many mistakes', () => {
+describe('a very large body', () => {
   it.each<[string, object, unknown]>([
     ['wrong items', array(thing), empty],
     ['wrong members', { type: 'object', additionalProperties: thing }, emptyMembers],
@@ -68,7 +68,7 @@ describe('a body with very many mistakes', () => {
     ['items of no branch', array({ anyOf: [thing, { type: 'string' }] }), empty],
     ['a mistake at each place of a tree', tree, wrongTree(15)],
     ['items that are there twice', { type: 'array', uniqueItems: true }, list(many, (at) => ({ index: at >> 1 }))],
-  ])('is judged without a look at each pair of them: %s', (_, schema, value) => {
+  ])('is judged without comparing every pair of its items: %s', (_, schema, value) => {
     const errors = mistakesIn(schema, value);
     expect(errors).toBeGreaterThan(0);
     expect(errors).toBeLessThan(2 ** 16);
@@ -79,7 +79,7 @@ describe('a body with very many mistakes', () => {
     ['items that differ', { type: 'array', uniqueItems: true }, list(many, (index) => ({ index }))],
     ['items of the second branch', array({ anyOf: [thing, { type: 'number' }] }), list(many, (index) => index)],
     ['items that are not the forbidden ones', array({ not: thing }), empty],
-  ])('is accepted if it is right: %s', (_, schema, value) => {
+  ])('is accepted if it is correct: %s', (_, schema, value) => {
     expect(mistakesIn(schema, value)).toBe(0);
   });
 
@@ -192,7 +192,7 @@ describe('safety many-errors: a large share of wrong data fails the check', () =
     );
   });
 
-  it('and a violation in another response stays proven', { tags: 'long' }, async () => {
+  it('a violation in another response stays proven', { tags: 'long' }, async () => {
     const bodies = { '/it': bait, '/other': ['nowhere'] };
     const report = await reportOn(contractOf({ it: exploding, other: addresses }), bodies);
     expect(report).toMatchObject({ verdict: 'failed', exitCode: 1 });
@@ -214,7 +214,7 @@ describe('a recording', () => {
     return temporaryFile('traffic.har', JSON.stringify({ log: { entries } }));
   };
 
-  it('has the operation of the root only at the root', async () => {
+  it('matches the operation at the root path only to requests for the root', async () => {
     const contract = contractOf({ '': array(text) });
     const { notes } = await check({ baseUrl: '', har: recordingOf('/', '/v2/', '/others'), contract });
     expect(notes).toEqual(['1 recorded exchange was judged; 2 exchanges belong to no operation of the contract.']);
@@ -241,7 +241,7 @@ describe('a recording', () => {
     );
   });
 
-  it('has each request with its address once', async () => {
+  it('leads to curl lines that contain the path of the base URL only once', async () => {
     const contract = contractOf({ it: array({ type: 'integer' }) });
     const { findings } = await check({ baseUrl: 'https://example.com/v1/', har: recordingOf('/v1/it'), contract });
     expect(findings.map(({ curl }) => curl)).toContain("curl 'https://example.com/v1/it'");
@@ -253,7 +253,7 @@ describe('a recording', () => {
     const controller = new AbortController();
     let judged = 0;
     const { operation } = contract;
-    // Each exchange takes a millisecond, and the signal comes in the turn of the event loop after the first.
+    // Each exchange takes a millisecond, and the signal comes in the turn of the event loop after the first exchange.
     const slow: typeof operation = (id) => {
       if (judged++ === 0) setImmediate(() => controller.abort());
       for (const end = performance.now() + 1; performance.now() < end; );

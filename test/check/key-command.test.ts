@@ -9,7 +9,7 @@ import { checkNewShelf, checkShelf, type Received, shelfDocument, shelfService }
 /** A command that prints the content of a file and counts its runs. */
 interface Printer {
   command: string;
-  /** Sets the text that it prints. */
+  /** Sets the text that the command prints. */
   set(key: string): void;
   runs(): number;
 }
@@ -62,7 +62,7 @@ describe('a key from a command', () => {
     const report = await checkShelf(shelf, shelfDocument(), { keyCommand: print.command });
     expect(report.notes).toContain('The server refused the key, and --key-command renewed it once.');
     expect(report.operations.every(({ success }) => success.tested)).toBe(true);
-    // One request got the 401, and perhaps concurrent ones as well; the command ran only once more.
+    // One request got the 401, and perhaps concurrent requests as well; the command ran only once more.
     expect(print.runs()).toBe(2);
     expect(accusations(report).filter((each) => !/echo/.test(each))).toEqual([]);
     expect(JSON.stringify(report)).not.toMatch(/old-key-1234567890|new-key-0987654321/);
@@ -93,7 +93,7 @@ describe('a key from a command', () => {
     expect(deletes).toContain('new-key-0987654321');
   });
 
-  it('is not asked for again and again if the server refuses each: the run ends with 3', async () => {
+  it('is read only once more if the server refuses every key: the run ends with 3', async () => {
     const { command, runs } = printer('wrong-key-123456789');
     const report = await checkNewShelf(() => false, shelfDocument(), { keyCommand: command });
     expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });
@@ -124,7 +124,7 @@ describe('a key from a command', () => {
     );
   });
 
-  it('is refused in other arguments, where others could read it', async () => {
+  it('is refused if it appears in other arguments, where other users could read it', async () => {
     const { command } = printer('command-key-1234567');
     const shelf = await shelfService(() => true);
     const parameters = { 'getItem.item_id': 'command-key-1234567' };

@@ -17,7 +17,7 @@ function refusingWith(status: Status | undefined): OpenApiDocument {
   return document;
 }
 
-/** Returns the findings for a server that refuses with one status, under a contract that names another. */
+/** Returns the findings for a server that refuses with one status, under a contract that names another status. */
 async function accused(server: Status, said: Status | undefined): Promise<string[]> {
   const file = temporaryFile('contract.json', JSON.stringify(refusingWith(said)));
   const sandbox = createSandboxFor(refusingWith(server))();
@@ -37,6 +37,6 @@ it.each<[server: Status, said: Status | undefined, ...found: string[]]>([
   [apart, apart],
   [401, apart, wrong],
   [apart, { missing: 403, wrong: 401 }, wrong],
-])('a request without a valid key is refused with %j as the contract says, %j', async (server, said, ...found) => {
+])('a request without a valid key is refused with %j, and the contract says %j', async (server, said, ...found) => {
   expect(await accused(server, said)).toEqual(found);
 });

@@ -14,11 +14,11 @@ async function checkKiln(more: Partial<CheckOptions> = {}): Promise<CheckReport>
 }
 
 describe('a service whose creations require values that no schema demands', () => {
-  it('is tested where its document, its responses or the user name these values', async () => {
+  it('is tested if its document, its responses or the user name these values', async () => {
     const report = await checkKiln();
-    // `clearNotes` needs `all`, which would delete more than the run has made; the others need ids that nothing shows.
+    // `clearNotes` needs `all`, which would delete more than the run has made; no response shows the ids of the others.
     expect(untested(report)).toEqual(words`getRecipeByNumber clearNotes labelLoad unlabelLoad getLevel setLevel`);
-    // The service is only found to be laxer or stricter than its document says.
+    // The only findings are that the service is laxer or stricter than its document says.
     expect(
       accusations(report).filter(
         (line) => !/^(?:schema|status|request.refused createFiring|refusal\.(?!unknown))/.test(line),

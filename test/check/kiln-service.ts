@@ -30,7 +30,7 @@ const acts: Record<string, Act> = {
     return reply(200, Object.assign(resources.get(pathOf(call)) ?? {}, { config }));
   },
   createRecipe(call, whole, resources) {
-    // While a rule without a meaning exists, the service refuses every recipe.
+    // While a rule with a meaningless value exists, the service refuses every recipe.
     if (under(resources, '/rules/').some(({ config }) => config !== 'FULL')) return refuse(422);
     const { recipe: sent } = JSON.parse(call.bytes.toString()) as JsonObject;
     if (typeof sent !== 'object') return refuse(400);
@@ -95,7 +95,7 @@ export const kiln: ResourceOptions = {
     resource(call) {
       const { parameters, operation } = call;
       const at = (template: string) => before.resource({ ...call, template });
-      // Every name has a level.
+      // A level exists for every name.
       if (operation?.path.startsWith('/levels/')) return undefined;
       if (operation?.id === 'labelLoad') return at('/loads/{load_id}') ?? at('/labels/{label_id}');
       if (operation?.id !== 'getRecipeByNumber') return before.resource(call);

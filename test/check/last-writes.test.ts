@@ -22,7 +22,7 @@ it.each(rows.writes)(
   },
 );
 
-it('safety 24: three operations are named, the last one first, in one line', async () => {
+it('safety 24: one line names the last three operations, the latest first', async () => {
   const health = new Health({ operations: [], operation: () => ({ id: 'listNotes' }) } as never);
   const at = (operationId: string, seconds: number) => ({ operationId, request: 1, seconds, goodAnswers: 0 });
   for (const [seconds, line] of rows.requests.entries()) {

@@ -104,7 +104,7 @@ describe('a server that departs only from guesses', () => {
   });
 });
 
-describe('a server that contradicts what is stated of the update', () => {
+describe('a server that contradicts a stated fact about the update', () => {
   it.each<[what: string, otherwise: Otherwise, violation: string]>(
     sample(
       [
@@ -131,7 +131,7 @@ describe('a server that contradicts what is stated of the update', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('is only a drift in a read of the entry', async () => {
+  it('gets only a drift for a read of the entry', async () => {
     const report = await checkOtherwise({ entry: withColour('red') }, { writes: 'none' });
     expect(placesOf(report)).toContain('schema.pattern getPartnerEntry /callouts/*/textColor');
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });

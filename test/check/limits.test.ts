@@ -56,7 +56,7 @@ describe('a run', () => {
 });
 
 describe('shards', () => {
-  it('together send the requests of one run, each as many times', { tags: 'slow' }, async () => {
+  it('together send each request as often as one run does', { tags: 'slow' }, async () => {
     const whole = await usualRequests();
     // A shard without operations sends only the reads with which every shard finds the existing resources.
     const reads = await requestsOf({ shard: { index: operations.length + 1, count: operations.length + 1 } });

@@ -67,7 +67,7 @@ describe('a right list whose items have no id', () => {
     expect(await found({ items })).toEqual([]);
   });
 
-  it('is not accused if another response shows an id that it leaves out', async () => {
+  it('is not accused if another response shows an id that the list leaves out', async () => {
     const others = { 'GET /readings/{reading_id} getReading': { shows: object({ id: text, value: integer }) } };
     expect(await found({ items: unlike.slice(0, 5), others })).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('a list whose items have no id is accused', () => {
     expect(await found(listing)).toContain(accusation);
   });
 
-  it('by list.duplicate if a whole item with an id is there twice', async () => {
+  it('by list.duplicate if it contains an item with an id twice', async () => {
     const items = unlike.slice(0, 6).map((item) => ({ id: `reading-${item.value}`, ...item }));
     expect(await found({ items: [...items, items[2] as Json] })).toContain('list.duplicate listReadings /*');
   });

@@ -14,7 +14,7 @@ import { accusations } from './run.js';
 const link = formNamed('the header Link');
 
 describe('a list of 300 pages', () => {
-  it.each(pagedForms)('is read in part, which a note says, with $name', { tags: 'slow' }, async (form) => {
+  it.each(pagedForms)('is read only in part, and a note says so, with $name', { tags: 'slow' }, async (form) => {
     const shop = await servePagedShop({ form, count: 1200 });
     const { notes, findings } = await shop.check();
     expect(findings.filter(({ severity }) => severity !== 'observation')).toEqual([]);
@@ -31,7 +31,7 @@ describe('a list of 300 pages', () => {
   });
 });
 
-it('lists that are too long are in one sentence', () => {
+it('one note names all lists that are too long', () => {
   const notes = new Notes();
   for (const id of ['c', 'a', 'b', 'a']) notes.addLongList(id);
   expect([...notes]).toEqual([expect.stringMatching(/^3 lists are longer than .*: a, b, c\.$/)]);
@@ -39,7 +39,7 @@ it('lists that are too long are in one sentence', () => {
   expect([...notes]).toEqual([expect.stringMatching(/^7 lists .*: a, b, c, d, e and 2 more\.$/)]);
 });
 
-/** A list without an end, whose pages have one item each. */
+/** An endless list, whose pages have one item each. */
 const endless = {
   id: 'listItems',
   method: 'get',
@@ -66,7 +66,7 @@ function sessionWith(size: number): { session: Session; read: Session['send']; l
   return { session: session as unknown as Session, read, long };
 }
 
-it('a list of large pages is read in part, too', async () => {
+it('a list of large pages is also read only in part', async () => {
   const { session, read, long } = sessionWith(10 * 2 ** 20);
   const whole = await readWholeList(session, await read(caseOfRead(endless, { shop: '1' })));
   expect(whole).toMatchObject({ isComplete: false, pages: { length: 4 } });

@@ -147,7 +147,7 @@ it.each(['/notes/bulk_delete', '/notes/remove-by-title'])('nothing is deleted by
   );
 });
 
-it('an update that requires the name of the note, and refuses all that the note does not show, is tested', async () => {
+it('an update is tested if it requires the name of the note, and refuses fields that no note shows', async () => {
   const titles = new Set<unknown>();
   const report = await checkNotes({
     path: 'title',
@@ -172,10 +172,10 @@ describe('a service that breaks its document', () => {
     ],
     ['has something for each id, and lists no 404', { refusals: [400, 401, 422], unknown: () => 200 }, 'unknown-id'],
   ];
-  it.each(lenient)('is lenient, not wrong, where it %s', async (_, changes, kind) => {
+  it.each(lenient)('is lenient, not wrong, if it %s', async (_, changes, kind) => {
     const { findings } = await checkNotes(changes);
     const found = findings.filter(({ rule }) => rule === `refusal.${kind}-accepted`);
-    // Deleting a resource that does not exist has the wanted effect.
+    // Deleting a resource that does not exist already has the wanted effect.
     const judged = found.filter(({ operationId }) => operationId !== 'deleteNote');
     expect(judged.map(({ severity }) => severity)).not.toEqual([]);
     expect(new Set(judged.map(({ severity }) => severity))).toEqual(new Set(['drift']));
@@ -194,7 +194,7 @@ describe('a service that breaks its document', () => {
     expect(accusations(report).join()).not.toContain('/counted');
   });
 
-  it('is accused of the refusal of a text, where it accepts others', async () => {
+  it('is accused of refusing a text if it accepts others', async () => {
     const report = await checkNotes({ refuse: ({ text: sent }) => (/[^ -~]/.test(String(sent)) ? 422 : undefined) });
     expect(accusations(report)).toEqual(['request.refused createNote ', 'request.refused updateNote ']);
   });

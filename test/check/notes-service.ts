@@ -28,7 +28,7 @@ export interface Notes {
   unknown(id: string): number;
   /** Returns the form of a note in responses. */
   show(note: JsonObject): Json;
-  /** Whether a field may have a value; by default what the document says. */
+  /** Whether a field may have a value; by default as the document says. */
   takes?(name: string, value: Json): boolean;
   /** Changes stored notes after a write to one of them; `fields` is undefined for a deletion. */
   wrote(note: JsonObject, notes: readonly JsonObject[], fields?: JsonObject): void;

@@ -11,7 +11,7 @@ const flag = formNamed('pages from 0');
 const headers = formNamed('headers');
 const range = formNamed('the header Content-Range');
 const lastItem = formNamed('the id of the last item');
-/** Nothing says which page is the last one. */
+/** A form of pages in which nothing shows which page is the last. */
 const lastItemAlone: PagedForm = {
   name: 'the id of the last item alone',
   paging: { items: '/data', page: { query: 'starting_after', by: 'last-item' } },
@@ -32,7 +32,7 @@ const skipping: Partial<Pager> = {
 };
 const countingPage: Partial<Pager> = { total: (_, page) => page.length };
 
-/** Returns a status for each page but the first. */
+/** Refuses each page but the first with this status. */
 function refusing(status: number): Partial<Pager> {
   return { answer: (answer, start) => (start > 0 ? { status, json: {} } : answer) };
 }

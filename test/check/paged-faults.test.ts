@@ -7,7 +7,7 @@ import { formNamed, itemId, type PagedShopOptions, servePagedShop } from './page
 import { accusations, expectDescribed } from './run.js';
 import type { Part } from './shop.js';
 
-/** Breaking x-paging of the document is a violation. The size of a page, and the rest, is only a convention. */
+/** Breaking these rules is a violation, since x-paging promises them. Other habits of paging are only a convention. */
 const promised = [
   'page.repeats',
   'page.refused',
@@ -69,7 +69,7 @@ describe('a right server', () => {
     expect(once.made()).toBeGreaterThan(6);
   });
 
-  it('that accepts each cursor once and refuses single reads shows by other reads that the key is right', async () => {
+  it('that accepts each cursor once and refuses single reads proves the right key by other reads', async () => {
     const once = eachCursorOnce();
     const shop = await servePagedShop({
       form: cursor,
@@ -82,7 +82,7 @@ describe('a right server', () => {
     expect(report.operations.find(({ operationId }) => operationId === 'getItem')?.statuses[403]).toBeGreaterThan(4);
   });
 
-  it('without a state is asked for one page', async () => {
+  it('that keeps no state is asked for one page', async () => {
     const shop = await servePagedShop({ form: cursor });
     expect(accusations(await shop.check({ target: 'mock' }))).toEqual([]);
     expect(shop.pages).toEqual(['/items']);

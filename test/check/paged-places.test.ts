@@ -36,7 +36,7 @@ describe('the id of a finding', () => {
     ]);
   });
 
-  it('names a member of the envelope where the mistake is outside the list', async () => {
+  it('names a member of the envelope if the mistake is outside the list', async () => {
     const { contract } = await servePagedShop({ form: numbers });
     const idsOf = async (body: Part): Promise<string[]> =>
       (await judgeResponse(readContract(contract), 'listItems', { status: 200, body })).map(({ id }) => id);

@@ -46,7 +46,7 @@ describe('a list with pages', () => {
   });
 
   it.each([5, 7])(
-    'from which others delete an item before every page %i is not accused',
+    'from which other users delete an item every %i pages is not accused',
     { tags: 'slow' },
     async (period) => {
       let pages = 0;

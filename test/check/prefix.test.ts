@@ -51,7 +51,7 @@ describe('a key after a word', () => {
     expect([...seen].sort()).toEqual(forms);
   });
 
-  it('safety key-redacted: is replaced where a response repeats the header, and the word stays', async () => {
+  it('safety key-redacted: is redacted if a response repeats the header, and the word stays', async () => {
     const shop = await servePagedShop({
       form,
       contract: keyAfter('Token'),

@@ -32,7 +32,7 @@ function healthFirst(security?: Json[]): Json {
 
 const wantingEverywhere = (): Json => healthFirst([{ Key: [] }]);
 
-describe('a key that is refused throughout ends with 3', () => {
+describe('a key that the service refuses throughout ends the run with 3', () => {
   it.each<[string, RegExp, Json, Partial<CheckOptions>]>([
     ['at once', /(?!)/, wantingEverywhere(), {}],
     ['where the document says that some operations want none', /^\/health/, shelfDocument(), {}],
@@ -64,7 +64,7 @@ describe('a key that is refused throughout ends with 3', () => {
     },
   );
 
-  it('but not if one operation accepts it', async () => {
+  it('unless one operation accepts it', async () => {
     const admits = ({ url, headers }: Received): boolean => url.startsWith('/items') && headers['x-key'] === key;
     const report = await checkNewShelf(admits, wantingEverywhere());
     expect(report.stopped).toBeUndefined();
@@ -74,7 +74,7 @@ describe('a key that is refused throughout ends with 3', () => {
   });
 });
 
-describe('a key that all operations take and none needs', () => {
+describe('a key that all operations accept and none requires', () => {
   const { components, paths, ...rest } = shelfDocument() as { components: Json; paths: Paths };
   const other = { type: 'apiKey', in: 'header', name: 'X-Other' };
   const tags = { ...paths['/health']?.['get'], operationId: 'listTags', security: [{ Other: [] }] };
@@ -87,7 +87,7 @@ describe('a key that all operations take and none needs', () => {
   const stoppedWhere = async (admits: (request: Received) => boolean): Promise<string | undefined> =>
     (await checkNewShelf(admits, document, { parameters: { item_id: 'c3' } }, { unknown: 403 })).stopped?.code;
 
-  it('is refused only where the reads that took it refuse it, not where unknown ids get 403', async () => {
+  it('counts as refused only if reads that accepted it refuse it, not if unknown ids get 403', async () => {
     const admits = ({ url, headers }: Received): boolean =>
       !url.startsWith('/tags') && (headers['x-key'] ?? key) === key;
     expect(await stoppedWhere(admits)).toBeUndefined();
@@ -103,7 +103,7 @@ describe('no key is needed', () => {
     ['no operation of the document wants one', true, openDocument(), { exchanges: true }, 3],
     ['the operations to check want none', false, shelfDocument(), { only: ['getHealth'] }, 1],
     ['each operation accepts requests without one', true, shelfDocument({ security: [{}, { Key: [] }] }), {}, 3],
-  ])('where %s', async (_, isAdmitted, document, options, successTested) => {
+  ])('if %s', async (_, isAdmitted, document, options, successTested) => {
     const report = await checkNewShelf(() => isAdmitted, document, options);
     expect(report).toMatchObject({ exitCode: 0, verdict: 'passed', coverage: { successTested } });
   });
@@ -120,7 +120,7 @@ describe('no key is needed', () => {
     expect(shelf.asked).toEqual([]);
   });
 
-  it('but the report says what is missing where the service refuses requests without one', async () => {
+  it('but the report says what is missing if the service refuses requests without a key', async () => {
     const report = await checkNewShelf(() => false, healthFirst());
     expect(report).toMatchObject({ exitCode: 0, verdict: 'passed' });
     expect(reasonOf(report, 'listItems')).toMatch(

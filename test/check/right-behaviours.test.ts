@@ -61,7 +61,7 @@ it('a PUT that may create a resource is sent only if writes are allowed', async 
   expect(shop.items.size).toBe(2);
 });
 
-it('randomly created resources are deleted', { tags: 'slow' }, async () => {
+it('resources that a write creates at random are deleted', { tags: 'slow' }, async () => {
   const { report, shop } = await checkShop({}, 'disposable');
   expect(report.coverage.successTested).toBe(6);
   expect(shop.items.size).toBe(2);

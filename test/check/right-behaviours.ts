@@ -35,7 +35,7 @@ const asking =
     }));
   };
 
-/** Returns the list that `choose` makes, or the usual one. */
+/** Returns the list that `choose` makes; if it makes none, the usual list. */
 const listed =
   (choose: (items: Item[], query: URLSearchParams) => Item[] | Answer | undefined): Behaviour['answer'] =>
   (call, shop) => {

@@ -31,7 +31,7 @@ export function tested({ operations }: CheckReport): string[] {
   return operations.filter(({ success }) => success.tested).map(({ operationId }) => operationId);
 }
 
-/** Returns the reason why the success of an operation was not tested; empty if it was. */
+/** Returns the reason why the success of an operation was not tested; empty if the success was tested. */
 export function reasonOf({ operations }: Pick<CheckReport, 'operations'>, id: string): string {
   return operations.find(({ operationId }) => operationId === id)?.success.reason ?? '';
 }

@@ -14,7 +14,7 @@ const events = [
   { kind: 'end', place: 'there' },
 ];
 
-/** A service of runs, all for the same task, with values below them. Deleting what does not exist succeeds. */
+/** A service of runs, all for the same task, with values below the runs. Deleting a missing resource succeeds. */
 const runs: ResourceOptions = {
   acts: {
     listEvents: ({ query: { kind, place } }) =>
@@ -50,7 +50,7 @@ const runs: ResourceOptions = {
   }),
 };
 
-it('an operation that needs a hidden id is tested if the user gives it, else the report asks for it', async () => {
+it('an operation that needs a hidden id is tested if the user gives the id; if not, the report asks for one', async () => {
   const { report } = await checkDocument(document, runs, { parameters: { try_number: '0' }, runs: 3 });
   expect(accusations(report)).toEqual([]);
   const untested = report.operations.filter(({ success }) => !success.tested);

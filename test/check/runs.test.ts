@@ -93,7 +93,7 @@ describe('a mock without state', () => {
 });
 
 describe('the scope of a run', () => {
-  it('is the operations that differ from another version of the contract', { tags: 'slow' }, async () => {
+  it('includes only the operations that differ from another version of the contract', { tags: 'slow' }, async () => {
     const file = join(folder, 'old.yaml');
     const text = readFileSync(ownContractFile, 'utf8');
     writeFileSync(
@@ -106,7 +106,7 @@ describe('the scope of a run', () => {
     expect(operations.filter(({ inScope }) => inScope).map(({ operationId }) => operationId)).toEqual(['getTier']);
   });
 
-  it('says that nothing was checked if nothing differs', { tags: 'slow' }, async () => {
+  it('is empty if no operation differs, and the report says that nothing was checked', { tags: 'slow' }, async () => {
     const report = await checkSandbox([], { changedFrom: ownContractFile });
     expect(report.why).toBe(`Nothing was checked: no operation in scope has changed compared with ${ownContractFile}.`);
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
@@ -125,7 +125,7 @@ describe('the scope of a run', () => {
     expect(new Set(report.findings.map(({ operationId }) => operationId))).toEqual(new Set(['getPartnerEntry']));
   });
 
-  it('must be covered as --min-coverage says', { tags: 'long' }, async () => {
+  it('must reach the share of --min-coverage', { tags: 'long' }, async () => {
     const enough = await checkSandbox([], { minCoverage: 90 });
     expect(enough).toMatchObject({ verdict: 'passed', exitCode: 0 });
     const tooLittle = await checkSandbox([], { minCoverage: 99 });
@@ -142,7 +142,7 @@ describe('the scope of a run', () => {
   });
 });
 
-describe('a server that is another service', () => {
+describe('a server that belongs to another service', () => {
   it.each([
     ['answers 404 to everything', 404, 'text/html', '<h1>Not found</h1>'],
     ['shows a page for everything', 200, 'text/html', '<h1>Welcome</h1>'],
@@ -156,7 +156,7 @@ describe('a server that is another service', () => {
     expect(report.why).toContain(`No operation of the contract succeeded at ${baseUrl}`);
   });
 
-  it('violates the contract if it fails at everything, and gets no more requests', async () => {
+  it('violates the contract if all its operations fail, and gets no more requests', async () => {
     const { url: baseUrl, asked } = await countingServer((_request, response) =>
       response.writeHead(500, { 'content-type': 'application/json' }).end('{}'),
     );

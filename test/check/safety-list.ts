@@ -17,7 +17,7 @@ export const safetyRules = parse(
 
 /** A test whose title names the safety rules that it proves. */
 export interface ProvingTest {
-  /** As in the title: ids, or table rows in quotes. */
+  /** The rules as in the title: ids, or table rows in quotes. */
   rules: readonly string[];
   file: string;
   title: string;

@@ -37,7 +37,7 @@ async function findingsOf(
 
 const formType = 'application/x-www-form-urlencoded';
 
-it('wrong values that a lenient service accepts are not also found in its later responses', async () => {
+it('wrong values that a lenient service accepts are not reported again in its later responses', async () => {
   const found = await findingsOf(
     { example: { title: 'One' } },
     {
@@ -51,7 +51,7 @@ it('wrong values that a lenient service accepts are not also found in its later 
   expect(found.filter((line) => line.startsWith('schema.'))).toEqual([]);
 });
 
-it('wrong values that a service shows without being sent them are found', async () => {
+it('wrong values that a service shows although no request sent them are reported', async () => {
   const found = await findingsOf(
     { example: { title: 'One' } },
     { change: () => ({ show: (_, resource) => ({ ...resource, shown: 'no' }) }) },
@@ -59,7 +59,7 @@ it('wrong values that a service shows without being sent them are found', async 
   expect(found).toContain('schema.type listItems /*/shown');
 });
 
-it('wrong values that a service refuses, as it must, and shows all the same are found', async () => {
+it('wrong values that a service correctly refuses but shows nevertheless are reported', async () => {
   let isRefused = false;
   const found = await findingsOf(
     { example: { title: 'One' } },
@@ -76,7 +76,7 @@ it('wrong values that a service refuses, as it must, and shows all the same are 
   expect(found.filter((line) => /^schema\.type .*\/sizes$/.test(line))).not.toEqual([]);
 });
 
-it('a path that the run itself has sent may lead nowhere, unlike one of the service', async () => {
+it('a link that the run itself has sent may lead nowhere, unlike a link from the service', async () => {
   const found = await findingsOf(
     { example: { title: 'One' } },
     { change: () => ({ show: (_, resource) => ({ ...resource, homeUrl: '/items/none' }) }) },
@@ -84,7 +84,7 @@ it('a path that the run itself has sent may lead nowhere, unlike one of the serv
   expect(found.filter((line) => line.startsWith('href.dead'))).toEqual(['href.dead listItems /*/homeUrl']);
 });
 
-it('a field that a form sends is not called unsent', async () => {
+it('a field that a form sends does not count as unsent', async () => {
   const found = await findingsOf(
     { example: { title: 'One', owner: 'anna-example' }, form: true },
     {
@@ -97,7 +97,7 @@ it('a field that a form sends is not called unsent', async () => {
   expect(found.filter((line) => line.startsWith('update.touches'))).toEqual([]);
 });
 
-it('a place with the name of a sent field is not called unsent, even if another field may be shown there', () => {
+it('a place with the name of a sent field does not count as unsent, even if another field may be shown there', () => {
   const guesses = [
     { name: 'owner', pointer: '/owner_name', schema: {} },
     { name: 'owner_id', pointer: '/owner', schema: {} },

@@ -25,7 +25,7 @@ export interface Shelf {
 
 type Loose = Record<string, unknown>;
 
-/** The document of a service with items, and a path that is open to all. `parameters` apply to all items. */
+/** The document of a service with items, and a path that needs no key. `parameters` apply to all items. */
 export function shelfDocument(parts: Loose = {}, parameters: object[] = []): Loose {
   const document = documentNamed('shelf');
   for (const path of ['/items', '/items/{item_id}']) {
@@ -39,7 +39,7 @@ export function shelfDocument(parts: Loose = {}, parameters: object[] = []): Loo
  * Starts a service with items. A request without the right credentials gets 401.
  *
  * @param admits whether a request has the right credentials
- * @param isOpen the paths that need none
+ * @param isOpen the paths that need no credentials
  * @param extra further fields of each item
  * @param unknown the status for an id that no item has
  */

@@ -60,11 +60,11 @@ export function sendAnswer(response: ServerResponse, method: string, { status, j
 /** A small correct server, with the functions that a behaviour can use. */
 export interface Shop {
   items: Map<string, Item>;
-  /** Responds to requests with the key: as the behaviour says, else as the contract says. */
+  /** Responds to requests with the key: as the behaviour says, or else as the contract says. */
   answer(call: Call, behaviour?: (call: Call, shop: Shop) => Answer | undefined): Answer;
   /** The resource that the path names. */
   named(call: Call): Item | undefined;
-  /** Responds as the contract says: without a key if it is public, and with unknown fields if it stores them. */
+  /** Responds as the contract says: without a key if `isOpen`, and storing unknown fields if `keepsAll`. */
   usual(call: Call, how?: { isOpen?: boolean; keepsAll?: boolean }): Answer;
   /** Creates a resource from the request, with this id or a new one. */
   created(call: Call, id?: string): Answer;
@@ -139,7 +139,7 @@ function hasKey({ headers }: Call): boolean {
   return headers.authorization === `Bearer ${key}`;
 }
 
-/** Reads bodies that match a schema, and refuses others. */
+/** Reads bodies that match a schema, and refuses other bodies. */
 function bodiesOf(contract: Part): (call: Call, schema: string) => Answer | { value: Item } {
   const ajv = new Ajv2020({
     strict: false,

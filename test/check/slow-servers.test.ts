@@ -5,7 +5,7 @@ import { accusations, checkSandbox, everything } from './run.js';
 const writes = { include: ['named'], writes: 'disposable', runs: 0 } as const;
 const filters = { ...writes, only: ['getFilter', 'listFilters', 'createFilter', 'updateFilter', 'deleteFilter'] };
 
-// These mostly wait, so they run in parallel.
+// These tests mostly wait, so they run in parallel.
 describe.concurrent('servers that make a check wait', () => {
   it('have no findings if they are only slow', { tags: 'long' }, async () => {
     const report = await checkSandbox(['slow'], { only: ['listDirectories'], runs: 0 });

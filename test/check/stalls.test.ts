@@ -4,7 +4,7 @@ import { expectDescribed } from './run.js';
 
 const broken = { status: 500 };
 
-/** Fails at those requests of an operation, counted from 1, for which `isFailing` returns true. */
+/** Fails at the requests of an operation for whose number, counted from 1, `isFailing` returns true. */
 function failingAt(path: RegExp, method: string, isFailing: (turn: number) => boolean): (asked: Asked) => Broken {
   let turn = 0;
   return (asked) => (path.test(asked.path) && asked.method === method && isFailing(++turn) ? broken : undefined);

@@ -9,7 +9,7 @@ import { checkService } from './service/resources.js';
 
 const streams = yamlBeside<[what: string, mediaType: string, pieces: string[]][]>(import.meta.url, 'streams.yaml');
 
-/** Sends the pieces of a body and keeps the response open; without pieces, it keeps even the headers back. */
+/** Sends the pieces of a body and keeps the response open; without pieces, it does not even send headers. */
 async function checkStream(mediaType: string, ...pieces: string[]) {
   const server = createServer(({ method = '', url = '' }, response) => {
     const path = url.split('?')[0] ?? '';
@@ -34,7 +34,7 @@ async function checkStream(mediaType: string, ...pieces: string[]) {
   }
 }
 
-it.each(streams)('an operation that keeps a stream of %s open passes', async (_, mediaType, pieces) => {
+it.each(streams)('an operation that keeps a response open as a stream of %s passes', async (_, mediaType, pieces) => {
   const report = await checkStream(mediaType, ...pieces);
   expect(accusations(report)).toEqual([]);
   expect(report).toMatchObject({ verdict: 'passed', coverage: { successTested: 2 } });

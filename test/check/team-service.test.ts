@@ -129,7 +129,7 @@ describe('safety "--writes disposable": the same service', () => {
     const [, anna, ben] = firstUsers(team);
     expect(anna).toEqual(untouched[1]);
     expect(ben).not.toEqual(untouched[2]);
-    // `updateMe` has no id in its path, so --only names it instead of --param.
+    // The path of `updateMe` has no id, so --only names the operation instead of --param.
     expect(reasonOf(report, 'updateMe')).toBe('');
   });
 });

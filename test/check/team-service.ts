@@ -13,7 +13,7 @@ export const ownerId = idOf(1);
 export const teamContract = documentNamed('team');
 
 export interface TeamService extends ResourceService {
-  /** Whether nobody has logged out, or shut the service down. */
+  /** Whether no request has logged out, or shut the service down. */
   isAlive(): boolean;
   /** The ids that requests to `/invitations` contained. */
   invited: string[];
@@ -22,7 +22,7 @@ export interface TeamService extends ResourceService {
 /**
  * Starts the service.
  *
- * @param created makes the body of the response to a creation
+ * @param created returns the body of the response to a creation
  */
 export async function startTeam(
   created: (user: JsonObject) => Json = (data) => ({ data }),
@@ -61,7 +61,7 @@ export async function startTeam(
       getHome: () => reply(200, { exit: { href: '/auth/logout' } }),
     },
     change: (before) => {
-      /** Members, and the owner of the key, are users. */
+      /** Members are users, and so is the owner of the key. */
       const asUser = <C extends { template?: string; parameters: Record<string, string> }>(call: C): C =>
         /^\/(?:me|members)\b/.test(call.template ?? '')
           ? {

@@ -4,11 +4,11 @@ import { documentNamed } from './service/document.js';
 import { type Act, pathOf, type ResourceService, serveDocument } from './service/resources.js';
 import { type Reply, reply } from './service/service.js';
 
-/** Habits in which a service differs from an honest one. */
+/** Habits that distinguish a service from a correct one. */
 export interface ThingHabits {
-  /** Responds to a creation that an honest service would accept; `store` creates the thing. */
+  /** Responds to a creation that a correct service would accept; `store` creates the resource. */
   create?: (body: JsonObject, store: () => JsonObject) => Reply;
-  /** Responds to the deletion of a thing or a part. If it returns undefined, the service deletes it as usual. */
+  /** Responds to a deletion. If it returns undefined, the service deletes the resource as usual. */
   remove?: (id: string) => Reply | undefined;
   /** Whether it accepts any body. */
   takesAnyBody?: boolean;
@@ -26,7 +26,7 @@ export const firstThings = {
   '/things/t2': { id: 't2', name: 'Staging', size: 4 },
 };
 
-/** The document of a service with things, which can have parts. @param without operations to leave out of it */
+/** The document of a service with things, which can have parts. @param without operations that the document omits */
 export function thingDocument(...without: string[]) {
   const document = documentNamed('things');
   for (const item of Object.values(document.paths))
@@ -35,7 +35,7 @@ export function thingDocument(...without: string[]) {
   return document;
 }
 
-/** Starts a service, which ends with the test. @param without operations to leave out of its document */
+/** Starts a service, which ends with the test. @param without operations that its document leaves out */
 export async function serveThings(habits: ThingHabits, without: string[] = []): Promise<ResourceService> {
   let count = 0;
   const remove: Act = (call, _, resources) => {
@@ -44,7 +44,7 @@ export async function serveThings(habits: ThingHabits, without: string[] = []): 
     if (refused || habits.cascades) return refused;
     return [...resources.keys()].some((each) => each.startsWith(`${path}/`)) ? reply(409, {}) : undefined;
   };
-  // The service has all operations, also those that its document leaves out.
+  // The service has all operations, including those that its document leaves out.
   const service = await serveDocument(thingDocument(), {
     resources: firstThings,
     acts: {
@@ -77,7 +77,7 @@ export function leftIn({ resources }: ResourceService): string[] {
   return [...resources.keys()].filter((path) => !Object.hasOwn(firstThings, path)).sort();
 }
 
-/** Returns the initial things in their present state. */
+/** Returns the initial things in their current state. */
 export function firstIn({ resources }: ResourceService): object {
   return Object.fromEntries(Object.keys(firstThings).map((path) => [path, resources.get(path)]));
 }

@@ -41,7 +41,7 @@ describe('toMatchContract', () => {
     expect(failure).toContain(`contract  ${answers}:2, answered (lists.envelope)`);
   });
 
-  it('passes for a refusal that the contract lists, and waits for a response with resolves', async () => {
+  it('passes for a refusal that the contract lists, and also accepts a promise by `resolves`', async () => {
     await expect({ status: 404, body: { detail: 'Not found.' } }).toMatchContract('getPartnerEntry');
     await expect(answerTo('listDirectories')).resolves.toMatchContract('listDirectories');
   });
@@ -69,7 +69,7 @@ describe('toMatchContract', () => {
     ['a promise', Promise.resolve({ status: 200 }), 'Await it first'],
     ['a result of the client', { ok: true, status: 200, data: {}, headers: new Headers() }, 'body: result.data'],
     ['null', null, 'found null'],
-  ])('names the expected argument if it gets %s', async (_, received, words) => {
+  ])('says which argument it expects if it gets %s', async (_, received, words) => {
     const message = await failureOf(expect(received).toMatchContract('getPartnerEntry'));
     expect(message).toMatch(/^Expected a Response, or an object with status, headers and body, found /);
     expect(message).toContain(words);
@@ -151,7 +151,7 @@ describe('judgeResponse', () => {
     expect(await rulesOf({ status: 200, ...answer })).toEqual(rules);
   });
 
-  it('accepts a body that the platform has unpacked', async () => {
+  it('accepts a body that the platform has decompressed', async () => {
     expect(await rulesOf(gzipped)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const folder = temporaryFolder('examples');
 let printed: string;
 const groups = new Map<string, Map<string, Outcome>>();
 
-// The examples run only once, as in a project of their own.
+// The examples run only once, like in a project of their own.
 beforeAll(async () => {
   const file = join(folder, 'results.json');
   const { VITEST: _, VITEST_MODE: __, DIRECTORY_API_KEY: ___, ...env } = process.env;
@@ -65,7 +65,7 @@ describe('defineContractTests', () => {
     });
   });
 
-  it('has the reason for each skipped test', () => {
+  it('gives the reason for each skipped test', () => {
     const reason =
       'Without --writes, the operation is called only for resources that do not exist. Use --writes roundtrip, which ' +
       'restores what it changes, or --writes disposable, which is for servers that were started for the test.';
@@ -80,14 +80,14 @@ describe('defineContractTests', () => {
     expect(ended(`right.example.ts ${group}`)).toEqual({ passed });
   });
 
-  it('fails only at the wrong operation', () => {
+  it('fails only at the operation that is wrong', () => {
     expect(ended('wrong.example.ts a field of another type')).toEqual({
       failed: ['getPartnerEntry (named)'],
       passed: ['getDirectory (named)', 'no violation in other operations', 'the check reaches a verdict'],
     });
   });
 
-  it('fails with the mistake, its place in the contract, and a command that repeats the request', () => {
+  it('reports the mistake, its place in the contract, and a command that repeats the request', () => {
     const { message } = outcome('wrong.example.ts a field of another type', 'getPartnerEntry (named)');
     expect(message).toMatch(/^ContractError: getPartnerEntry departs from the contract: 1 finding\.$/m);
     expect(message).toMatch(/^drift {2}schema\.type {2}getPartnerEntry {2}\/featured$/m);

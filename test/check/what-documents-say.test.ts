@@ -7,7 +7,7 @@ import { documentNamed, documentOf, listOf, object, type Schema, text } from './
 import { checkDocument, type ResourceOptions } from './service/resources.js';
 import { reply } from './service/service.js';
 
-/** The header of a problem. */
+/** The header of a problem response (RFC 9457). */
 const problemType = { 'Content-Type': 'application/problem+json' };
 const lamp = object({ id: text, label: text }, 'id', 'label');
 const lamps = { '/lamps/a1': { id: 'a1', label: 'Desk' }, '/lamps/b2': { id: 'b2', label: 'Hall' } };
@@ -33,7 +33,7 @@ async function findingsOf(document: object, options: ResourceOptions = {}): Prom
   return report.findings;
 }
 
-/** Shows each lamp with other fields. */
+/** Shows each lamp with these fields changed. */
 const showing = (fields: JsonObject): ResourceOptions => ({
   change: (before) => ({ show: (call, resource) => before.show(call, { ...resource, ...fields }) }),
 });
@@ -43,7 +43,7 @@ describe('a document without provenance', () => {
     ['inline', lamp],
     ['in components', 'Lamp', { Lamp: lamp }],
     ['beside a reference', { $ref: '#/components/schemas/Base', ...lamp }, { Base: object({ id: text }) }],
-  ])('states its schemas, whether they are %s', async (_, shows, schemas) => {
+  ])('counts as stating its schemas, whether they are %s', async (_, shows, schemas) => {
     const findings = await findingsOf(lampsDocument(shows, { schemas: schemas ?? {} }), showing({ label: 5 }));
     const places = findings.flatMap((finding) => idsOf(finding).map((id) => `${finding.severity} ${id}`));
     expect(places).toEqual(['violation schema.type:listLamps:/*/label', 'violation schema.type:getLamp:/label']);
@@ -63,7 +63,7 @@ describe('a document without provenance', () => {
     ['patternProperties', { ...lamp, patternProperties: { '^c': text } }, []],
     ['unevaluatedProperties: true', { ...lamp, unevaluatedProperties: true }, []],
     ['additionalProperties: false', { ...lamp, additionalProperties: false }, ['violation', 'violation']],
-  ])('decides about other fields by %s', async (_, schema, severities) => {
+  ])('decides about unlisted fields by %s', async (_, schema, severities) => {
     const findings = await findingsOf(lampsDocument(schema), showing({ colour: 'red' }));
     expect(findings.map(({ severity }) => severity)).toEqual(severities);
   });
@@ -88,7 +88,7 @@ describe('a document without provenance', () => {
   it.each([
     ['an observation if it lists no 400', {}, 'observation'],
     ['a drift if it lists a 400', { '400': { description: 'A bad page.' } }, 'drift'],
-  ])('makes a bad page that the service accepts %s', async (_, refusals, severity) => {
+  ])('makes an invalid page number that the service accepts %s', async (_, refusals, severity) => {
     const document = lampsDocument(lamp, { list: pages });
     const list = document.paths['/lamps']?.['get'] as { responses: JsonObject };
     Object.assign(list.responses, refusals);
@@ -112,7 +112,7 @@ describe('a document without provenance', () => {
   });
 });
 
-it('a service that needs no key is accused of that, and not of each place where a key may be', async () => {
+it('a service that needs no key is accused once, and not for each place that a key may be in', async () => {
   const document = documentOf({
     title: 'Lamps',
     key: 'X-Key',
@@ -184,7 +184,7 @@ describe('the parts of a document that OpenAPI says to ignore', () => {
 });
 
 describe('a path without parameters', () => {
-  it('takes precedence over a template that fits, also if a resource has its name as id', async () => {
+  it('takes precedence over a template that also fits, even if a resource has its name as id', async () => {
     const resources = { '/lamps/mine': { id: 'mine', label: 'Mine' }, ...lamps };
     const acts: ResourceOptions['acts'] = { mine: () => reply(200, { mine: 'yes' }) };
     expect(accusations({ findings: await findingsOf(documentNamed('mine'), { resources, acts }) } as never)).toEqual(
@@ -204,7 +204,7 @@ describe('a filter for free text', () => {
       (value, wanted) => value.toLowerCase() === wanted.toLowerCase(),
       ['their value in another letter case'],
     ],
-  ])('that compares %s is observed and not accused', async (_, isMatch, seen) => {
+  ])('that compares %s gets an observation, not an accusation', async (_, isMatch, seen) => {
     const findings = await findingsOf(document, {
       acts: {
         listLamps: ({ query }) =>

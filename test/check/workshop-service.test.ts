@@ -19,12 +19,12 @@ const seeds = seedsOf('checkSeeds');
 /** Ids that no list of resources shows: kilns are in a map, queues in a list of texts. */
 const parameters = { kiln_name: 'Old Bess', firing_no: '1', queue: 'drying', studio_id: '1' };
 
-/** The contract of all runs. */
+/** The contract for all runs. */
 const contract = readContract(contractFile);
 /** No operation creates these settings, so a run only reads them, unless --only names this write. */
 const unmade = 'settings-write';
 
-/** Lets a run write to everything, or to nothing. */
+/** Lets a run write to all resources, or to none. */
 function permitting(writes: 'none' | 'disposable'): Partial<CheckOptions> {
   return { parameters, writes, ...(writes === 'disposable' && { only: contract.operations.map(({ id }) => id) }) };
 }
@@ -55,7 +55,7 @@ describe.each(sampled)('the fault $name of the workshop', ({ name, mode, rule, o
 /** Number of operations with a tested success: 16 reads without writes, all 31 with writes. */
 const tested = { none: 16, disposable: 31 };
 
-/** Reading "yes" as true is no violation, but a drift, since the document says otherwise. */
+/** Reading "yes" as true is not a violation, but a drift, since the document says otherwise. */
 const lenient = { name: 'ok-lax-types', says: /^refusal\.(wrong-type|mixed)-accepted / };
 
 describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) => index % step === 0)])(
@@ -84,7 +84,7 @@ describe('without ids from the user', () => {
   const isEmpty = ({ studios, glazes }: House): boolean =>
     studios.size === 0 && [...glazes.values()].every(({ archived }) => archived === true);
 
-  /** The first use of its name creates a queue, and only a user knows the name. */
+  /** The first use of its name creates a queue, but only a user knows the name. */
   const unnamed = ['queue add', 'queue take'];
 
   it.each<[string, () => House, string[]]>([
@@ -109,7 +109,7 @@ describe('without ids from the user', () => {
   );
 });
 
-it('four shards together test an empty workshop like one run, except resources that only an update makes', {
+it('four shards together test an empty workshop like one run, except for resources that only an update creates', {
   tags: 'long',
 }, async () => {
   const reports: CheckReport[] = [];
@@ -129,7 +129,7 @@ it('four shards together test an empty workshop like one run, except resources t
   ]);
 });
 
-it('firings that go on while a slow run reads them do not count as changes by the run', { tags: 'slow' }, async () => {
+it('firings that continue while a slow run reads them do not count as its changes', { tags: 'slow' }, async () => {
   class QuickHouse extends House {
     override get seconds(): number {
       return super.seconds * 20;
@@ -141,7 +141,7 @@ it('firings that go on while a slow run reads them do not count as changes by th
   }
 });
 
-it('a read that failed once is a drift at most', { tags: 'slow' }, async () => {
+it('a read that failed once is at most a drift', { tags: 'slow' }, async () => {
   for (const seed of seeds) {
     const { findings } = await checkWorkshop(failsOnce.name, { writes: 'none', seed, parameters });
     expect(findings.filter(({ severity }) => severity === 'violation')).toEqual([]);

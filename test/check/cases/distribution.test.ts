@@ -23,7 +23,7 @@ function hands(more: Partial<Distribution<string, Variation>> = {}): [string, st
 }
 
 describe('variations', () => {
-  it('go to every operation of a small contract that they suit', () => {
+  it('go to each operation of a small contract that suits them', () => {
     const found = hands({ operations: 30, isSuitable: (target, { name }) => name !== 'u' || target === 'b1' });
     expect(found).toHaveLength(3 * 6 + 1);
     expect(found).toContainEqual(['b1', 'u']);
@@ -36,11 +36,11 @@ describe('variations', () => {
     expect([new Set(found.map(([target]) => target)).size, groups.size]).toEqual([2, 2]);
   });
 
-  it('go to another operation if they do not suit these', () => {
+  it('go to another operation if these do not suit them', () => {
     expect(hands({ isSuitable: (target, { name }) => name !== 'v' || target === 'a2' })).toContainEqual(['a2', 'v']);
   });
 
-  it('go to the same operations with the same seed, and to others with another', () => {
+  it('go to the same operations with the same seed, and to others with another seed', () => {
     const chosen = [0, 1, 2, 3, 4].map((seed) => hands({ seed }).join());
     expect(hands({ seed: 3 }).join()).toBe(chosen[3]);
     expect(new Set(chosen).size).toBeGreaterThan(2);

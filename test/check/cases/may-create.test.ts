@@ -31,17 +31,17 @@ const put = (statuses: string, words: Words): CheckedOperation => ({
 });
 
 describe('safety "--writes none", put: a PUT to an unknown id', () => {
-  it.each(sent)('is sent if it lists %s, with %j', (statuses, words) => {
+  it.each(sent)('is sent if the operation lists %s, with %j', (statuses, words) => {
     expect(creationReasonOf(put(statuses, words))).toBeUndefined();
   });
 
-  it.each(notSent)('is not sent if it lists %s, with %j', (statuses, words, why) => {
+  it.each(notSent)('is not sent if the operation lists %s, with %j', (statuses, words, why) => {
     expect(creationReasonOf(put(statuses, words))).toContain(why);
   });
 });
 
 describe('safety "--writes disposable": the owner of the key', () => {
-  it.each(owners)('may be at %s beside %j: %s', (path, others, isOwner) => {
+  it.each(owners)('may be the resource at %s beside the paths %j: %s', (path, others, isOwner) => {
     const operations = [path, ...others].map((each) => ({ path: each }) as CheckedOperation);
     expect(mayBeOwner({ operations }, path)).toBe(isOwner);
   });

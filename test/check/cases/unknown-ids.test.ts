@@ -29,20 +29,20 @@ describe('an unknown id', () => {
     expect(parentFor('deleteValue')).toBe('r1');
   });
 
-  it('below a resource may be deleted, which has the wanted effect', () => {
+  it('below a resource may be deleted with success, since the wanted state already exists', () => {
     const parameters = { run: 'r1', key: 'k' };
     const testCase = caseOf(named('deleteValue'), { kind: 'unknown-id', about: '', expect: 'refusal', parameters });
     expect(judgeStatus(named('deleteValue'), testCase, 200).map(({ severity }) => severity)).toEqual(['observation']);
   });
 
-  it('may get a success that lists errors', () => {
+  it('may get a success response that lists errors', () => {
     expect(isFreeName(source, named('bulkRuns'), 'run')).toBe(true);
     expect(isFreeName(source, named('getRun'), 'run')).toBe(false);
   });
 });
 
 describe('a constant in a path', () => {
-  it('is sent by the read of that path, and is not offered as an id to other operations', () => {
+  it('is sent by the read at that path, and is not offered as an id to other operations', () => {
     const parts = { kind: 'read', about: '', expect: 'success' } as const;
     expect(caseOf(named('allTasks'), { ...parts, parameters: { run: 'r1' } }).request.path).toBe('/runs/~/tasks');
     const run = contract.resources.find(({ prefix }) => prefix === '/runs/{run}');

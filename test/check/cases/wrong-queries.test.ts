@@ -9,7 +9,7 @@ import { documentOf, integer, listOf, object } from '../service/document.js';
 
 it.each([
   [{ minimum: 1, maximum: 9 }, ['0', '10']],
-  // The documents may have 9007199254741001 and 9223372036854775807, which doubles cannot hold.
+  // Documents may contain 9007199254741001 and 9223372036854775807, which doubles cannot hold.
   [{ maximum: Number('9007199254741001') }, ['9007199254741002']],
   [{ minimum: -Number('9223372036854775808') }, ['-9223372036854778000']],
 ])('a number beyond the limits %j of a query parameter is beyond them with any digits', (limits, numbers) => {

@@ -15,7 +15,7 @@ const cache = join(project, 'node_modules/.corpus');
 /** Limits for one document: processor time in seconds, memory in megabytes, and seconds until it counts as hanging. */
 const limits = { seconds: 10, megabytes: 600, patience: 180 };
 
-/** Returns the folder of a package, which is downloaded the first time. */
+/** Returns the folder of a package, downloading it the first time. */
 function folderOf({ name, version }: CorpusPackage): string {
   const folder = join(cache, `${name.replaceAll(/[@/]/g, '_')}-${version}`);
   if (existsSync(folder)) return folder;
@@ -51,7 +51,7 @@ async function read(file: string): Promise<Outcome | string> {
   }
 }
 
-/** Prints the outcome if the document was not read, or not in time. Returns whether it is as it should be. */
+/** Prints the outcome if the document was not read, or not in time. Returns whether the outcome is as expected. */
 function isRight(shown: string, outcome: Outcome | string): boolean {
   if (typeof outcome === 'string') {
     console.log(`CRASHED  ${shown}: ${outcome}`);

@@ -17,7 +17,7 @@ export interface Outcome {
   megabytes: number;
 }
 
-/** Milliseconds until reading gives up. It is longer than the limit that the caller applies. */
+/** Milliseconds until reading gives up, more than the limit that the caller applies. */
 const patience = 120_000;
 
 /** Seconds of processor time: of the main thread, or of all threads where the system does not tell them apart. */

@@ -74,7 +74,7 @@ describe('reading a baseline', () => {
     ...rows.findings.map(([what, change, message]): Row => [what, inLine(change), message]),
     ['has no findings', { findings: undefined }, 'must have the field "findings"'],
     ['leaves the reason out', inLine({ reason: undefined }), '/findings/0 must have the field "reason"'],
-  ])('finds, as the schema does, that a file %s', (_, change, message) => {
+  ])('rejects, like the schema, a file that %s', (_, change, message) => {
     const text = JSON.stringify(change === null || Array.isArray(change) ? change : { ...whole, ...change });
     expect(reading(text)).toContain(message);
     expect(fits(JSON.parse(text))).toBe(false);
@@ -125,7 +125,7 @@ describe('applying a baseline', () => {
   const applied = (baseline: Baseline): ReturnType<typeof applyBaseline> =>
     applyBaseline(baseline, findings, new Set(['op']), '2026-11-21');
 
-  it('separates accepted findings from those that count', () => {
+  it('separates accepted findings from findings that count', () => {
     const [a, b, c] = findings;
     expect(applied(accepting(['a:op:/x', '2026-11-21'], ['c:op:', '2027-01-01']))).toEqual({
       activeFindings: [b],
@@ -142,7 +142,7 @@ describe('applying a baseline', () => {
     });
   });
 
-  it('accepts a finding of several operations by the id that it would have at any of them', () => {
+  it('accepts a finding of several operations by the id that it would have at any of these operations', () => {
     const seenIn = ['getA', 'getB'].map((operationId) => ({ operationId, pointer: '/x' }));
     const several = { ...finding('field.undeclared:getA:/x'), seenIn };
     const known = accepting(['field.undeclared:getB:/x', '2027-01-01'], ['field.undeclared:getC:/x', '2027-01-01']);
@@ -209,7 +209,7 @@ describe('a new baseline', () => {
     expect(fits(baseline)).toBe(true);
   });
 
-  it('keeps entries of the previous one that are still valid or were not tested', () => {
+  it('keeps entries of the previous baseline that are still valid or were not tested', () => {
     const valid = ['a:op:', 'fixed:op:', 'd:far:', 'e:op:'].map((id): [string, string] => [id, '2027-01-01']);
     const previous: Baseline = {
       ...accepting(...valid, ['b:op:', '2020-01-01']),

@@ -8,7 +8,7 @@ import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { yamlBeside } from '../../yaml-beside.js';
 
-/** A document, and what its reader says. */
+/** A document, and the sentence of its reader. */
 export interface Row {
   whole?: string;
   schema?: string;
@@ -19,7 +19,7 @@ export interface Row {
   way: string;
 }
 
-/** The operation of a document of Swagger 2.0 and what follows, and the responses that it allows. */
+/** The operation of a document of Swagger 2.0, later sections, and the responses that the operation allows. */
 interface Swagger {
   operation: string;
   others?: string;
@@ -52,7 +52,7 @@ export function fileWith(text: string): string {
 
 export const read = (text: string): CheckedContract => readContract(fileWith(text));
 
-/** Returns the sentence of the error with which a contract is refused, by its text or its file. */
+/** Returns the error message with which a contract is refused, given its text or its file. */
 export function refusalOf(text: string, file = fileWith(text)): string {
   try {
     readContract(file);
@@ -78,6 +78,6 @@ export const get = (schema: string): string =>
 /** A document with one path item. */
 export const api = (item: string, components = ''): string =>
   `${head}paths:\n  /a:\n    ${item}\n${components && `components:\n  ${components}\n`}`;
-/** A document whose response has the schema A, with these component schemas. */
+/** A document whose response has the schema A, defined in these component schemas. */
 export const schemas = (text: string): string => `${get(ref('A'))}components:\n  schemas:\n    ${text}\n`;
 export const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`;

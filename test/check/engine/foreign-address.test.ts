@@ -12,7 +12,7 @@ beforeAll(() => {
   process.env['DIRECTORY_API_KEY'] = key;
 });
 
-/** Serves on this machine until the test ends. Returns the address and the requests that arrive. */
+/** Serves on this machine until the test ends. Returns the address and the requests that it received. */
 async function serving(answer: RequestListener): Promise<{ address: string; got: IncomingMessage[] }> {
   const got: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ describe('a contract at an address', () => {
     expect(JSON.stringify(got[0]?.headers)).not.toMatch(new RegExp(`authorization|${key}`));
   });
 
-  it('safety redirect: is not looked for anywhere else', async () => {
+  it('safety redirect: is not fetched from another address', async () => {
     const other = await serving((_, response) => response.end(get('{}')));
     const { address } = await serving((_, response) => response.writeHead(302, { location: other.address }).end());
     expect(await messageOf(loadContract(address))).toBe(
@@ -57,7 +57,7 @@ describe('a contract at an address', () => {
     expect(other.got).toHaveLength(0);
   });
 
-  it('has a limit of size, after decoding', async () => {
+  it('has a size limit, after decoding', async () => {
     const bomb = gzipSync(Buffer.alloc(2_000_000, ' '));
     const { address } = await serving((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -67,7 +67,7 @@ describe('a contract at an address', () => {
     );
   });
 
-  it('has a deadline for the whole', async () => {
+  it('has a deadline for the whole download', async () => {
     const { address } = await serving((_, response) => void response.writeHead(200).write('openapi'));
     expect(await messageOf(fetchContract(address, 1000, 100))).toBe(
       `The contract ${address} cannot be fetched: the server did not send it within 0.1 s. ` +
@@ -75,7 +75,7 @@ describe('a contract at an address', () => {
     );
   });
 
-  it('has to arrive whole, with status 200', async () => {
+  it('has to arrive complete, with status 200', async () => {
     const torn = await serving((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('openapi');
       response.socket?.end();
@@ -108,7 +108,7 @@ describe('the servers of a contract', () => {
     const report = await check({ contract: fileWith(text), baseUrl: `${address}${path}`, runs: 0 });
     const paths = got.filter(({ method }) => method === 'GET').map(({ url = '' }) => url.split('?')[0] ?? '');
     const { curl = '' } = report.findings.find(({ rule }) => rule === 'schema.type') ?? {};
-    // The check also sends other spellings of each path; leaves them out.
+    // The check also sends other spellings of each path, which are left out.
     const spelled = paths.filter((each) => each === each.toLowerCase() && !/%|\/\/|\/$/.test(each));
     return { paths: [...new Set(spelled)].sort(), notes: [...report.notes], curl: curl.replaceAll(address, '') };
   }
@@ -123,13 +123,13 @@ describe('the servers of a contract', () => {
     ['a word', '[{ url: v3 }]', '', '/v3'],
     ['variables', `[{ url: "{scheme}://{host}/{v}/x", variables: ${variables} }]`, '', '/v4/x'],
     ['none', '[]', '', ''],
-  ])('%s: their path comes before those of the operations', { tags: 'slow' }, async (_, servers, typed, path) => {
+  ])('%s: their path is a prefix of the paths of operations', { tags: 'slow' }, async (_, servers, typed, path) => {
     const found = await run(contract(servers), typed);
     expect(found.paths).toEqual([`${path}/a`, `${path}/b`]);
     expect(found.curl).toContain(`'${path}/a'`);
   });
 
-  it('may be several: the first is used, which a note says', async () => {
+  it('may be several: the first is used, and a note says so', async () => {
     const { paths, notes } = await run(contract('[{ url: /v3 }, { url: /v4 }, { url: https://a.example/v3 }]'));
     expect(paths).toEqual(['/v3/a', '/v3/b']);
     expect(notes).toContain(
@@ -141,7 +141,7 @@ describe('the servers of a contract', () => {
   it.each([
     ['path item', 'servers: [{ url: /own }]', ''],
     ['operation', 'servers: [{ url: /other }]', 'servers: [{ url: /own }],'],
-  ])('may be those of a single %s', async (_, item, operation) => {
+  ])('may belong to a single %s', async (_, item, operation) => {
     const { paths, curl, notes } = await run(contract('[{ url: /v3 }]', item, operation));
     expect(paths).toEqual(['/own/a', '/v3/b']);
     expect(curl).toContain("'/own/a'");

@@ -23,7 +23,7 @@ describe('safety references: a $ref that leads back to itself', () => {
     );
   });
 
-  it('a path: is also reported', () => {
+  it('of a path item is also reported', () => {
     expect(refusalOf(api('$ref: "#/paths/~1b"\n  /b:\n    $ref: "#/paths/~1a"'))).toContain(
       'leads back to itself: #/paths/~1b → #/paths/~1a → #/paths/~1b.',
     );
@@ -49,7 +49,7 @@ describe('a long chain of references', () => {
     ['allOf', (next) => `{ allOf: [${ref(next)}] }`],
     ['oneOf', (next) => `{ oneOf: [{ type: "null" }, ${ref(next)}] }`],
     ['a reference with keywords beside it', (next) => `{ $ref: "#/components/schemas/${next}", minLength: 1 }`],
-  ])('safety references: of %s is refused with its line before it overflows the stack', (_, link) => {
+  ])('safety references: of %s is refused with the line of its start before it overflows the stack', (_, link) => {
     expect(refusalOf(chained(1500, link))).toMatch(
       /^\/api\.yaml:\d+: a chain of more than 200 references and nested schemas \(such as allOf\) begins here, and/,
     );
@@ -89,7 +89,7 @@ describe('a contract of another service', () => {
     expect(operations[0]?.statedFacets).toEqual(new Set(['name', 'method', 'path', 'request', 'responses']));
   });
 
-  it('is read with its keys, its pages and its resources', () => {
+  it('is read with its keys, its paging and its resources', () => {
     const { operation, resources } = readContract(contractFile);
     expect(operation('listBooks')?.security).toEqual({ kind: 'bearer' });
     expect(resources.map(({ prefix, list, create }) => [prefix, list?.id, create?.id])).toEqual([
@@ -139,7 +139,7 @@ describe('the reader of imperfect documents', () => {
     expect(allows(read(whole), 1, 'x')).toEqual([true, false]);
   });
 
-  it('applies the keywords beside a reference', () => {
+  it('applies keywords next to a reference', () => {
     const contract = read(
       `${get('{ $ref: "#/components/schemas/A", maxLength: 2 }')}components: { schemas: { A: { type: string } } }\n`,
     );
@@ -155,7 +155,7 @@ describe('the reader of imperfect documents', () => {
     ]);
   });
 
-  it('may have hundreds of aliases, as long as they do not expand without end', () => {
+  it('accepts hundreds of aliases that do not expand without end', () => {
     const fields = Array.from({ length: 500 }, (_, index) => `f${index}: *text`).join(', ');
     const text = `${get(`{ properties: { ${fields} } }`)}`.replace(
       'openapi:',
@@ -164,7 +164,7 @@ describe('the reader of imperfect documents', () => {
     expect(allows(read(text), { f0: 'x', f499: 'x' }, { f499: 1 })).toEqual([true, false]);
   });
 
-  it('follows names of schemas, and an address of their own', () => {
+  it('follows references to schemas by name or by their own address', () => {
     const named = read(`${get('{ $ref: "#a" }')}components: { schemas: { A: { $anchor: a, type: integer } } }\n`);
     expect(allows(named, 1, 'x')).toEqual([true, false]);
     const own = '{ $id: "https://example.com/a", $ref: "#/$defs/x", $defs: { x: { type: integer } } }';
@@ -172,7 +172,7 @@ describe('the reader of imperfect documents', () => {
   });
 });
 
-describe('schemas that contain themselves, or others many times', () => {
+describe('schemas that contain themselves, or other schemas many times', () => {
   const names = Array.from({ length: 24 }, (_, index) => `S${index}`);
   const post = (components: string): string =>
     `${head}paths:\n  /a:\n    post:\n      requestBody:\n        required: true\n` +

@@ -8,7 +8,7 @@ const page =
   '{ type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Item" } }, ' +
   'next: { type: string }, total: { type: integer } } }';
 
-/** A document with a list. Its line 12 has `x-paging`, and its line 8 the scheme of the key. */
+/** A document with a list. Its line 12 has `x-paging`, and its line 8 has the scheme of the key. */
 const listed = (paging: string, { schema = page, key = '{ type: apiKey, in: header, name: X-Key }' } = {}): string =>
   `${head}security: [{ Key: [] }]
 components:
@@ -64,13 +64,13 @@ describe('a document of another service that says how its lists are paged', () =
     );
   });
 
-  it('is read without a crash if the schema of a response is no schema', () => {
+  it('is read without a crash if the schema of a response is not a schema', () => {
     expect(refusalOf(listed(right, { schema: '{ allOf: { a: 1 }, oneOf: 3 }' }))).toBe('It was read.');
   });
 });
 
-describe('a document of another service that says what stands before the key', () => {
-  it('is read', () => {
+describe('a document of another service that says which word precedes the key', () => {
+  it('is read with that word', () => {
     const key = '{ type: apiKey, in: header, name: X-Key, x-prefix: Token }';
     const { operations } = read(listed(right, { key }));
     expect(operations[0]?.security).toEqual({ kind: 'header', name: 'X-Key', prefix: 'Token' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckedOperation } from '../../../scripts/check/model/contract/operations.js';
 import { allows, read, rows } from './contract-texts.js';
 
-/** A document with the schema of the response in line 10, and the schema A in line 13. */
+/** A document with the schema of the response on line 10, and the schema A on line 13. */
 const three = (schema: string, component = '{ type: string }'): string => `openapi: 3.0.3
 info: { title: T, version: "1" }
 paths:
@@ -29,7 +29,7 @@ ${others}`;
 const ok = 'responses: { 200: { description: ok } }';
 
 describe('a document of OpenAPI 3.0', () => {
-  it('is upgraded, and says so', () => {
+  it('is upgraded, and a note says so', () => {
     expect(read(three('{}')).notes).toEqual([
       'The document is OpenAPI 3.0. Before the check, it was upgraded to OpenAPI 3.1.',
     ]);
@@ -41,7 +41,7 @@ describe('a document of OpenAPI 3.0', () => {
     expect(allows(read(three(schema)), ...allowed, ...forbidden)).toEqual(wants);
   });
 
-  it('leads to the lines of its own file, also below a schema that may be null', () => {
+  it('maps findings to lines of its own file, also below a schema that may be null', () => {
     const contract = read(
       three('{ $ref: "#/components/schemas/A" }', '{ nullable: true, allOf: [\n      { type: string }] }'),
     );
@@ -50,7 +50,7 @@ describe('a document of OpenAPI 3.0', () => {
     expect(contract.placeOf('/components/schemas/A/anyOf/0/allOf/0/type').line).toBe(14);
   });
 
-  it('keeps examples, and leaves data as it is', () => {
+  it('keeps examples, and leaves data in them unchanged', () => {
     const { operations } = read(three('{ type: object, example: { nullable: true, type: x } }'));
     const { schema } = operations[0]?.success?.bodies[0] ?? {};
     expect(schema?.examples).toEqual([{ nullable: true, type: 'x' }]);
@@ -63,13 +63,13 @@ describe('a document of Swagger 2.0', () => {
     'definitions:\n  A: { type: object, required: [id], properties: {\n' +
     '    id: { type: string, x-nullable: true } } }\n';
 
-  it('is upgraded, and says so, also where its version is a number', () => {
+  it('is upgraded, and a note says so, also if its version is a number', () => {
     const note = 'The document is Swagger 2.0. Before the check, it was upgraded to OpenAPI 3.1.';
     expect(read(two(ok)).notes).toEqual([note]);
     expect(read(two(ok, '', 'swagger: 2.0')).notes).toEqual([note]);
   });
 
-  it('has its body, its media types, its definitions and their lines', () => {
+  it('keeps its body, its media types and its definitions, with their lines', () => {
     const contract = read(
       two(
         'parameters: [{ name: x, in: query, type: string }, { name: b, in: body, required: true,\n' +
@@ -96,7 +96,7 @@ describe('a document of Swagger 2.0', () => {
     expect(lines).toEqual([7, 9, 10, 14, 15]);
   });
 
-  it('has a form with files and fields', () => {
+  it('keeps a form with files and fields', () => {
     const file = { type: 'file', want: { contentMediaType: 'application/octet-stream' } };
     const field = { type: 'integer, minimum: 1', want: { type: 'integer', minimum: 1 } };
     for (const { type, want } of [file, field]) {
@@ -109,17 +109,17 @@ describe('a document of Swagger 2.0', () => {
     }
   });
 
-  it.each(rows.swagger.lists)('has lists in the form %s', (form, style) => {
+  it.each(rows.swagger.lists)('keeps lists in the form %s', (form, style) => {
     const parameter = `{ name: q, in: query, type: array, items: { type: string }, collectionFormat: ${form} }`;
     const { document } = read(two(`parameters: [${parameter}]\n      ${ok}`));
     expect(document.paths['/a']?.post?.parameters?.[0]).toMatchObject(style);
   });
 
-  it.each(rows.swagger.servers)('has the path of its server: %s', (_, head, path) => {
+  it.each(rows.swagger.servers)('keeps the path of its server: %s', (_, head, path) => {
     expect([...(read(two(ok, head)).servers?.pathByOperation.values() ?? [])]).toEqual([path]);
   });
 
-  it.each(rows.swagger.keys)('has its key: %s', (_, scheme, security) => {
+  it.each(rows.swagger.keys)('keeps its key: %s', (_, scheme, security) => {
     const { operations } = read(two(ok, `security: [{ k: [] }]\nsecurityDefinitions: { k: ${scheme} }\n`));
     expect(operations[0]?.security).toEqual(security);
   });
@@ -132,7 +132,7 @@ describe('a document of Swagger 2.0', () => {
     for (const [pointer, line] of Object.entries(more?.lines ?? {})) expect(contract.placeOf(pointer).line).toBe(line);
   });
 
-  it('has the body of its path', () => {
+  it('keeps the body that its path item defines', () => {
     const { operations } = read(
       `swagger: "2.0"\ninfo: { title: T, version: "1" }\npaths:\n  /a:\n    post: { ${ok} }\n` +
         '    x-note: null\n    parameters: [{ name: b, in: body, schema: { type: string } }]\n',
@@ -142,7 +142,7 @@ describe('a document of Swagger 2.0', () => {
 });
 
 describe('a document in JSON', () => {
-  it('leads to the lines of its file', () => {
+  it('keeps the lines of its file', () => {
     const text = JSON.stringify(
       {
         openapi: '3.1.0',

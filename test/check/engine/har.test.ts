@@ -98,7 +98,7 @@ describe('reading recorded traffic', () => {
     expect(exchanges[0]?.response?.headers).toEqual({ etag: '"1"' });
   });
 
-  it('keeps no credential from any place', () => {
+  it('keeps no credential from any part of an entry', () => {
     const secret = 'c4nary-5ecret';
     const cookies = [{ name: 'sid', value: secret }];
     const challenge = { 'WWW-Authenticate': 'Bearer realm="x"' };
@@ -134,7 +134,7 @@ describe('reading recorded traffic', () => {
     expect(exchanges[0]?.response?.headers).toEqual({ 'www-authenticate': 'Bearer realm="x"' });
   });
 
-  it.each(rows.keys)('finds out whether a request had a key: %s', (_, request, key) => {
+  it.each(rows.keys)('recognises whether a request had a key: %s', (_, request, key) => {
     expect(recorded(entry(request)).exchanges[0]?.request.key).toBe(key);
   });
 
@@ -164,12 +164,12 @@ describe('reading recorded traffic', () => {
     ]);
   });
 
-  it.each(rows.empty)('takes %s for an empty body', (_, request, response) => {
+  it.each(rows.empty)('reads %s as an empty body', (_, request, response) => {
     const { exchanges } = recorded(entry(request, response));
     expect(exchanges[0]?.response?.bytes).toEqual(new Uint8Array());
   });
 
-  it.each(rows.failures)('makes a failure of an entry without a response: %s', (error, code) => {
+  it.each(rows.failures)('turns an entry without a response into a failure: %s', (error, code) => {
     const { exchanges } = recorded(entry({}, { status: 0, content: { size: 0 }, ...(error && { _error: error }) }));
     expect(exchanges[0]?.response).toBeUndefined();
     expect(exchanges[0]?.failure).toEqual({
@@ -238,7 +238,7 @@ describe('a file that is not a HAR', () => {
 });
 
 describe('a HAR of any size', () => {
-  it('is judged whole', { tags: 'slow' }, () => {
+  it('is judged completely', { tags: 'slow' }, () => {
     writeFileSync(file, `{"log":{"entries":[${entryAt('/first')},`);
     // The zeros of a sparse file take no space on the disk.
     truncateSync(file, 210 * 2 ** 20);
@@ -248,7 +248,7 @@ describe('a HAR of any size', () => {
     expect(traffic.notes()).toEqual([]);
   });
 
-  it('is read piece by piece, each when its entries are wanted', () => {
+  it('is read piece by piece, as its entries are needed', () => {
     const pieces = 1000;
     let taken = 0;
     function* bytes(): Iterable<Buffer> {

@@ -35,8 +35,8 @@ describe('a large contract', () => {
     expect(await growth(refuse, 20_000)).toBeLessThan(linear);
   });
 
-  // It takes seconds, so only the long run has it.
-  it.runIf(isWhole)('with 10 MB of usual content is read', () => {
+  // This test takes seconds, so only the long run includes it.
+  it.runIf(isWhole)('with 10 MB of ordinary content is read', () => {
     const prose = 'It is shown to clients as it was sent, and nobody has changed it since. '.repeat(30);
     const answer = (schema: object): object => ({ description: prose, content: { 'application/json': { schema } } });
     const thing = (index: number): object => ({ $ref: `#/components/schemas/Thing${index % 400}` });
@@ -56,7 +56,7 @@ describe('a large contract', () => {
     expect(readText(text).operations).toHaveLength(1000);
   });
 
-  it('with a ring of 1,000 schemas judges by each of them', { tags: 'slow' }, () => {
+  it('with a ring of 1,000 schemas judges values by each of them', { tags: 'slow' }, () => {
     const ring = times(
       1000,
       (index) =>

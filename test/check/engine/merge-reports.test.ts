@@ -5,7 +5,7 @@ import { UsageError } from '../../../scripts/text/usage-error.js';
 import { bundle } from '../../spec/bundle.js';
 import { sampleReport } from '../reports/sample.js';
 
-/** Divides the sample report into `count` shards. Each has every `count`-th operation. */
+/** Divides the sample report into `count` shards. Each shard has every `count`-th operation. */
 function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
   const untested = { tested: false, reason: 'Another shard has it.' };
   const idle = { success: untested, refusal: untested, requests: 0, statuses: {}, failures: {} };
@@ -46,7 +46,7 @@ function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
 }
 
 describe('the reports of all shards', () => {
-  it('safety 22: list what each has created, removed or not', () => {
+  it('safety 22: list the resources that each shard has created, removed or not', () => {
     const made = (id: string, removed: boolean) => ({ operationId: 'createTier', id, path: `/tiers/${id}`, removed });
     const created = [made('t1', true), made('t2', false), made('t3', true)];
     const [first, second] = shardsOf(2, sampleReport({ green: true })) as [CheckReport, CheckReport];
@@ -56,7 +56,7 @@ describe('the reports of all shards', () => {
     expect(mergeReports([second, first]).created).toEqual(created);
   });
 
-  it('merge to the report of the whole run, in any order', () => {
+  it('merge into the report of the whole run, in any order', () => {
     const whole = sampleReport();
     const shards = shardsOf(4, whole);
     const merged = mergeReports([2, 0, 3, 1].map((at) => shards[at] as CheckReport));
@@ -68,7 +68,7 @@ describe('the reports of all shards', () => {
     expect(why).toMatch(/^Shard \d/);
   });
 
-  it('have one finding of a field that a schema does not list, whichever shards saw it', () => {
+  it('have one finding for a field that a schema does not list, whichever shards saw the field', () => {
     const shards = shardsOf(2);
     const about = sampleReport().findings.find(({ rule }) => rule === 'field.undeclared');
     const reports = shards.map((shard, at) => {
@@ -103,7 +103,7 @@ describe('the reports of all shards', () => {
     expect(merged.evidence).toEqual([{ ...entry, seen: ['a', 'b', 'c'], answers: 3 }]);
   });
 
-  it('keep the times of each operation, by which the next run can be cut', () => {
+  it('keep the times of each operation, which help to divide the next run', () => {
     const shards = shardsOf(2);
     const times = new Map<string, number>();
     for (const { operations } of shards)
@@ -116,12 +116,12 @@ describe('the reports of all shards', () => {
     expect(new Map(merged.map(({ operationId, time }) => [operationId, time.total]))).toEqual(times);
   });
 
-  it('count a field once, and as seen if any shard saw it', () => {
+  it('count a field once, and as seen if any shard saw the field', () => {
     const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
     first.coverage.fields = { seen: 7, documented: 10, unseen: ['Tier.title', 'Badge.a', 'Badge.b'] };
     second.coverage.fields = { seen: 8, documented: 10, unseen: ['Badge.b', 'Review.email'] };
     expect(mergeReports([first, second]).coverage.fields).toEqual({ seen: 9, documented: 10 });
-    // Reports of older versions do not list the fields that were not seen.
+    // Reports of older versions do not list the unseen fields.
     delete second.coverage.fields.unseen;
     expect(mergeReports([first, second]).coverage.fields).toEqual({ seen: 15, documented: 20 });
   });
@@ -144,7 +144,7 @@ describe('the reports of all shards', () => {
     });
   });
 
-  it('are a violation if one has proven it, and first say that another is incomplete', () => {
+  it('are a violation if one shard has proven it, but first say that another shard is incomplete', () => {
     const stopped = { code: 'target.busy' };
     const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
     Object.assign(first, { verdict: 'failed', exitCode: 1, why: 'Reason 1.' });
@@ -159,7 +159,7 @@ describe('the reports of all shards', () => {
     });
   });
 
-  it('merge baselines, and call fixed only findings that no shard has', () => {
+  it('merge baselines, and call findings fixed only if no shard has them', () => {
     const [first, second] = shardsOf(2) as [CheckReport, CheckReport];
     first.baseline = { file: 'known.json', accepted: ['a'], fixed: ['b', 'd'], expired: [] };
     second.baseline = { file: 'known.json', accepted: [], fixed: ['a', 'c'], expired: ['d'] };

@@ -14,7 +14,7 @@ it.each([
   expect(lines[line - 1]?.trim()).toBe(key);
 });
 
-it('with the source files, it is on a line of these', () => {
+it('with the source files, the pointer is on a line of a source file', () => {
   const { file, line } = findOwnPlace('/components/schemas/PartnerEntry/properties/featured/type');
   expect(file).toBe('openapi/components/schemas/partner-entries/PartnerEntry.yaml');
   expect(
@@ -24,7 +24,7 @@ it('with the source files, it is on a line of these', () => {
   ).toBe('type: boolean');
 });
 
-it('the place of a pointer that the contract lacks is that of the nearest pointer above it', () => {
+it('the place of a pointer that the contract lacks is that of its nearest existing parent', () => {
   const above = findOwnPlace('/components/schemas/PartnerEntry/properties/featured');
   expect(findOwnPlace('/components/schemas/PartnerEntry/properties/featured/none/0')).toMatchObject({
     file: above.file,

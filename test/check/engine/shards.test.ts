@@ -31,8 +31,8 @@ const costs = fc
   .map((given) => new Map(Object.entries(given)));
 const count = fc.integer({ min: 1, max: 130 });
 
-describe('a cut by time', () => {
-  it('tests each operation in scope in one shard, whatever the report has', () => {
+describe('a division by time', () => {
+  it('tests each operation in scope in exactly one shard, whatever the report contains', () => {
     const include = ['named', 'inferred'] as const;
     const only = ids.filter((_, index) => index % 5 > 0);
     fc.assert(
@@ -48,7 +48,7 @@ describe('a cut by time', () => {
     );
   });
 
-  it('is the same for the same times, in whichever order a report has them', () => {
+  it('is the same for the same times, whatever their order in a report', () => {
     fc.assert(
       fc.property(costs, count, (known, shards) => {
         const cut = assignShards(estimateTimes(ids, known), shards);
@@ -57,7 +57,7 @@ describe('a cut by time', () => {
     );
   });
 
-  it('makes the longest shard at most an operation longer than an equal part', () => {
+  it('makes the longest shard at most one operation longer than an equal part', () => {
     fc.assert(
       fc.property(costs, count, (known, shards) => {
         const expected = estimateTimes(ids, known);
@@ -73,7 +73,7 @@ describe('a cut by time', () => {
     expect(shardsOf(known, 4).sort()).toEqual([3600, 3600, 3600, 3700]);
   });
 
-  it('divides equal operations, and those without time, by number', () => {
+  it('divides operations of equal time, or without time, by number', () => {
     for (const each of [1, 0]) {
       const cut = assignShards(new Map(ids.map((id) => [id, each])), 4);
       const sizes = [1, 2, 3, 4].map((index) => [...cut.values()].filter((found) => found === index).length);
@@ -82,8 +82,8 @@ describe('a cut by time', () => {
   });
 });
 
-describe('an operation that the report does not have', () => {
-  it('is expected to take the median of the others', () => {
+describe('an operation that the earlier report lacks', () => {
+  it('is expected to take the median time of the others', () => {
     const costs = { getFilter: 10, getTier: 30, getReview: 1000, createTier: 0, goneOperation: 5000 };
     const known = new Map(Object.entries(costs));
     const expected = estimateTimes(ids, known);
@@ -129,7 +129,7 @@ describe('the times of an earlier report', () => {
     ).not.toBe(sha256);
   });
 
-  it('come with a sentence if that run had another --writes', () => {
+  it('come with a warning if that run had another --writes', () => {
     expect(timingsOf(timed(), { writes: 'none' }).notes).toEqual([
       'The shards are based on the times of a run with --writes disposable, which say little about a run ' +
         'with --writes none. Use a report of a run with --writes none.',
@@ -175,7 +175,7 @@ function estimate(writes: WriteMode): ReturnType<typeof createEstimate> {
   return createEstimate({ contract, scope, writes, interval: 2000 });
 }
 
-it('the estimate of a run that will write includes the slower updates, as soon as it has read enough', () => {
+it('the estimate of a run that will write includes the slower updates, as soon as the run has read enough', () => {
   const at = estimate('roundtrip');
   expect(at(21, 210).left).toBeGreaterThan(150_000);
   expect(at(10, 100).left).toBeUndefined();
@@ -184,6 +184,6 @@ it('the estimate of a run that will write includes the slower updates, as soon a
   expect(at(expected + 9, 9000)).toEqual({ expected: expected + 9, left: 0 });
 });
 
-it('the estimate of a run whose requests are all alike counts requests, and no time', () => {
+it('the estimate of a run whose requests are all alike counts requests, and gives no time', () => {
   expect(estimate('none')(30, 300)).toEqual({ expected: 30 });
 });

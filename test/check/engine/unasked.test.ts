@@ -19,7 +19,7 @@ const halfHead = 'HTTP/1.1 200 OK\r\ncontent-ty';
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 const last = `${head}connection: close\r\ncontent-length: 15\r\n\r\n{"stolen":true}`;
 
-/** Whether a request is that for the list of directories, with the key. */
+/** Whether a request, with the key, is for the list of directories. */
 const isList = (asked: string): boolean =>
   /^GET \/api\/directory\/private\/v1alpha\/directories\/ .*sandbox-key/s.test(asked);
 const reads = words`
@@ -38,7 +38,7 @@ async function checkPoisoned(
   };
 }
 
-describe('safety unasked-answer: a response that nobody asked for', () => {
+describe('safety unasked-answer: a response that no request asked for', () => {
   const unasked = [
     ['whole', whole, 0, 4],
     ['whole', whole, 1, 4],
@@ -57,7 +57,7 @@ describe('safety unasked-answer: a response that nobody asked for', () => {
       const { report } = await checkPoisoned({ bytes, milliseconds }, { concurrency });
       expect(accusations(report)).toEqual(['transport.framing listDirectories ']);
       expect(report.exitCode).toBe(1);
-      // Data that follows a response at once certainly belongs to it, so no note says otherwise.
+      // Data that follows a response at once certainly belongs to that response, so no note says otherwise.
       if (milliseconds > 0)
         expect(report.notes).toContainEqual(
           expect.stringMatching(/no request had asked for.* over a connection of its own/),
@@ -65,7 +65,7 @@ describe('safety unasked-answer: a response that nobody asked for', () => {
     },
   );
 
-  it('which ends its connection, is reported only if it comes again', {
+  it('that ends its connection is reported only if it happens again', {
     tags: 'slow',
   }, async () => {
     const { report } = await checkPoisoned({ bytes: last });
@@ -81,7 +81,7 @@ describe('safety unasked-answer: a response that nobody asked for', () => {
     expect(report.exitCode).toBe(1);
   });
 
-  it('that says 408 and ends the connection is how servers end one that is idle, and no fault', async () => {
+  it('with 408 that ends the connection is a server closing an idle connection, and not a fault', async () => {
     const { report } = await checkPoisoned({ bytes: timedOut });
     expect(accusations(report)).toEqual([]);
     expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
@@ -95,7 +95,7 @@ describe('safety unasked-answer: a response that nobody asked for', () => {
   });
 });
 
-it('resources to restore are written and read over connections of their own', { tags: 'slow' }, async () => {
+it('resources to restore are written and read over separate connections', { tags: 'slow' }, async () => {
   const options = { writes: 'roundtrip', only: ['updateTier'], settle: 0, stateHome: temporaryFolder() } as const;
   const { report, server } = await checkPoisoned({ isPoisoned: () => false }, options);
   expect(report.exitCode).toBe(0);
@@ -112,7 +112,7 @@ it('resources to restore are written and read over connections of their own', { 
 describe('a connection', () => {
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  it('that gets unrequested data is closed, and the request before is known', { tags: 'slow' }, async () => {
+  it('that gets unrequested data is closed, and the preceding request is known', { tags: 'slow' }, async () => {
     const sockets: Socket[] = [];
     const server = await listen((socket) => {
       sockets.push(socket);
@@ -129,7 +129,7 @@ describe('a connection', () => {
 
   const harmless = ['\r\n', '\n\n', 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'];
   const said = harmless.flatMap((bytes) => [[bytes, 0] as const, [bytes, 5] as const]);
-  it.each(said)('that says %j by itself, %d ms after a response, has no fault', async (bytes, milliseconds) => {
+  it.each(said)('on which %j arrives by itself, %d ms after a response, has no fault', async (bytes, milliseconds) => {
     const { url } = await listen((socket, before) => {
       if (before > 0) socket.write(ok());
       else if (milliseconds === 0) socket.write(ok() + bytes);
@@ -142,7 +142,7 @@ describe('a connection', () => {
     expect(transport.leftovers).toEqual([]);
   });
 
-  it('that says 408 together with a response in chunks has no fault', async () => {
+  it('on which a 408 arrives together with a response in chunks has no fault', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nfine\r\n0\r\n\r\n';
     const { url } = await listen((socket) => socket.write(`${chunked}${harmless[2]}`));
     expect((await open(url, { connections: 1 }).send(get, inHeader)).response?.status).toBe(200);
@@ -169,7 +169,7 @@ describe('a connection', () => {
     expect(seen).toEqual(['0', '1', '0', '0', '1', '0']);
   });
 
-  it('that was used by several requests is watched for late data', async () => {
+  it('that served several requests is watched for late data', async () => {
     const server = await listen((socket, before) => {
       socket.write(ok());
       if (before === 1) setTimeout(() => socket.write(ok('stolen')), 10);
@@ -180,7 +180,7 @@ describe('a connection', () => {
     expect(transport.leftovers[0]).toMatchObject({ earlierRequests: [get, get], isCertain: false });
   });
 
-  it('with a 408 instead of a response is closed, and the request sent again', async () => {
+  it('with a 408 instead of a response is closed, and the request is sent again', async () => {
     const server = await listen((socket, before) => socket.write(before === 0 ? ok() : timedOut));
     const transport = open(server.url, { connections: 1 });
     await transport.send(get, inHeader);

@@ -13,7 +13,7 @@ describe('an example', () => {
     expect(exampleOf(value)).toBe(text);
   });
 
-  it.each(rows.names)('the name %s can be that of a field: %s', (name, isOne) => {
+  it.each(rows.names)('of a name uses %s as the name of a field: %s', (name, isOne) => {
     expect(isFieldName(name)).toBe(isOne);
   });
 });

@@ -18,7 +18,7 @@ interface Counted {
   to: number;
 }
 
-/** Returns a value for each number, in which `<n>` stands for the number in texts, `<0n>` for two digits of it. */
+/** Returns the value once for each number; in its texts, `<n>` stands for the number, `<0n>` for two digits of it. */
 function counted<Value>({ from, to }: Counted, value: Value): Value[] {
   const text = JSON.stringify(value);
   return Array.from({ length: to - from + 1 }, (_, index) => {
@@ -42,10 +42,10 @@ const seeWithItems = (id: string, parts: ExchangeParts): void => see(id, withIte
 type Act<Content> = (content: Content, about: string) => void;
 const act = <Content>(run: Act<Content>): Act<unknown> => run as Act<unknown>;
 
-/** The acts by their names, which a word may follow. */
+/** The acts by name; a word may follow the name, as in `entries in 2`. */
 const acts: Record<string, Act<unknown>> = {
   teach: act(teach),
-  /** A recorded request that no operation has. */
+  /** A recorded request that matches no operation. */
   other: act<Parameters<typeof seeOther>>((parts) => seeOther(...parts)),
   /** A list of entries in the directory 1. */
   entries: act<object[] | (Counted & { each: object })>((all) => acts['entries in']?.(all, '1')),
@@ -89,7 +89,7 @@ describe.each(groups)('%s', (_, tests) => {
   });
 });
 
-it('a body that may be another resource says nothing of the documented one', () => {
+it('a body that may be another resource proves nothing about the documented one', () => {
   const fields = [...Object.keys(schemasOf(contract.document)['PartnerEntry']?.properties ?? {}), 'created_at'];
   for (const count of [8, 8, fields.length]) {
     const value = Object.fromEntries(fields.slice(0, count).map((name) => [name, 'a']));

@@ -14,7 +14,7 @@ import type { EvidenceEntry } from '../../../scripts/check/model/report/report.j
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { answersFile } from '../../answers/taught.js';
 
-/** The differences of an exchange from a read with the right key that returns 200. */
+/** The differences between an exchange and a read with the right key that returns 200. */
 export interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' | 'pointer'>> {
   path?: string;
   sent?: unknown;
@@ -54,7 +54,7 @@ export function watchEvidence() {
     contract = own;
     restart(contract.document);
   });
-  /** Begins again, with the contract as these answers teach it. */
+  /** Starts again, with the contract that these answers teach. */
   const teach = (answers: Record<string, unknown>): void => {
     contract = readContractWithAnswers(answersFile(answers));
     restart(contract.document);
@@ -81,7 +81,7 @@ export function watchEvidence() {
   /** Returns all proposals, or those about one question. */
   const proposals = (question?: string): Proposal[] =>
     evidence.proposals().filter((proposal) => question === undefined || proposal.question === question);
-  /** Returns what is proposed about a question, by certainty: a value, or with its exceptions. */
+  /** Returns the proposed values for a question, by certainty, each with its exceptions. */
   const proposed = (question: string): Record<string, unknown> => {
     const short = ({ value, except }: Answer): unknown => (except ? { value, except } : value);
     const found = proposals(question).map((each) => [
@@ -99,7 +99,7 @@ export function watchEvidence() {
     });
     see('listPartnerEntries', { path, value });
   };
-  /** Passes on a list of new partner entries with these fields, in directory 1 or, by `in`, in another one. */
+  /** Passes on a list of new partner entries with these fields, in directory 1, or in another directory with `in`. */
   const seeEntries = Object.assign((...fields: object[]): void => inDirectory('1', ...fields), { in: inDirectory });
   const shown = { entries, entryOf, sentences, proposals, proposed };
   return { contract: own, restart, teach, see, seeList, seeOther, seeEntries, ...shown };

@@ -82,7 +82,7 @@ beforeAll(async () => {
   const urlOf = (name: string, scheme: string): string => `${scheme}://127.0.0.1:${servers.get(name)?.port}`;
   const all: Hostile[] = [
     ...['right', ...unreached.map(([name]) => name)].map((name) => ({ name, baseUrl: urlOf(name, 'https'), timeout })),
-    // The limit of size ends a bomb, late on a busy machine; only the timeout ends a silent connection.
+    // The size limit stops a decompression bomb, but late on a busy machine; only the timeout ends a silent connection.
     ...bombs.map(([name]) => ({ name, baseUrl: urlOf(name, 'http'), timeout: 60 })),
     { name: 'closed', baseUrl: `http://127.0.0.1:${closed.port}`, timeout },
     { name: 'unknown', baseUrl: 'https://nothing.invalid', timeout },

@@ -52,7 +52,7 @@ const to = (other: string): string[] => [`location: ${other}/`];
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const filters = `${readPath}${directory}/filters/`;
-/** A list in a schema that documents every field. */
+/** Options for a list whose schema documents every field. */
 const inFilters: More = {
   operationId: 'listFilters',
   check: { only: ['listFilters'], parameters: { directory_id: directory } },
@@ -143,7 +143,7 @@ it('a correct server passes, so the findings about the others come from their fa
   expect(isTested(report)).toBe(true);
 });
 
-/** `body` of `body.not-json`. One mistake may break several rules of the same family. */
+/** The family of a rule: `body` of `body.not-json`. One mistake may break several rules of the same family. */
 const familyOf = (rule: string): string | undefined => rule.split('.')[0];
 
 describe.each(rows)('%s', (_, servers, timeout = 10) => {

@@ -96,7 +96,7 @@ function isMisleading(path: string): boolean {
   );
 }
 
-/** Whether a path is another form of one that was sent as well, which the check sends to see how a server reads it. */
+/** Whether a path is another spelling of a sent path. The check sends such spellings to see how a server reads them. */
 function isOtherForm(path: string, all: readonly string[]): boolean {
   const usual = path.replace(/\/\/|%2F/, '/');
   return usual !== path && all.includes(usual);

@@ -58,7 +58,7 @@ describe(retryAfter, () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('a server with 429 forever for one operation: the others are checked, this one is not called again', async () => {
+  it('a server with 429 forever for one operation: only that operation is not called again', async () => {
     const other = 'listMatchmakingRequests';
     const isBusy = (request: string): boolean => request.includes('/matchmaking');
     const busy: Responder = (socket, request) => say(socket, request, isBusy(request) ? asksToWait(429) : empty);

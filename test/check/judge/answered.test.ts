@@ -26,7 +26,7 @@ function listOf(name: string): object {
   return { type: 'array', items: { $ref: `#/components/schemas/${name}` } };
 }
 
-/** Returns the findings about a response, as `severity rule pointer`; the envelope and `also` are answered. */
+/** Returns the findings about a response, as `severity rule pointer`, given answers about the envelope and `also`. */
 async function found(
   body: unknown,
   { id = 'listPartnerEntries', status = 200, also = [] as readonly string[] } = {},
@@ -49,12 +49,12 @@ describe('after the envelope of lists is answered', () => {
     expect(await found(body)).toEqual(findings);
   });
 
-  it('a list that is excepted contradicts the exception', async () => {
+  it('a list of an excepted operation contradicts the exception', async () => {
     expect(await found(page(), { id: 'listBadges' })).toEqual(['violation schema.type']);
     expect(await found([], { id: 'listBadges' })).toEqual([]);
   });
 
-  it.each(others)('what the answer does not cover weighs as before: %s', async (_, body, options, finding) => {
+  it.each(others)('a fact that the answer does not cover weighs as before: %s', async (_, body, options, finding) => {
     expect(await found(body, options)).toEqual([finding]);
   });
 });
@@ -62,7 +62,7 @@ describe('after the envelope of lists is answered', () => {
 it.each([
   ['drift', {}],
   ['violation', assumed],
-])('a body and its label are open until bodies are answered: %s', async (severity, answers) => {
+])('a body and its media type are an open question until bodies are answered: %s', async (severity, answers) => {
   const contract = readContractWithAnswers(answersFile({ 'lists.envelope': envelope, ...answers }));
   const json = { status: 200, headers: { 'content-type': 'application/json' } };
   const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>No JSON</p>' };
@@ -72,7 +72,7 @@ it.each([
   expect(await judgeResponse(contract, 'listTiers', html)).toMatchObject([finding]);
 });
 
-describe('another media type', () => {
+describe('a media type that the contract does not list', () => {
   const value = { errors: 'application/problem+json', success: 'application/vnd.api+json' };
   const rule = 'media-type.undeclared';
   const found = async (answers: object, status: number, type: string, id = 'listTiers') => {
@@ -94,7 +94,7 @@ describe('another media type', () => {
     expect(await found(answers, 404, 'application/json')).toEqual([`violation ${rule}`]);
   });
 
-  it('is no matter of the question where it is not JSON, or where JSON is not all that is listed', async () => {
+  it('belongs to another question if it is not JSON, or if the contract also lists other types than JSON', async () => {
     expect(await found({}, 200, 'text/html')).toEqual([`drift ${rule} operations.payloads`]);
     const answers = { 'operations.media-types': { value } };
     expect(await found(answers, 200, 'text/html', 'exportReviews')).toEqual([`drift ${rule} operations.payloads`]);
@@ -111,7 +111,7 @@ describe('a finding', () => {
     expect(finding && placeOf(finding)).toBe(`${file}:4, answered by platform team (lists.envelope)`);
   });
 
-  it('names the source of a fact that no answer set, and the answer that gave it its weight', async () => {
+  it('names the source of a fact that no answer set, and the answer that decides its severity', async () => {
     const contract = readContractWithAnswers(answersFile({ 'lists.envelope': envelope, ...assumed }));
     const body = page({ headline: 1 });
     const [finding] = await judgeResponse(contract, 'listPartnerEntries', { status: 200, body });
@@ -123,7 +123,7 @@ describe('a finding', () => {
   });
 });
 
-describe('a schema that was answered', () => {
+describe('a schema that an answer sets', () => {
   /** A contract in which the bodies of two operations, and the fields of a tier, are answered. */
   function contractWith(question: string | undefined): CheckedContract {
     const document = structuredClone(ownContract);
@@ -155,7 +155,7 @@ describe('a schema that was answered', () => {
       'violation',
       'operations.payloads',
     ],
-  ])('%s where the responses are known', { tags: 'slow' }, async (_, question, id, body, severity, by) => {
+  ])('%s if the responses are known', { tags: 'slow' }, async (_, question, id, body, severity, by) => {
     const [finding] = await judgeResponse(contractWith(question), id, { status: 200, body });
     expect([finding?.severity, finding?.contract.answered?.question]).toEqual([severity, by]);
   });

@@ -18,7 +18,7 @@ const operations = {
 const document = documentOf({ title: 'Things', operations });
 const contract = createContract({ document: document as never, placeOf: (pointer) => ({ pointer }) });
 
-/** An object with more members than the check uses. It judges them all the same. */
+/** An object with more members than the check uses. The check judges the object nevertheless. */
 const large = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`x${index}`, 1]));
 
 it.each<[what: string, id: string, body: object, ...findings: string[]]>([
@@ -30,7 +30,7 @@ it.each<[what: string, id: string, body: object, ...findings: string[]]>([
   ['a large object', 'getThing', { data: { attributes: { name: 'a' } }, large }],
   ['no resource', 'getThing', { data: {} }, 'violation schema.required /data/attributes'],
   ['another success', 'getThing', { job: 1 }, 'violation schema.type /job'],
-])('a body with resources inside of objects is judged: %s', async (_, id, body, ...findings) => {
+])('a body with resources inside other objects is judged: %s', async (_, id, body, ...findings) => {
   const found = await judgeResponse(contract, id, { status: 'job' in body ? 202 : 200, body });
   expect(found.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`)).toEqual(findings);
 });

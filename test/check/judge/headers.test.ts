@@ -23,7 +23,7 @@ interface Row {
 
 type Headers = Record<string, string | string[]>;
 
-/** Returns what the judge says of a response with these headers, where the document describes `X-Part`. */
+/** Returns the deviations of a response with these headers from a document that describes the header `X-Part`. */
 function judged(described: JsonObject, headers: Headers): Deviation[] {
   const document = documentOf({
     title: 'Lamps',
@@ -65,9 +65,9 @@ describe('a header on several lines', () => {
   });
 });
 
-describe('HTTP, whatever the document says', () => {
+describe('HTTP, whatever the document says,', () => {
   const bytes = new TextEncoder().encode('[]');
-  it.each(ofHttp)('judges %s', (_, parts, value, rules) => {
+  it.each(ofHttp)('has rules for %s', (_, parts, value, rules) => {
     const response = responseWith({ ...parts, ...('bytes' in parts && { bytes }) });
     const found = judgeHttpFields({ pointer: '' } as never, response, value ?? undefined);
     expect(found.map(({ rule }) => rule)).toEqual(rules);

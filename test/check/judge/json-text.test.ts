@@ -40,7 +40,7 @@ describe('the reader of JSON', () => {
     const messageFor = (text: string) => read(text).problems[0]?.message;
     expect(messageFor('{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}')).toContain('line 4, column 3');
     expect(messageFor('{"a":1 "b":2}')).toBe('Expected a comma or "}", found """ at line 1, column 8.');
-    // It quotes no text of a hostile body.
+    // The message quotes no text of a hostile body.
     expect(messageFor('\u001b]0;title\u0007')).toBe('Expected a JSON value, found U+001B at line 1, column 1.');
   });
 
@@ -57,7 +57,7 @@ describe('the reader of JSON', () => {
     expect(reading).not.toHaveProperty('value');
   });
 
-  it('agrees with JSON.parse on what is JSON, whichever way it reads the text', () => {
+  it('accepts the same texts as JSON.parse, whether it reads them at once or character by character', () => {
     const isJson = (text: string) => {
       try {
         JSON.parse(text);
@@ -87,13 +87,13 @@ describe('the reader of JSON', () => {
     expect(readJson(Uint8Array.from(bytes))).toEqual({ problems });
   });
 
-  it('continues after a byte-order mark, and names it, also in a part of a larger buffer', () => {
+  it('reports a byte-order mark and continues after it, also in a part of a larger buffer', () => {
     const reading = readJson(Buffer.from('xx\ufeff{"a":1}yy').subarray(2, 12));
     expect(rules(reading.problems)).toEqual(['body.byte-order-mark ']);
     expect(reading).toMatchObject({ text: '{"a":1}', value: { a: 1 } });
   });
 
-  it('reads 200 levels, and returns no value for more', () => {
+  it('reads 200 levels of nesting, and returns no value for more', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(read(nested(200)).problems).toEqual([]);
     const reading = read(`{"a":${nested(200)}}`);

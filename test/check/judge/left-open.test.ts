@@ -43,7 +43,7 @@ describe('an error in a stated response', () => {
     },
   );
 
-  it('is a violation if there is no entry at all', async () => {
+  it('is a violation if the body is not an entry at all', async () => {
     const headers = { 'content-type': 'application/json' };
     const findings = await judgeResponse(contract, 'updatePartnerEntry', { status: 200, headers, body: 'null' });
     expect(findings).toMatchObject([{ severity: 'violation', rule: 'schema.type' }]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('safety 3, safety 14: a server that applies writes late, or returns old reads', () => {
-  it('is left as it was, or every different field is named', { tags: 'slow', timeout: 2_400_000 }, async () => {
+  it('is left as it was, or the run names every different field', { tags: 'slow', timeout: 2_400_000 }, async () => {
     const wrong: string[] = [];
     const tried = allCases().filter((_, index) => index % stride === 3 % stride);
     for (const testCase of tried) {
@@ -31,7 +31,7 @@ describe('safety 3, safety 14: a server that applies writes late, or returns old
   it.each<[what: string, LaggingCase]>([
     ['does not wait for the writes of a run', update],
     ['does not wait for the writes of a killed run', { ...update, killedAt: 1 }],
-  ])('is wrong in the end if the check %s', { tags: 'slow' }, async (_, testCase) => {
+  ])('is left in a wrong state if the check %s', { tags: 'slow' }, async (_, testCase) => {
     expect(await wrongIn(program, testCase, 0)).toMatch(/differs|changed|covers/);
   });
 });

@@ -31,8 +31,8 @@ interface Scene {
 /**
  * Runs a case.
  *
- * @param patience the part of the right time for which the check and the undo wait
- * @returns a description of what is wrong in the end; undefined if nothing is
+ * @param patience the fraction of the needed time for which the check and the undo wait
+ * @returns a description of the wrong final state; undefined if the state is right
  */
 export async function wrongIn(program: Program, testCase: LaggingCase, patience = 1): Promise<string | undefined> {
   const server = new program.LaggingServer(testCase.way);
@@ -60,7 +60,7 @@ async function ranOrKilled({
   const died = new Promise<undefined>((resolve) => {
     server.onWrite = (number) => {
       if (number !== testCase.killedAt) return false;
-      // The claim is a socket, which ends with its process, so it is not copied.
+      // The claim on the folder is a socket, which ends with its process, so it is not copied.
       cpSync(own, stateHome, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
       resolve(undefined);
       return true;

@@ -15,7 +15,7 @@ const key = 'test-key-0123456789';
 const described = (...statuses: number[]): JsonObject =>
   Object.fromEntries(statuses.map((status) => [status, { description: 'As HTTP says.', ...json({ type: 'object' }) }]));
 
-/** A document whose operations have the habits of conditions, parts, idempotency keys, filters and links. */
+/** A document whose operations have conditional requests, ranges, idempotency keys, filters and links. */
 function lampsDocument(): ReturnType<typeof documentOf> {
   const document = documentNamed('lamps');
   const plain = { description: 'As HTTP says.' };
@@ -74,7 +74,7 @@ function readReply(call: Call, response: Reply, wrong?: string): Reply {
 /** The service with at most one fault. */
 function lampService(wrong?: string): ResourceOptions {
   const answered = new Map<string, { body: string; response: Reply }>();
-  // A list changes all the time, and its ETag with it.
+  // A list changes all the time, and its ETag changes too.
   let lists = 0;
   const update: Act = (call, whole, resources) => {
     const resource = resources.get(`/lamps/${call.parameters['lamp']}`) ?? {};
@@ -157,7 +157,7 @@ function lampService(wrong?: string): ResourceOptions {
   };
 }
 
-/** Replaces plus signs in texts, as a server that decodes them twice. */
+/** Replaces plus signs in texts, like a server that decodes texts twice. */
 function lost(value: Json): Json {
   return JSON.parse(JSON.stringify(value).replaceAll('+', ' ')) as Json;
 }

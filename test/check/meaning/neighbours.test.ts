@@ -18,15 +18,15 @@ const only = [
   ...words`listDirectories listPartnerEntries getPartnerEntry createPartnerEntry deletePartnerEntry`,
 ];
 
-// A normal run calls some kinds of resources, the long run the whole interface.
+// A normal run uses some kinds of resources, the long run the whole interface.
 it.each(Object.entries(faults))('the check finds that %s', async (_, fault) => {
   const report = await checkFaulty([fault], isWhole ? {} : { only });
   expect(accusations(report)).toContain(fault.finding.join(' '));
 });
 
-it('the check observes the neighbours in a correct server by few requests', { tags: 'long' }, async () => {
+it('the check watches the other resources of a correct server with few requests', { tags: 'long' }, async () => {
   const report = await checkFaulty([]);
   expect(accusations(report)).toEqual([]);
-  // Without reads of neighbours, a run has about 2,500 requests.
+  // Without reads of other resources, a run has about 2,500 requests.
   expect(report.run.requests).toBeLessThan(2970);
 });

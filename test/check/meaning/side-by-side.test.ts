@@ -11,7 +11,7 @@ const faulty = words`
   create-no-id patch-echo-only failed-patch-mutates array-appends
 `;
 
-/** Each seed has another fault. */
+/** Each seed tests a different fault. */
 const seeds = seedsOf('sideSeeds');
 
 /** The statements of a report, without counts and order. */

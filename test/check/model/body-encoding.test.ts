@@ -26,7 +26,7 @@ async function partsOf(value: object): Promise<FormData> {
 }
 
 describe('a body in parts', () => {
-  it('has a file in place of each text that stands for one, of a media type that it may have', async () => {
+  it('has a file of an allowed media type in place of each text that stands for a file', async () => {
     const parts = await partsOf({ title: 'A', photo: 'x', papers: ['x', 'y'], scan: 'x', more: { a: 1 } });
     const kinds = [...parts].map(([name, value]) => [name, typeof value === 'string' ? value : value.type]);
     expect(kinds).toEqual([
@@ -43,7 +43,7 @@ describe('a body in parts', () => {
     expect(await scan.text()).toMatch(/^%PDF-/);
   });
 
-  it('stays a text without files, and keeps a value that cannot be a file', async () => {
+  it('stays a text if it has no files, and keeps a value that cannot be a file', async () => {
     expect(encodeBody({ title: 'A' }, 'multipart/form-data', body)).toBeTypeOf('string');
     expect((await partsOf({ photo: 7 })).get('photo')).toBe('7');
   });
@@ -83,7 +83,7 @@ describe('a body in parts', () => {
     expect(encodeBody(value, 'multipart/form-data', inXml)).toBeUndefined();
   });
 
-  it('is what a parser reads', async () => {
+  it('is read back unchanged by a parser', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 20 });
     const fields = fc.dictionary(fc.stringMatching(/^[a-z]\w{0,5}$/), fc.array(text, { minLength: 1 }), { minKeys: 1 });
     await fc.assert(
@@ -102,7 +102,7 @@ describe('a form', () => {
     expect(encodeBody(value, media, { encodings } as RequestBody)).toBe(text);
   });
 
-  it('has the fields that it can express', () => {
+  it('has only the fields that its format can express', () => {
     const value = { a: null, b: [], c: {}, d: 1 };
     expect(fieldsToSend(value, media)).toEqual({ d: 1 });
     expect(fieldsToSend(value, 'multipart/form-data')).toEqual({ c: {}, d: 1 });
@@ -111,12 +111,12 @@ describe('a form', () => {
 });
 
 describe('other bodies', () => {
-  it('are files where the media type is that of files', () => {
+  it('are files if their media type is a type of files', () => {
     expect(encodeBody('anything', 'image/gif')).toEqual(sampleFile('image/gif').bytes);
     expect(sampleFile('image/gif').bytes.subarray(0, 6).toString()).toBe('GIF89a');
   });
 
-  it('are texts and JSON', () => {
+  it('are texts or JSON', () => {
     expect(encodeBody('plain', 'text/plain')).toBe('plain');
     expect(encodeBody(7, 'text/plain')).toBe('7');
     expect(encodeBody('plain', 'application/json')).toBe('"plain"');
@@ -130,12 +130,12 @@ describe('other bodies', () => {
     },
   );
 
-  it('in XML are examples of the document', () => {
+  it('in XML are copied from examples of the document', () => {
     expect(encodeBody('<a/>', 'application/xml')).toBe('<a/>');
     expect(encodeBody('a', 'application/xml')).toBeUndefined();
   });
 
-  it('have the object around a resource, even where they are sent as another media type', () => {
+  it('keep the object around a resource, even if they are sent as another media type', () => {
     const takes = object({ data: object({ name: text }) });
     const updateThing = { takes, refusals: [415], more: { 'x-envelope': { request: '/data' } } };
     const document = documentOf({ title: 'Things', operations: { 'PATCH /thing updateThing': updateThing } });

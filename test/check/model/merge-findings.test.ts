@@ -29,14 +29,14 @@ function undeclared(operationId: string, pointer: string, more: Partial<Finding>
 
 describe('findings of several operations with one cause', () => {
   const ids = Array.from({ length: 58 }, (_, index) => `operation${index}`);
-  it.each(similar)('are one finding with a list of them: %s', (_, more) => {
+  it.each(similar)('are one finding that lists them: %s', (_, more) => {
     const all = ids.map((id) => undeclared(id, '/pages', { ...more, id: `${more.rule}:${id}:/pages` }));
     const merged = mergeSimilarFindings(all);
     expect(merged).toHaveLength(1);
     expect(operationsOf(merged[0] as Finding)).toEqual(ids);
   });
 
-  it('are apart if each schema is inline', () => {
+  it('stay separate if each schema is inline', () => {
     const all = ids.map((id) => {
       const contract = { pointer: `/paths/${id}` };
       return undeclared(id, '', { rule: 'schema.type', severity: 'violation', id: `schema.type:${id}:`, contract });
@@ -58,7 +58,7 @@ describe('a field that a schema does not list', () => {
     expect(operationsOf(merged[0] as Finding)).toEqual(places.map(({ operationId }) => operationId));
   });
 
-  it('is not that of another schema, another field, another severity or another rule', () => {
+  it('is a separate finding for another schema, field, severity or rule', () => {
     const all = [
       undeclared('getBook', '/pages'),
       undeclared('getOther', '/price'),
@@ -69,7 +69,7 @@ describe('a field that a schema does not list', () => {
     expect(mergeSimilarFindings(all)).toEqual(all);
   });
 
-  it('is one of many, if the schema lacks more than eight', () => {
+  it('shares one finding with the others if the schema lacks more than eight fields', () => {
     const names = Array.from({ length: 12 }, (_, index) => `field${index}`);
     const all = [
       ...names.slice(0, 5).map((name) => undeclared('getBook', `/${name}`)),
@@ -83,7 +83,7 @@ describe('a field that a schema does not list', () => {
 });
 
 describe('a whole check', () => {
-  it('describes a field that every partner entry has once', async () => {
+  it('reports an unlisted field of all partner entries once', async () => {
     const only = ['listDirectories', 'listPartnerEntries', 'getPartnerEntry'];
     const { findings, counts } = await checkSandbox(['extra-field'], { only });
     const found = findings.filter(({ rule }) => rule === 'field.undeclared');

@@ -9,21 +9,21 @@ type Row = [id: string, method: 'get' | 'post' | 'delete', path: string, summary
 const { banned, harmless } = yamlBeside<Record<'banned' | 'harmless', Row[]>>(import.meta.url, 'never-called.yaml');
 
 describe('safety "never called": operations that end a session or stop a server', () => {
-  it.each(banned)('%s by %s %s', (id, method, path, summary) => {
+  it.each(banned)('include %s by %s %s', (id, method, path, summary) => {
     expect(bannedWordOf({ id, method, path, ...(summary !== undefined && { summary }) })).toBeDefined();
   });
 
-  it.each(harmless)('but not %s by %s %s', (id, method, path) => {
+  it.each(harmless)('do not include %s by %s %s', (id, method, path) => {
     expect(bannedWordOf({ id, method, path })).toBeUndefined();
   });
 
-  it('has no match in the directory', () => {
+  it('do not exist in the directory', () => {
     const { operations } = ownContract();
     const scope = scopeOf({ operations, include: ['named', 'inferred'] });
     expect(operations.filter(scope.has)).toHaveLength(117);
   });
 
-  it('is in the guide word for word, and matches every spelling', () => {
+  it('are in the guide as the same pattern, which matches every spelling', () => {
     const guide = readFileSync('openapi/docs/safety.md', 'utf8');
     const section = /## What is never called\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? '';
     const rows = section.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));

@@ -40,7 +40,7 @@ const operators: Record<string, Pick<ParameterForm, 'in' | 'style'>> = {
   '?': { in: 'query', style: 'form' },
 };
 
-it.each(templates)('the template %s of RFC 6570 is %s', (expression, text) => {
+it.each(templates)('the template %s of RFC 6570 expands to %s', (expression, text) => {
   const [, operator = '', name = '', explode] = /^\{([.;?]?)(\w+)(\*?)\}$/.exec(expression) ?? [];
   const form = { name, ...(operators[operator] as Pick<ParameterForm, 'in' | 'style'>), explode: explode === '*' };
   expect(writeParameter(form, values[name] ?? null) ?? '').toBe(text);
@@ -61,13 +61,13 @@ describe('a parameter', () => {
     expect(writeParameter({ ...form, media: 'text/plain' }, 'a')).toBe('filter=a');
   });
 
-  it('with allowReserved keeps reserved characters, except those with a meaning of their own in its place', () => {
+  it('with allowReserved keeps reserved characters, except those with a special meaning in its place', () => {
     const form: ParameterForm = { name: 'to', in: 'query', allowReserved: true };
     expect(writeParameter(form, "/a:b?c@d!$'()*,;&=+#[]%41 ")).toBe("to=/a:b?c@d!$'()*,;%26%3D%2B%23%5B%5D%2541%20");
     expect(writeParameter({ ...form, explode: false }, ['a,b', 'c/d'])).toBe('to=a%2Cb,c/d');
   });
 
-  it('gets a value with parts from JSON, or from a list of a person', () => {
+  it('gets a structured value from JSON, or from a list that a person writes', () => {
     expect(readValue({ name: 'x', in: 'query' }, '[1]')).toBe('[1]');
     expect(readValue({ name: 'x', in: 'query', kind: 'array' }, '["a,b",2]')).toEqual(['a,b', 2]);
     expect(readValue({ name: 'x', in: 'query', kind: 'array' }, 'a,b')).toEqual(['a,b']);
@@ -77,7 +77,7 @@ describe('a parameter', () => {
     expect(valueText({ a: 1 })).toBe('{"a":1}');
   });
 
-  it('has the names in a query that belong to it', () => {
+  it('knows which names in a query belong to it', () => {
     const deep: ParameterForm = { name: 'where', in: 'query', style: 'deepObject' };
     expect(['where', 'WHERE[room]', 'where2'].map((name) => isNameOf(deep, name))).toEqual([true, true, false]);
     expect(isNameOf({ name: 'where', in: 'query' }, 'where[room]')).toBe(false);
@@ -92,7 +92,7 @@ describe('other programs read', () => {
   const write = (form: Partial<ParameterForm>, value: Json): string =>
     writeParameter({ name: 'x', in: 'query', ...form }, value) ?? '';
 
-  it('what queries and forms contain', () => {
+  it('the values of queries and forms', () => {
     fc.assert(
       fc.property(
         list,
@@ -129,7 +129,7 @@ describe('other programs read', () => {
     );
   });
 
-  it('what paths contain', () => {
+  it('the values of paths', () => {
     const item = text.filter((each) => !/[.]/.test(each));
     const rows = { '{x}': 'simple', '{.x}': 'label', '{;x}': 'matrix' };
     fc.assert(

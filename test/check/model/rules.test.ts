@@ -65,14 +65,14 @@ describe('the rules', () => {
     expect(others.filter((id) => !namesOf(id).some((name) => code.includes(name)))).toEqual([]);
   });
 
-  it('match the names of headers, but no unknown id', () => {
+  it('match the names of headers, but not an unknown id', () => {
     const ids = ['header.x-total', 'header.x-total-missing', 'schema.tpye', 'toString'];
     expect(ids.map(ruleKeyOf)).toEqual(['header.*', 'header.*-missing', undefined, undefined]);
   });
 });
 
 describe('the texts of the rules', () => {
-  it('are in a file of their family, for each rule and for no other, in the order of the table', () => {
+  it('are in the file of their family, one for each rule, in the order of the table', () => {
     expect(families.flatMap(rulesOf)).toEqual(ruleKeys);
     const files = readdirSync('scripts/check/model/rules/texts');
     expect(files.sort()).toEqual(families.map((family) => `${family}.yaml`).sort());
@@ -135,7 +135,7 @@ describe('the texts of the rules', () => {
     },
   );
 
-  it('are judged in most of the families that one exchange shows', () => {
+  it('have an example that the judge reports in most of the families that one exchange shows', () => {
     expect(judgeable.length).toBeGreaterThan(60);
   });
 });

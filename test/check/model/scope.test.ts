@@ -8,7 +8,7 @@ import { operationOf } from '../../answers/taught.js';
 
 const facets: readonly Facet[] = ['name', 'method', 'path', 'request', 'responses'];
 
-/** Returns the operations of the contract after every open facet of these ones is answered. */
+/** Returns the operations of the contract, with every open facet of these operations answered. */
 function answered(...ids: string[]): ReturnType<typeof readOperations> {
   const document = structuredClone(contract);
   for (const id of ids) {
@@ -25,7 +25,7 @@ const after = answered('createDirectory', 'createCallout', 'getTier');
 const inScope = (operations: typeof before, include: CheckOptions['include'] = []): string[] =>
   operations.filter(scopeOf({ operations, include }).has).map(({ id }) => id);
 
-it('answers neither add writes to a run nor remove some', () => {
+it('answers neither add writes to a run nor remove any', () => {
   expect(before.find(({ id }) => id === 'createDirectory')?.standing).toBe('named');
   expect(before.find(({ id }) => id === 'createCallout')?.standing).toBe('inferred');
   for (const id of ['createDirectory', 'createCallout'])
@@ -34,7 +34,7 @@ it('answers neither add writes to a run nor remove some', () => {
     expect(inScope(after, include)).toEqual(inScope(before, include));
 });
 
-it('--include answered adds only what is answered in full', () => {
+it('--include answered adds only operations that are answered in full', () => {
   const added = inScope(after, ['answered']).filter((id) => !inScope(after).includes(id));
   expect(added).toEqual(['createDirectory', 'createCallout']);
   expect(inScope(before, ['answered'])).toEqual(inScope(before));

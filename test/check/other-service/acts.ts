@@ -14,7 +14,7 @@ const nullable: Record<Kind, readonly string[]> = {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** The parts that need no other part. */
+/** The parts that call no other part. */
 const apart: Omit<Acts, 'act' | 'listed'> = {
   collection(call) {
     const kind = kindOf(call);
@@ -65,7 +65,7 @@ const apart: Omit<Acts, 'act' | 'listed'> = {
 
   keep: ({ store }, kind, resource) => store.put(kind, resource),
 
-  // The reviews of a deleted book cannot be reached any more, so they need not be removed.
+  // The reviews of a deleted book are no longer reachable, so they need not be removed.
   remove: ({ store }, kind, id) => store.remove(kind, id),
 
   show({ store }, kind, resource) {

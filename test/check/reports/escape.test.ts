@@ -39,7 +39,7 @@ describe('an untrusted text', () => {
     expect(sanitizeLine('a'.repeat(5000))).toHaveLength(5000);
   });
 
-  it('becomes one line that no terminal and no log obeys, and is unchanged when escaped again', () => {
+  it('becomes one line without commands for terminals and logs, and is unchanged when escaped again', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const shown = sanitizeLine(text);
@@ -65,7 +65,7 @@ describe('an untrusted text', () => {
     );
   });
 
-  it('keeps in docs what emoji and scripts need', () => {
+  it('keeps the characters that emoji and scripts need in docs', () => {
     const text = '👩\u200d💻 ⚠\ufe0f hy\u00adphen\n';
     expect(sanitizeDocs(text)).toBe(text);
     expect(sanitizeDocs('\u202ea\u2066\u001b[2J\r\u2028')).toBe('\\u{202e}a\\u{2066}\\u{1b}[2J\\u{d}\\u{2028}');

@@ -178,7 +178,7 @@ describe('the proposals from evidence', () => {
     );
   });
 
-  it('stay YAML and say the same, whatever was seen', { timeout: hostileTime }, () => {
+  it('stay valid YAML with the same content, whatever the check has seen', { timeout: hostileTime }, () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const [first] = blocks(renderReport('evidence', reportWith(text)));

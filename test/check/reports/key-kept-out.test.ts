@@ -36,7 +36,7 @@ const adding =
     writeReport(to, content + secret);
 const nothing: FileWriter = () => undefined;
 
-describe('a searched file', () => {
+describe('a file that is searched for the key', () => {
   const written = (content: string, write?: FileWriter): boolean =>
     writeWithoutKey(path, content, getKeySearch().isKeyIn, write);
 
@@ -46,7 +46,7 @@ describe('a searched file', () => {
   });
 
   const broken = `${key.slice(0, 9)}\n            ${key.slice(9)}`;
-  it.each([key, base64, broken])('is not written with the key, and the one before stays: %j', (secret) => {
+  it.each([key, base64, broken])('is not written if it contains the key, and the previous file stays: %j', (secret) => {
     writeFileSync(path, 'before');
     expect(written(`fine ${secret}`)).toBe(false);
     expect(readFileSync(path, 'utf8')).toBe('before');
@@ -101,7 +101,7 @@ describe('a report', () => {
     expect(output).toContain('Passed: ');
   });
 
-  it('that cannot be read back ends the run with 2, and the next one is written', { tags: 'slow' }, () => {
+  it('that cannot be read back ends the run with 2, and the next report is written', { tags: 'slow' }, () => {
     const next = join(folder, 'next.json');
     const write: FileWriter = (to, content) => (to === path ? undefined : writeReport(to, content));
     const reports = [

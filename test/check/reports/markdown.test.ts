@@ -70,7 +70,7 @@ describe('the Markdown report', () => {
     expect(renderReport('markdown', report)).toContain('\n````sh\n```\n````\n');
   });
 
-  it('has as many lines, rows and tags, whatever a server sends', { timeout: hostileTime }, () => {
+  it('has the same number of lines, rows and tags, whatever a server sends', { timeout: hostileTime }, () => {
     const shape = (text: string): unknown => {
       const lines = prose(text).split('\n');
       return {

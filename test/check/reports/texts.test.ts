@@ -42,7 +42,7 @@ describe('the report on a recording of three operations', () => {
     ['terminal', terminalReport(report, { width: 100, colour: false, verbose: false })],
     ['Markdown', renderReport('markdown', report)],
     ['HTML', renderReport('html', report)],
-  ])('lists only their groups, and counts the others, as %s', (_, text) => {
+  ])('lists only the groups of these operations, and counts the others, as %s', (_, text) => {
     expect(text).toContain(`The recording has no requests for ${others} other operations of the contract.`);
     expect(text).toContain('directories');
     expect(text).toContain('tiers');
@@ -62,14 +62,14 @@ function rendered(format: (typeof formats)[number], created: CreatedResource[]):
 }
 
 describe('the report of what a run has created', () => {
-  it.each(formats)('safety 22, escapes: names what is left, as text that is inert: %s', (format) => {
+  it.each(formats)('safety 22, escapes: names the remaining resources, as inert text: %s', (format) => {
     const text = rendered(format, [removed, left, nameless]);
     for (const word of ['createBadge', 'createDirectory']) expect(text).toContain(word);
     if (format !== 'json') expect(text).not.toContain('createTier t1');
     expect(text).not.toMatch(/\u001b|^::/m);
   });
 
-  it('says on a terminal where it was, why it is left, and how many more there are', () => {
+  it('says on a terminal where a resource was, why it is left, and how many more there are', () => {
     const text = rendered('terminal', [removed, left, ...Array.from({ length: 30 }, () => nameless)]);
     expect(text).toMatch(/According to the responses, the run created 32 resources and removed all but 31\.$/m);
     expect(text).toMatch(/^ {2}createBadge {2}\S.*\/badges\/b%1B$/m);
@@ -82,7 +82,7 @@ describe('the report of what a run has created', () => {
     [[removed], 'The run created 1 resource and removed it.'],
     [[removed, removed], 'The run created 2 resources and removed all of them.'],
     [[left], 'According to the responses, the run created 1 resource and removed none.'],
-  ])('has one sentence', (created, want) => {
+  ])('sums up all resources in one sentence', (created, want) => {
     expect(creationSentence(created)).toBe(want);
   });
 });
@@ -94,7 +94,7 @@ describe('each report says where to read about a rule', () => {
   const published = sampleReport();
   published.run.docs = 'https://docs.acme.dev/directory/';
 
-  it.each(['html', 'markdown', 'junit', 'github'] as const)('%s: at the docs, else by a command', (format) => {
+  it.each(['html', 'markdown', 'junit', 'github'] as const)('%s: in the docs, or else by a command', (format) => {
     const alone = renderReport(format, sampleReport());
     expect(alone).toContain(explain);
     expect(alone).not.toMatch(/href="http|rules-schema|\]\(<?http/);
@@ -104,7 +104,7 @@ describe('each report says where to read about a rule', () => {
   });
 
   // Somebody else may have written the report, so its address of the docs is not trusted.
-  it.each(table.addresses)('safety 21, inert-reports: never at %j, which is no plain address of the web', (docs) => {
+  it.each(table.addresses)('safety 21, inert-reports: never at %j, which is not a plain web address', (docs) => {
     const report = sampleReport();
     report.run.docs = docs;
     for (const format of ['html', 'markdown', 'comment', 'sarif', 'junit', 'github'] as const)
@@ -120,7 +120,7 @@ describe('each report says where to read about a rule', () => {
 });
 
 describe('the address of the docs', () => {
-  it('ends with a slash, and is none while that of the package is a placeholder', () => {
+  it('ends with a slash, and is absent while the homepage of the package is a placeholder', () => {
     const given = 'https://docs.acme.dev/directory/';
     expect([given, given.slice(0, -1)].map(docsAddress)).toEqual([given, given]);
     const isReserved = new URL(homepage).hostname.endsWith('.example');

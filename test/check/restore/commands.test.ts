@@ -79,7 +79,7 @@ describe('the undo command', () => {
 });
 
 describe('undo', () => {
-  it('sends the headers and the key of a command that it is given', async () => {
+  it('sends the given headers, and the key that the given command prints', async () => {
     const asked: unknown[] = [];
     const server = await countingServer(({ headers }, response) => {
       asked.push([headers['x-tenant'], headers.authorization]);

@@ -4,7 +4,7 @@ import { createSandboxFor } from '../../../scripts/sandbox/sandbox.js';
 import { answersFile } from '../../answers/taught.js';
 import { checkServed } from '../run.js';
 
-it('writes that are undone find a resource inside of its object, and put it there', { tags: 'slow' }, async () => {
+it('writes that are undone read and write a resource inside its envelope', { tags: 'slow' }, async () => {
   const answers = answersFile({ 'objects.envelope': { value: { response: '/data/attributes', request: '/data' } } });
   const { document, validators } = teachOwnContract(answers);
   const only = ['listDirectories', 'listTiers', 'getTier', 'updateTier'];

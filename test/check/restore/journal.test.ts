@@ -56,7 +56,7 @@ function journalWithWrites(): Buffer {
   journal.append(write(2));
   journal.append(write(3));
   journal.close();
-  // Without the file of the count it looks as if the process was killed before the last write was synced.
+  // Without the count file, the process seems to have been killed before it synced the last write.
   rmSync(countFilePath(folder));
   return readFileSync(journalFilePath(folder));
 }
@@ -70,7 +70,7 @@ function openWrites(bytes: Buffer = readFileSync(journalFilePath(folder))): numb
 }
 
 describe('a journal whose last line was cut off', () => {
-  it('safety journal: lacks that record, wherever the cut is, unless only the line break is missing', () => {
+  it('safety journal: lacks that record, wherever the line was cut, unless only the line break is missing', () => {
     const whole = journalWithWrites();
     const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
     for (let length = last; length <= whole.length; length += 1) {
@@ -121,7 +121,7 @@ it('safety journal: a journal of format 1 has the same open writes, and is conti
 });
 
 describe('a damaged journal', () => {
-  it('safety journal: is detected by any changed byte of a whole line', () => {
+  it('safety journal: is detected if any byte of a whole line has changed', () => {
     const whole = journalWithWrites();
     for (let index = 0; index < whole.length; index += 1) {
       const bytes = Buffer.from(whole);

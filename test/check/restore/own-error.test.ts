@@ -14,7 +14,7 @@ import { checkWrites, filter, watch } from './watched.js';
 const home = eachHasOwnState();
 
 describe('an error of the check itself in the middle of writes', () => {
-  it('safety 18, 4: an exception ends the run; what was written is restored, and there is a report', async () => {
+  it('safety 18, 4: an exception ends the run; all writes are undone, and there is a report', async () => {
     const server = await watch();
     let thrown = 0;
     const report = await checkWrites(server, [filter], {
@@ -36,7 +36,7 @@ describe('an error of the check itself in the middle of writes', () => {
   it.each<[when: string, isThen: (progress: CheckProgress, sentBefore: number) => boolean]>([
     ['while the run waits', ({ sent }, sentBefore) => sent === sentBefore],
     ['before the last read', ({ now }) => now === 'a last read of the written resources'],
-  ])('safety 18, 4: so does one that is thrown %s', { tags: 'slow' }, async (_, isThen) => {
+  ])('safety 18, 4: also ends the run if it is thrown %s', { tags: 'slow' }, async (_, isThen) => {
     const server = await watch();
     let [sentBefore, thrown] = [-1, 0];
     const report = await checkWrites(server, [filter], {
@@ -52,7 +52,7 @@ describe('an error of the check itself in the middle of writes', () => {
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, state: { differing: [] } });
   });
 
-  it('safety 18: a violation that was found before counts no more', async () => {
+  it('safety 18: a violation found before the error no longer counts', async () => {
     const server = await watch({ faults: ['wrong-type'] });
     let thrown = 0;
     const report = await checkWrites(server, [filter, 'getPartnerEntry'], {
@@ -64,7 +64,7 @@ describe('an error of the check itself in the middle of writes', () => {
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3 });
   });
 
-  it('safety 18, 4: a notice that cannot be shown keeps nothing from being restored', { tags: 'slow' }, async () => {
+  it('safety 18, 4: a notice that cannot be shown does not prevent the undo', { tags: 'slow' }, async () => {
     const server = await watch();
     const report = await checkWrites(server, [filter], {
       settle: 2,
@@ -77,7 +77,7 @@ describe('an error of the check itself in the middle of writes', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('a full disk behind the streams of a run that writes', () => {
+describe.runIf(process.platform === 'linux')('a full disk that holds the output of a run with writes', () => {
   let cli: string;
   beforeAll(async () => {
     cli = await publishedProgram();

@@ -9,7 +9,7 @@ interface Target {
   url: string;
 }
 
-/** Gives the journals of each test of a file a folder of their own. @returns a function that returns the folder */
+/** Gives each test of a file its own folder for journals. @returns a function that returns the folder */
 export function eachHasOwnState(): () => string {
   let folder = '';
   beforeEach(() => {

@@ -46,7 +46,7 @@ describe('a resource that only a list with pages shows', () => {
     expect(isAsBefore()).toBe(true);
   });
 
-  it('safety mode-noop: gets the values that it has, on whichever page', async () => {
+  it('safety mode-noop: is sent its current values, whatever page it is on', async () => {
     const { shop, isAsBefore } = await sortedShop({ form: formNamed('a cursor'), count: 70 });
     const id = byTitle([...shop.items.values()]).at(-1)?.id ?? '';
     const report = await shop.check({ only: ['updateItem'], writes: 'noop', settle: 0.1, parameters: { id } });
@@ -55,14 +55,14 @@ describe('a resource that only a list with pages shows', () => {
     expect(isAsBefore()).toBe(true);
   });
 
-  it('safety 9: is not written to if the list is longer than what a read finds', async () => {
+  it('safety 9: is not written to if a read does not reach the end of the list', async () => {
     const { shop } = await sortedShop({ form: formNamed('a cursor'), count: 85 });
     const report = await writing(shop, 'roundtrip');
     expect(report.state).toMatchObject({ resources: 0, writes: 0 });
     expect(reasonOf(report, 'updateItem')).toContain('has more than 20 pages');
   });
 
-  it('safety 8: is named if an update of another changes it, on a page that only x-paging leads to', async () => {
+  it('safety 8: is named if an update of another item changes it, on a page that only x-paging leads to', async () => {
     const { shop } = await sortedShop({
       form: formNamed('a cursor'),
       answer(call, perform) {

@@ -103,7 +103,7 @@ describe.each(['noop', 'roundtrip'] as const)(
       ).toEqual([]);
     });
 
-    it('sends each field alone before all of them together', { tags: 'slow' }, async () => {
+    it('sends each field alone before all fields together', { tags: 'slow' }, async () => {
       const { server, found } = await watchWithJournal();
       const report = await checkWrites(server, [filter], { writes });
       const sizes = found.filter((each) => !isUndo(each)).map((each) => namesIn(each).length);
@@ -118,7 +118,7 @@ describe.each(['noop', 'roundtrip'] as const)(
   },
 );
 
-it('safety 10: writes a field whose change others would notice only if it is named', { tags: 'slow' }, async () => {
+it('safety 10: writes a field whose change others would notice only if a user names it', { tags: 'slow' }, async () => {
   const server = await watch();
   const report = await checkWrites(server, [entry], { writeFields: ['featured'] });
   const names = server.writes().flatMap((each) => Object.keys(objectOf(each)));

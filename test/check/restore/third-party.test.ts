@@ -47,7 +47,7 @@ describe('a change by somebody else during the run', () => {
     expect(next).toMatchObject({ exitCode: 0, state: { differing: [] } });
   });
 
-  it('safety 5: is kept in another field, and the own change is undone', async () => {
+  it('safety 5: is kept in another field, and the change by the check is undone', async () => {
     const { report, item, next } = await changedBetween({ title: 'Theirs' });
     expect(item).toMatchObject({ note: 'as it was', title: 'Theirs' });
     expect(report).toMatchObject({

@@ -194,7 +194,7 @@ describe('a response that proves nothing', () => {
     expect(server.item()['note']).toBe('as it was');
   });
 
-  it('a stamp that the first write adds is ignored, too', async () => {
+  it('a field that the server sets at the first write is ignored, too', async () => {
     const server = await serveShop({
       onWrite(perform) {
         const answer = perform();

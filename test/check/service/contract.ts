@@ -10,7 +10,7 @@ import { dereference } from '../../../scripts/contract/references.js';
 /** The contract of a service that exists only for tests, as its server reads it. */
 export interface ServiceContract {
   operations: readonly ServiceOperation[];
-  /** Finds the operation that a request reaches. A HEAD reaches that of the GET. */
+  /** Finds the operation that a request reaches. A HEAD request reaches the operation of GET. */
   routeOf(method: string, target: string): ServiceRoute | undefined;
   /** The allowed methods of a path, for the header Allow; GET includes HEAD. */
   allowedAt(template: string): string[];
@@ -25,7 +25,7 @@ export interface ServiceRoute {
 }
 
 export interface ServiceOperation {
-  /** Its operationId, or method and path if it has none. */
+  /** The operationId, or method and path if there is none. */
   id: string;
   method: string;
   /** The path template. */
@@ -33,11 +33,11 @@ export interface ServiceOperation {
   query: ServiceParameter[];
   inPath: ServiceParameter[];
   body?: { media: string; validate: ValidateFunction };
-  /** The statuses that it lists, successes first. */
+  /** The statuses that the operation lists, successes first. */
   statuses: readonly number[];
-  /** Whether it allows statuses that it does not list. */
+  /** Whether the operation allows statuses that it does not list. */
   hasDefault: boolean;
-  /** Whether its success is a list, or an object with a list. */
+  /** Whether a success response is a list, or an object with a list. */
   isList: boolean;
   /** Whether requests without a key are accepted. */
   isOpen: boolean;

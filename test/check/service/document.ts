@@ -7,15 +7,15 @@ export type Schema = string | JsonObject;
 
 /** An operation of a document. */
 export interface OperationRow {
-  /** The status of its success: by default 200 with a body, otherwise 204. */
+  /** The status of the success response: by default 200 with a body, otherwise 204. */
   status?: number;
-  /** The body of its success. */
+  /** The body of the success response. */
   shows?: Schema;
-  /** The body of its request, which is required. */
+  /** The body of the request, which is required. */
   takes?: Schema;
-  /** An example of this body. */
+  /** An example of the request body. */
   example?: Json | undefined;
-  /** The statuses of refusals, if they differ from those of the document. */
+  /** The statuses of refusals, if they differ from the statuses that the document gives for all operations. */
   refusals?: readonly number[];
   /** Further members of the operation. */
   more?: JsonObject;
@@ -76,7 +76,7 @@ export function documentOf({ title, key, schemas = {}, parameters = {}, refusals
  * `listNotes`, `createNote` and `getNote`.
  *
  * @param required the fields that a creation needs
- * @param methods the methods that it has
+ * @param methods the methods of its operations
  */
 export function documentOfType(
   name: string,
@@ -105,12 +105,12 @@ export function documentOfType(
 }
 
 /**
- * Returns a document of the folder `documents`. Its parts are those of `documentOf`, with schemas in short form. What
- * an operation has besides the members of a row are its further members.
+ * Returns a document of the folder `documents`. Its parts are those of `documentOf`, with short forms of schemas. Keys
+ * of an operation that are not keys of `OperationRow` become further members of the operation.
  */
 export function documentNamed(name: string) {
   type Row = OperationRow & { shows?: Json; takes?: Json };
-  // Some tests bundle this module, and then its own URL leads elsewhere.
+  // Some tests bundle this module, so that its own URL would lead to the wrong folder.
   const folder = pathToFileURL('test/check/documents/');
   const file = yamlBeside<DocumentParts & { operations: Record<string, Row> }>(folder.href, `${name}.yaml`);
   const { schemas = {}, parameters = {}, operations, ...others } = file;

@@ -14,7 +14,7 @@ export interface ResourceService extends Service {
   resources: Map<string, JsonObject>;
 }
 
-/** The behaviour of such a service as parts that a test can replace. */
+/** The behaviour of a `ResourceService` as parts that a test can replace. */
 export interface ResourceBehaviour extends Behaviour {
   /** Returns the id of a new resource, the `count`-th one. */
   idFor(call: Call, count: number): string;
@@ -24,17 +24,17 @@ export interface ResourceBehaviour extends Behaviour {
   create(call: Call, fields?: JsonObject): JsonObject;
 }
 
-/** Handles an operation. If it returns undefined, the service does as usual. */
+/** Handles an operation. If it returns undefined, the service handles the operation as usual. */
 export type Act = (call: Call, whole: ResourceBehaviour, resources: Map<string, JsonObject>) => Reply | undefined;
 
 export interface ResourceOptions {
-  /** The key that requests must have, as the document says; by default nobody needs one. */
+  /** The key that requests must have, as the document says; by default requests need no key. */
   key?: string;
   /** The initial resources by path. */
   resources?: Record<string, JsonObject>;
   /** Handlers by operationId. */
   acts?: Record<string, Act>;
-  /** Returns the parts that this service has in place of the usual ones. */
+  /** Returns the parts that replace the usual parts in this service. */
   change?: (before: ResourceBehaviour, resources: Map<string, JsonObject>) => Partial<ResourceBehaviour>;
 }
 
@@ -72,7 +72,7 @@ export async function serveDocument(
   };
 }
 
-/** Checks a service. A run writes, unless the options say otherwise. */
+/** Checks a service. The run includes writes, unless the options say otherwise. */
 export function checkService(
   { url, document, key }: ResourceService,
   options: Partial<CheckOptions> = {},

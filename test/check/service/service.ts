@@ -14,7 +14,7 @@ export interface Call {
   /** Names and values of headers, as they were sent. */
   rawHeaders: readonly string[];
   bytes: Buffer;
-  /** Such as `http://127.0.0.1:4711`. */
+  /** The origin, such as `http://127.0.0.1:4711`. */
   origin: string;
   /** The template that the path matches. */
   template?: string;
@@ -23,7 +23,7 @@ export interface Call {
   operation?: ServiceOperation;
   /** The query parameters, with their defaults. The stage `query` sets them. */
   query: Record<string, Json>;
-  /** The stage `body` sets it. */
+  /** The body, set by the stage `body`. */
   body: Json;
 }
 
@@ -31,7 +31,7 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body?: Json;
-  /** Sent in place of `body`. */
+  /** A text or bytes to send in place of `body`. */
   text?: string | Buffer;
   /** Closes the connection after this response: announced, unannounced, or just as the next request arrives. */
   closes?: 'said' | 'unsaid' | 'at next request';
@@ -66,7 +66,7 @@ export interface Behaviour<C extends Call = Call> extends Record<StageName, (cal
   keepsAlive?: number;
 }
 
-/** Returns the replaced parts, from the parts before. Called again at each start of the service. */
+/** Returns the replaced parts, given the parts before. The function is called again at each start of the service. */
 export type Replacement<B> = (before: B) => Partial<B>;
 
 /** A behaviour of a service that differs from the usual one. */
@@ -87,7 +87,7 @@ export function variantsNamed<B>(names: readonly string[], all: readonly Variant
 }
 
 export interface Service {
-  /** Such as `http://127.0.0.1:4711`, without a slash at the end. */
+  /** The URL, such as `http://127.0.0.1:4711`, without a slash at the end. */
   url: string;
   /** Method and path of each request, in the order of arrival. */
   sent: string[];
@@ -105,8 +105,8 @@ export function reply(status: number, body?: Json, headers: Record<string, strin
  * Starts a service on a free port of 127.0.0.1, in memory.
  *
  * @param behaviourOf returns the usual behaviour, whose parts call each other through `whole`
- * @param variants its differences from the usual behaviour, each based on those before
- * @param state the members that each call gets in addition, such as what the service stores
+ * @param variants the differences from the usual behaviour; each builds on the earlier ones
+ * @param state additional members of each call, such as the stored resources
  */
 export async function serviceOf<C extends Call, B extends Behaviour<C>>(
   contract: ServiceContract,
@@ -144,11 +144,11 @@ export async function serviceOf<C extends Call, B extends Behaviour<C>>(
       });
       await write(method, outgoing, response);
     } catch {
-      // A client may disconnect early, which is no error.
+      // A client may disconnect early, which is not an error.
       outgoing.destroy();
     }
   });
-  // Otherwise Node.js would announce a timeout, and close the connection a second after it.
+  // Otherwise Node.js would announce a timeout in a header, and close the connection a second later.
   server.keepAliveTimeout = 0;
   const { url, close } = await listenHere(server);
   origin = url;

@@ -49,7 +49,7 @@ describe('safety 6, 22: a run knows which resources it has surely created', () =
     expect(known(steps, keys)).toEqual(want);
   });
 
-  it('by a body that is nested too deep', () => {
+  it('from a body that is nested too deep', () => {
     const shown = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const create: Step = { operationId: 'createThing', path: '/things', status: 200, sent: {}, shown };
     expect(known([create, { ...create, sent: shown }])).toEqual({ '/things': 'unsure' });

@@ -16,7 +16,7 @@ interface Row {
   paths: object;
 }
 
-it.each(yamlBeside<Row[]>(import.meta.url, 'finding-ids.yaml'))('ids are found $title', ({ paths, ...row }) => {
+it.each(yamlBeside<Row[]>(import.meta.url, 'finding-ids.yaml'))('parameters are found $title', ({ paths, ...row }) => {
   const document = { openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths };
   const contract = readContract(temporaryFile('things.json', JSON.stringify(document)));
   const fixtures = new Fixtures(new FactNotebook(contract), {});

@@ -23,7 +23,7 @@ const contract = {
   operation: (id: string) => operations.find((each) => each.id === id),
 } as unknown as CheckedContract;
 
-/** Parses `a 429 none waited`: an operation, a status or a failure, the key unless it is the right one, and more. */
+/** Parses `a 429 none waited`: an operation, a status or a failure, the key unless it is the right one, and notes. */
 function signOf(text: string, index: number): HealthSign {
   const [id = '', result = '', ...more] = text.split(' ');
   const operation = contract.operation(id);
@@ -84,7 +84,7 @@ describe('the health of a server', () => {
     expect(healthOf(...signs).needsControlRead).toBe(isNeeded);
   });
 
-  it.each(called)('is controlled by %s', async (_, signs, ids) => {
+  it.each(called)('is tested with control reads of %s', async (_, signs, ids) => {
     const asked: string[] = [];
     await healthOf(...signs).runControlRead(
       ({ operationId }) => {
@@ -109,7 +109,7 @@ describe('the health of a server', () => {
     else expect(found).toContain(reason);
   });
 
-  it.each(stalls)('decides whether to doubt %s', (_, signs, next, isDoubtful) => {
+  it.each(stalls)('decides whether to doubt that %s is permanent', (_, signs, next, isDoubtful) => {
     const { testCase, exchange } = signOf(next, signs.length);
     expect(healthOf(...signs).mayBeTransientFailure(testCase, exchange)).toBe(isDoubtful);
   });

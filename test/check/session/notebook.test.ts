@@ -9,7 +9,7 @@ import { FactNotebook } from '../../../scripts/check/session/notebook.js';
 it.each<[string, (fixtures: Fixtures, type: ResourceType, list: CheckedOperation) => void]>([
   ['the items lack the likeliest id', (fixtures, _, list) => fixtures.learn(list, {}, [{ slug: 'a' }, { slug: 'b' }])],
   ['a read succeeds by another field', (fixtures, type) => fixtures.proveIdField(type, 'slug')],
-])('a run notes that %s, and leaves the contract as it is', (_, learn) => {
+])('a run notes that %s, and leaves the contract unchanged', (_, learn) => {
   const contract = readContract(fileURLToPath(new URL('shelves.yaml', import.meta.url)));
   const before = structuredClone(contract.resources.map(({ idField, isCreatable }) => ({ idField, isCreatable })));
   const notebook = new FactNotebook(contract);

@@ -9,7 +9,7 @@ function exchange(milliseconds: number, status = 200, earlier?: Exchange['earlie
   return { request, response, milliseconds, attempts: 1, ...(earlier && { earlierOutcomes: earlier }) };
 }
 
-/** Makes this number of exchanges. Returns the width after each of them. */
+/** Makes this number of exchanges. Returns the number of allowed concurrent requests after each exchange. */
 function widthsAfter(turns: ConcurrencyLimiter, many: number, each: (width: number) => Exchange): number[] {
   return Array.from({ length: many }, () => {
     turns.note(each(turns.currentConcurrency));
@@ -18,13 +18,13 @@ function widthsAfter(turns: ConcurrencyLimiter, many: number, each: (width: numb
 }
 
 describe('concurrent requests', () => {
-  it('rise to 16, and no further, while responses come as fast', () => {
+  it('rise to 16, and no further, while response times stay the same', () => {
     const widths = widthsAfter(new ConcurrencyLimiter(), 500, () => exchange(150));
     expect([widths[0], widths.at(-1), Math.max(...widths)]).toEqual([4, 16, 16]);
     expect(widths.indexOf(16)).toBeLessThan(70);
   });
 
-  it('are one until the first with the key has ended', () => {
+  it('start with a single request, until the first request with the key has ended', () => {
     const turns = new ConcurrencyLimiter();
     turns.note({ ...exchange(150), request: { ...request, key: 'none' } });
     expect(turns.currentConcurrency).toBe(1);
@@ -32,7 +32,7 @@ describe('concurrent requests', () => {
     expect(turns.currentConcurrency).toBe(4);
   });
 
-  it('stay few where each more makes responses slower', () => {
+  it('stay few if each further request makes responses slower', () => {
     const widths = widthsAfter(new ConcurrencyLimiter(), 500, (width) => exchange(20 * width));
     expect(Math.max(...widths.slice(100))).toBeLessThanOrEqual(8);
     expect(Math.min(...widths)).toBe(4);
@@ -48,17 +48,17 @@ describe('concurrent requests', () => {
     expect(Math.max(...fast.map((width, index) => width - (fast[index - 1] ?? width)))).toBe(1);
   });
 
-  it.each([429, 503])('halve at each %i, down to one, and rest there', (status) => {
+  it.each([429, 503])('halve at each %i, down to one, and then stay there', (status) => {
     const turns = new ConcurrencyLimiter();
     widthsAfter(turns, 200, () => exchange(100));
     expect(widthsAfter(turns, 5, () => exchange(1, status))).toEqual([8, 4, 2, 1, 1]);
     expect(widthsAfter(turns, 60, () => exchange(100)).at(-1)).toBe(1);
     expect(widthsAfter(turns, 60, () => exchange(100)).at(-1)).toBeGreaterThan(1);
-    // A response that came only after a wait counts as well.
+    // A response that came only after a wait also counts.
     expect(widthsAfter(new ConcurrencyLimiter(), 1, () => exchange(100, 200, [status]))).toEqual([2]);
   });
 
-  it('are what the user says, always', () => {
+  it('are always as many as the user says', () => {
     const turns = new ConcurrencyLimiter(7);
     expect(turns.maxConcurrency).toBe(7);
     const widths = widthsAfter(turns, 300, (width) => exchange(width > 6 ? 1 : 900, 429));

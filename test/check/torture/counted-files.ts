@@ -1,4 +1,4 @@
-// Replaces `node:fs` for the modules that write the journal. It counts the steps, and keeps the copy of each file that
+// Replaces `node:fs` for the modules that write the journal. Counts their steps, and keeps a copy of each file as it
 // would remain after a power cut.
 import * as files from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -14,7 +14,7 @@ export function syncedCopy(file: string): string {
 /** Whether the disk forgets everything at a power cut, so that syncs have no effect. */
 const isForgetful = process.env['TORTURE_DISK'] === 'forgetful';
 const paths = new Map<number, string>();
-/** Synced bytes of new files whose folder is not synced yet. */
+/** Synced bytes of new files in a folder that is not synced yet. */
 const unnamed = new Map<string, Buffer>();
 
 export function openSync(path: string, flags: string | number, mode?: number): number {
@@ -61,7 +61,7 @@ export function fsyncSync(descriptor: number): void {
   }
 }
 
-/** Removes a file. It may come back after a power cut, because the folder is not synced. */
+/** Removes a file. The file may come back after a power cut, because the folder is not synced. */
 export function rmSync(path: string, options: files.RmOptions): void {
   reach('remove');
   files.rmSync(path, options);

@@ -2,7 +2,7 @@ import type { Answered } from './resources.js';
 
 /** A write that a correct server would apply. */
 export interface DueWrite {
-  /** Counts from 1. */
+  /** The number of the write, counted from 1. */
   number: number;
   /** The response of a correct server. */
   answer: Answered;
@@ -62,7 +62,7 @@ const late: Fault = {
 
 const lags: Fault = { name: 'lagging reads', settle: patient, lag: lateness, write: ({ apply }) => apply() };
 
-/** `refuse after 1` refuses the first undo; the other two refuse later ones. */
+/** `refuse after 1` refuses the first undo; the other two such faults refuse later undos. */
 export const faults: readonly Fault[] = [right, drops, breaks, refuses(1), refuses(3), refuses(6), ignores, late, lags];
 
 /** @throws Error for an unknown name */

@@ -20,14 +20,14 @@ export interface LeftJournal {
 
 export function keepFolder(folder: string): KeptFolder {
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  // The claim of a process is a socket, which has no content.
+  // The claim of a process on the folder is a socket, which has no content.
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const files = new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
   const name = basename(journalFilePath(folder));
   return { files, journal: files.get(name), synced: files.get(syncedCopy(name)) };
 }
 
-/** Restores a folder, but with this journal, as if all of it had been synced. */
+/** Restores a folder with this journal, as if its whole content had been synced. */
 export function putFolder(folder: string, { files }: KeptFolder, { bytes }: LeftJournal): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -45,7 +45,7 @@ for (const kind of ['shop', 'sandbox'] as const) {
   for (const fault of tried) {
     const what = `${kind}, ${fault.name}`;
     progress.begin(what);
-    // A complete run lists the steps.
+    // A run that is not killed lists the steps.
     const { cases, steps } = await torture(programs[kind], { kind, fault });
     note(cases);
     const killed = await tortureAll(programs, killsAt(kind, fault, steps), note);

@@ -4,9 +4,9 @@ import type { Programs } from './programs.js';
 import type { Kind } from './resources.js';
 import { type Case, type Task, torture } from './torture.js';
 
-/** After every twelfth run, the undo is killed as well, at each of its steps. */
+/** After every twelfth run, the undo is also killed, at each of its steps. */
 const undoStride = 12;
-/** Runs with the package's own contract have many steps, so only every n-th is tested; n must not fit their rhythm. */
+/** Runs with the package's own contract have many steps, so only every n-th is tested; n is a prime number. */
 const ownStride = { right: 23, wrong: 53 };
 
 /** Returns a run for each step of a complete run, killed at that step. */
@@ -23,7 +23,7 @@ export const sample: readonly Task[] = yamlBeside<(Omit<Task, 'fault'> & { fault
   'sample.yaml',
 ).map((task) => ({ ...task, fault: faultNamed(task.fault) }));
 
-/** Number of concurrent runs, most of which mostly wait. */
+/** Number of concurrent runs; most of them wait most of the time. */
 const width = 6;
 
 /** @returns all cases in the order in which they end */

@@ -46,7 +46,7 @@ export function temporaryRoot(): string {
 /**
  * Builds the check and the undo, with counted steps.
  *
- * @param contract replaces the package's own contract, so that the programs need not read and compile that one
+ * @param contract replaces the package's own contract, which takes longer to read and compile
  */
 export async function buildPrograms(contract: OpenApiDocument | undefined): Promise<Programs> {
   const file = join(mkdtempSync(join(temporaryRoot(), 'programs-')), 'program.mjs');
@@ -62,7 +62,7 @@ export async function buildPrograms(contract: OpenApiDocument | undefined): Prom
   return { file, undoHere };
 }
 
-/** Replaces some imports by modules that count steps. */
+/** Replaces some imports with modules that count steps. */
 const counting: Plugin = {
   name: 'counting',
   setup({ onResolve }) {

@@ -39,7 +39,7 @@ export interface Subject {
 /** Both servers have the same key, because their undos run concurrently and read it from one variable. */
 export const key = shopKey;
 
-/** As few fields as possible: a text that can be removed, and a list that can be replaced or extended. */
+/** A contract with few fields: a text that can be removed, and a list that can be replaced or extended. */
 const shopContract = contractOf((contract) => {
   const schemas = at(contract, 'components', 'schemas');
   const { note, tags } = at(schemas, 'ItemPatch', 'properties');
@@ -84,7 +84,7 @@ function sandboxResources(): Resources {
       const response = await sandbox.fetch(new Request(new URL(path, 'http://127.0.0.1'), init));
       return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
     },
-    // Leaves out the number of changes.
+    // Leaves out `serial`, the number of changes.
     state: () => JSON.stringify({ ...sandbox.snapshot(), serial: 0 }),
     load: (state) => sandbox.load(JSON.parse(state) as SandboxState),
   };

@@ -24,14 +24,14 @@ export interface Task {
   fault: Fault;
   /** The step before which the run is killed; without it, the run goes to its end. */
   point?: string;
-  /** Steps before which the undo is killed as well: numbers from 1, or all. */
+  /** Steps before which the undo is also killed: numbers from 1, or all. */
   undoPoints?: readonly number[] | 'all';
 }
 
 /** One combination of kills and undos. */
 export interface Case {
   name: string;
-  /** A description of what is wrong in the end; undefined if nothing is. */
+  /** A description of the wrong final state; undefined if the state is right. */
   wrong?: string;
 }
 
@@ -99,7 +99,7 @@ class Scene {
     return ended?.steps ?? [];
   }
 
-  /** Undoes with each journal that may remain at a moment. The first of them is already in place. */
+  /** Undoes with each journal that may remain at a moment. The first journal is already in place. */
   async #eachJournal(
     about: string,
     moment: Frozen,
@@ -127,7 +127,7 @@ class Scene {
     }
   }
 
-  /** Returns to a moment, with one of the journals that may remain at it. */
+  /** Returns to a moment, with one of the journals that may remain then. */
   async #back(moment: Frozen, kept: KeptFolder, journal: LeftJournal): Promise<void> {
     await this.#server.thaw(moment);
     putFolder(this.#folder, kept, journal);
@@ -142,9 +142,9 @@ class Scene {
  * Runs a program until it ends or kills itself.
  *
  * @param args the task and its options
- * @param point the step at which it kills itself: a name or a number, as `reach` takes it
- * @returns its output; undefined if it was killed
- * @throws Error if it fails
+ * @param point the step at which the program kills itself: a name or a number, as `reach` takes it
+ * @returns the output; undefined if the program was killed
+ * @throws Error if the program fails
  */
 async function ranUntil(
   program: string,

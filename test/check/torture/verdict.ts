@@ -10,7 +10,7 @@ export type UndoSettings = UndoOptions & { baseUrl: string; stateHome: string };
 /** An undo must succeed within this number of attempts. */
 const undoLimit = 2;
 
-/** Returns a description of what is wrong after a run that was not killed; undefined if nothing is. */
+/** Returns a description of the mistake after a run that was not killed; undefined if there is none. */
 export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, open: number): string | undefined {
   if (exitCode === 4) return 'It ended with 4, but nobody else has changed anything.';
   const isNotRestored = exitCode === 5;
@@ -24,7 +24,7 @@ export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, open: 
  * Runs the undo up to `undoLimit` times.
  *
  * @param before the expected state
- * @returns what is wrong; undefined if the state is the original one, and the undo says so
+ * @returns a description of the mistake; undefined if the undo has restored the original state, and says so
  */
 export async function wrongAfterUndo(
   { undoHere }: Programs,

@@ -25,7 +25,7 @@ function hasPartOf(own: string, text: string): boolean {
   return Array.from({ length: own.length - 3 }, (_, at) => own.slice(at, at + 4)).some((part) => text.includes(part));
 }
 
-describe('credentials that are right but for one thing', () => {
+describe('credentials that differ from the right ones in one detail', () => {
   it.each<[NearKey, Security, string]>([
     ['case-of-scheme', bearer, `authorization: bEARER ${key}`],
     ['two-spaces', bearer, `authorization: Bearer  ${key}`],
@@ -57,7 +57,7 @@ describe('credentials that are right but for one thing', () => {
     expect(line.toLowerCase()).not.toContain(hexadecimal);
   });
 
-  // With the shortest key that is searched for, a part of it is even shorter.
+  // Eight characters are the shortest key that is searched for, and a part of it is even shorter.
   const uses = Object.keys(nearKeyTexts) as NearKey[];
   it.each(uses.flatMap((use) => [[use, key] as const, [use, 'k3y-8chr'] as const]))(
     'the text %s of %s is removed',
@@ -86,7 +86,7 @@ describe('credentials that are right but for one thing', () => {
   });
 });
 
-describe('a request in another form', () => {
+describe('a request in an unusual form', () => {
   async function sent(request: Partial<SentRequest>): Promise<string> {
     const server = await listenAndSay(ok());
     await open(server.url, {}, key).send({ ...get, ...request }, bearer);

@@ -31,7 +31,7 @@ describe('a body', () => {
     ['half of br', 'br', brotliCompressSync(text).subarray(0, 20)],
     ['bytes after its coding', 'deflate', Buffer.concat([deflateSync(text), Buffer.from('more')])],
     ['an inner coding that it does not have', 'br, gzip', gzipSync(text)],
-  ])('with %s is transport.encoding', async (_, coding, body) => {
+  ])('with %s fails with transport.encoding', async (_, coding, body) => {
     expect((await send(await listenCoded(coding, body))).failure?.code).toBe('transport.encoding');
   });
 
@@ -74,7 +74,7 @@ describe('a body', () => {
     expect((await send(server, {}, { decodedSizeLimit: 4 })).failure?.code).toBe('transport.too-large');
   });
 
-  it('that is reset while it is decoded breaks nothing', async () => {
+  it('that is reset during decoding does not break the transport', async () => {
     const zeros = gzipSync(new Uint8Array(9 * 2 ** 20), { level: 0 });
     const server = await listen((socket) => {
       socket.write(`${head}connection: close\r\ncontent-encoding: gzip\r\n\r\n`);

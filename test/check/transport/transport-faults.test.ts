@@ -73,7 +73,7 @@ describe('TLS', () => {
     expect(requests).toEqual([]);
   });
 
-  it('safety unreachable: is used under its own name alone, even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
+  it('safety unreachable: proves only the name in a certificate, even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
     const { port, requests } = await listenTls();
     const outcomes = await sendTrusting(port, ['localhost', '127.0.0.1'], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     expect(outcomes).toEqual(['200', expect.stringMatching(/^tls\.certificate /)]);
@@ -144,7 +144,7 @@ describe('a broken response', () => {
     ['nine interim responses', 'transport.interim', ['HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(9), ok()]],
     ['200 kB of headers', 'transport.headers-too-large', [`${head}x: ${'y'.repeat(200_000)}\r\n\r\n`]],
     ['3,000 headers', 'transport.headers-too-large', [`${head}${'x: y\r\n'.repeat(3000)}content-length: 0\r\n\r\n`]],
-  ])('with %s is %s', async (_, code, pieces) => {
+  ])('with %s fails with %s', async (_, code, pieces) => {
     const server = await listenAndSay(...pieces);
     const { failure, response, attempts } = await send(server);
     expect(failure).toEqual({ code, message: expect.stringMatching(/^[A-Z].+\.$/) });
@@ -152,7 +152,7 @@ describe('a broken response', () => {
   });
 
   const statuses = ['000', '099', '1000', '-1', '2OO', '20', '', '+200'];
-  it.each(statuses)('with status %j is sent once, and not HTTP', async (status) => {
+  it.each(statuses)('with status %j is not HTTP, and its request is sent once', async (status) => {
     const server = await listenAndSay(`HTTP/1.1 ${status} OK\r\ncontent-length: 2\r\n\r\n{}`);
     const message = expect.stringMatching(/^Expected a status from 100 to 999 in /) as string;
     expect(await send(server)).toMatchObject({ failure: { code: 'transport.not-http', message }, attempts: 1 });
@@ -178,7 +178,7 @@ describe('a broken response', () => {
   });
 });
 
-describe('an error that the server has not caused', () => {
+describe('an error that the server did not cause', () => {
   it.each([
     [Object.assign(new Error('connect EMFILE'), { code: 'EMFILE' }), 'this program has too many files open'],
     [Object.assign(new Error('ENFILE'), { code: 'ENFILE' }), 'the system has too many files open'],
@@ -187,7 +187,7 @@ describe('an error that the server has not caused', () => {
     [new ReferenceError('X is not defined'), 'This is a bug in directory-contract: ReferenceError: X is not'],
     [new RangeError('Maximum call stack size exceeded'), 'This is a bug in directory-contract: RangeError: Max'],
     [new TypeError('x is undefined'), 'This is a bug in directory-contract: TypeError: x is undefined.'],
-  ])('safety 18: gives no verdict on it: %s', (error, said) => {
+  ])('safety 18: leads to no verdict about the server: %s', (error, said) => {
     for (const stage of ['connecting', 'sent', 'begun', 'receiving'] as const) {
       const { code, message } = failureFrom(error, stage, false);
       expect(code).toBe('target.unreachable');

@@ -24,7 +24,7 @@ function refusal(baseUrl: string, key: string | undefined): string {
 }
 
 describe('the key', () => {
-  it('is requested by the name of its variable', () => {
+  it('is required, and the message names its variable', () => {
     expect(refusal('https://example.com', undefined)).toContain('DIRECTORY_API_KEY');
     expect(refusal('https://example.com', '')).toContain('DIRECTORY_API_KEY');
   });
@@ -50,7 +50,7 @@ describe('the key', () => {
   `;
   const withKey = [`:${canary}@example.com`, `example.com/?key=${canary}`, `example.com/${canary}`];
   const never = [...refused, '', ...withKey.map((rest) => `https://${rest}`)];
-  it.each(never)('safety key-origin: does not go to %s', (baseUrl) => {
+  it.each(never)('safety key-origin: is not sent to %s', (baseUrl) => {
     const message = refusal(baseUrl, canary);
     expect(message).toMatch(/^[A-Z].*\.$/);
     expect(message).not.toContain(canary);
@@ -96,7 +96,7 @@ describe('the key', () => {
     expect(server.requests[0]).toContain('GET /things/ HTTP/1.1');
   });
 
-  it('in a cookie is beside other cookies, with percent-encoding of what no cookie can contain', async () => {
+  it('in a cookie is sent with other cookies, percent-encoding all that no cookie can contain', async () => {
     const server = await listenAndSay(ok());
     const request = { ...get, headers: { cookie: 'lang=de' } };
     await open(server.url, {}, 'user: "a,b;c" %+/=').send(request, { kind: 'cookie', name: 'sid' });
@@ -120,7 +120,7 @@ describe('the key', () => {
     ['user:pass word', /^[a-z]{4}:[a-z]{4} [a-z]{4}$/],
     ['sk_live_4eC39HqLyjWD', /^sk_live_\d[a-z][A-Z]\d\d[A-Z][a-z][A-Z][a-z]{2}[A-Z]{2}$/],
     ['0fd4340a-C3C4', /^\d[a-f][a-f]\d{4}[a-f]-[A-F]\d[A-F]\d$/],
-  ])('%s has a wrong key of the same form, which stays the same in the whole process', async (key, form) => {
+  ])('%s has a wrong key of the same form, which stays the same throughout the process', async (key, form) => {
     const server = await listenAndSay(ok());
     for (const transport of [open(server.url, {}, key), open(server.url, {}, key)])
       await transport.send({ ...get, key: 'wrong' }, { kind: 'bearer' });

@@ -8,7 +8,7 @@ import { canary, open, wrongKey } from './transport-server.js';
 
 const harmless = yamlBeside<string[]>(import.meta.url, 'leaks.yaml');
 
-describe('a leak', () => {
+describe('a leak of the key', () => {
   const key = `Ab/+"<&'>\\ ${canary}~?`;
   const cut = (text: string, columns: number, lineBreak: string) =>
     (text.match(new RegExp(`.{1,${columns}}`, 'g')) ?? []).join(lineBreak);
@@ -91,7 +91,7 @@ const values = [
   'a%\\{}"/+ b0123456789c',
   '"\'&<>%\\/ab0123456789',
   `x${'\\'.repeat(3)}"yz-0123456789`,
-  // The entity of the sign, which begins as the value goes on.
+  // The entity of the number sign, whose first characters also continue the value.
   'abcdefghijklm&#Tnopqrstuvwx',
 ];
 
@@ -108,14 +108,14 @@ describe('a value that was cut off', () => {
     }
   });
 
-  it('safety key-redacted: leaves no 12 characters of it, each escaped as it may be', () => {
+  it('safety key-redacted: leaves no 12 characters, if each is escaped in a different way', () => {
     const value = 'a"&<>\'~!b0123456789c';
     const held = registerSecretValue(value);
     for (const cut of ['a%22\\u0026&l…', 'a%2522%2526%25…', 'a&#34;&amp;&…', 'A\\\\\\"\\u0026\\u0…'])
       expect(held?.redact(`but got ${cut}`)).toBe('but got [key]…');
   });
 
-  it.each(harmless)('leaves other texts as they are: %s', (text) => {
+  it.each(harmless)('leaves other texts unchanged: %s', (text) => {
     expect(registerSecretValue('a"&<>\'~!b0123456789c')?.redact(text)).toBe(text);
   });
 });

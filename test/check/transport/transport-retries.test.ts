@@ -18,13 +18,13 @@ describe('a connection that breaks', () => {
       const ends = { failure: { code: 'transport.reset' }, attempts: times };
       const exchange = await send(server, { method });
       expect(exchange).toMatchObject(ends);
-      // Only a connection that another request had used excuses the server.
+      // The server is excused only for a connection that another request had used.
       expect(exchange.isLost).toBeUndefined();
       expect(server.requests).toHaveLength(times);
     },
   );
 
-  it('may work the next time', async () => {
+  it('may work at the next attempt', async () => {
     const server = await listen((socket) => (server.requests.length < 3 ? socket.destroy() : socket.write(ok())));
     expect(await send(server)).toMatchObject({ response: { status: 200 }, attempts: 3 });
   });
@@ -41,7 +41,7 @@ describe('a connection that breaks', () => {
     },
   );
 
-  it('while no request is under way does not count', async () => {
+  it('while no request is pending does not count', async () => {
     const server = await listen((socket) => socket.end(ok()));
     const transport = open(server.url, { connections: 1 });
     for (const method of ['GET', 'POST', 'PATCH', 'POST']) {
@@ -53,7 +53,7 @@ describe('a connection that breaks', () => {
   });
 });
 
-/** Lets the event loop go round, so that bytes that were sent arrive. */
+/** Waits this number of turns of the event loop, so that sent bytes arrive. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -104,7 +104,7 @@ describe('a busy server', () => {
 const failed = 'HTTP/1.1 500 Broken\r\ncontent-length: 0\r\n\r\n';
 const missing = failed.replace('500 Broken', '404 Not Found');
 
-/** A server that gives one such response on each connection, keeps it open, and closes it at the next request. */
+/** A server that sends one such response on each connection, keeps it open, and closes it at the next request. */
 function closingAfter(response: string, at = '/wrong'): Promise<RawServer> {
   const ended = new WeakSet();
   return listen((socket, _, request) => {
@@ -119,7 +119,7 @@ function closingAfter(response: string, at = '/wrong'): Promise<RawServer> {
 const wrong = { ...get, path: '/wrong' };
 
 describe('a server that closes a connection without saying so', () => {
-  it.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])('after a 5xx gets %s over another one', async (method) => {
+  it.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])('after a 5xx gets %s over another connection', async (method) => {
     const transport = open((await closingAfter(failed)).url, { connections: 1 });
     await transport.send(wrong, inHeader);
     expect(await transport.send({ ...get, method }, inHeader)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a server that closes a connection without saying so', () => {
     });
   });
 
-  it('after an error gets the request again if it can be repeated, which is not noted as a retry', async () => {
+  it('after an error gets a repeatable request again, which does not count as a retry', async () => {
     const transport = open((await closingAfter(missing)).url, { connections: 1 });
     for (const method of ['GET', 'PUT', 'DELETE']) {
       await transport.send(wrong, inHeader);
@@ -138,7 +138,7 @@ describe('a server that closes a connection without saying so', () => {
     }
   });
 
-  it('after an error may leave one POST without an outcome, but no further one', async () => {
+  it('after an error may leave one POST without an outcome, but no further POST', async () => {
     const server = await closingAfter(missing);
     const transport = open(server.url, { connections: 1 });
     await transport.send(wrong, inHeader);
@@ -152,7 +152,7 @@ describe('a server that closes a connection without saying so', () => {
     expect(server.requests.filter((request) => request.startsWith('POST '))).toHaveLength(4);
   });
 
-  it('when it was idle for a moment gets POST over another one', async () => {
+  it('after it was idle for a moment gets POST over another connection', async () => {
     const server = await listen((socket, before) => void (before === 0 ? socket.write(ok()) : socket.destroy()));
     const transport = open(server.url, { connections: 1 });
     await transport.send(get, inHeader, { idleMilliseconds: 100 });
@@ -160,7 +160,7 @@ describe('a server that closes a connection without saying so', () => {
     expect(exchange).toMatchObject({ response: { status: 200 }, attempts: 1 });
   });
 
-  it('is not excused for a read, whatever it gets, since the last attempt has its own connection', async () => {
+  it('has no excuse for a read, whatever the response, since the last attempt has its own connection', async () => {
     const server = await listen((socket, _, request) =>
       request.includes('/wrong') ? socket.resetAndDestroy() : void socket.write(ok()),
     );
@@ -171,7 +171,7 @@ describe('a server that closes a connection without saying so', () => {
     expect(exchange.isLost).toBeUndefined();
   });
 
-  it('as its Keep-Alive header announces gets no request over it', async () => {
+  it('at the time of its Keep-Alive header gets no request over that connection', async () => {
     const server = await listen((socket, before) =>
       before === 0 ? void socket.write(ok('fine', 'keep-alive: timeout=1\r\n')) : socket.resetAndDestroy(),
     );

@@ -15,7 +15,7 @@ export interface RawServer {
   requests: string[];
 }
 
-/** A server for raw bytes. It calls `respond` with each request and the number of earlier ones on its connection. */
+/** A server for raw bytes. Calls `respond` with each request and the number of earlier requests on its connection. */
 export async function listen(respond: (socket: Socket, requests: number, request: string) => void): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const raw: RawServer = { url: '', port: 0, connections: 0, requests: [] };
@@ -77,7 +77,7 @@ export function ok(body = 'fine', headers = ''): string {
   return `HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** Returns the key that the check sends as the wrong one. */
+/** Returns the key that the check sends as the wrong key. */
 export async function wrongKey(key: string): Promise<string> {
   const server = await listenAndSay(ok());
   await open(server.url, {}, key).send({ ...get, key: 'wrong' }, { kind: 'bearer' });

@@ -122,7 +122,7 @@ describe('the transport', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('ends requests under way, waiting requests and later ones when it is closed', async () => {
+  it('ends pending requests, waiting requests and later ones when it is closed', async () => {
     const busy = 'HTTP/1.1 429 Busy\r\nretry-after: 50\r\ncontent-length: 0\r\n\r\n';
     const server = await listen((socket, _, request) => socket.write(request.includes('/busy') ? busy : ''));
     const transport = open(server.url, { timeout: 30_000, connections: 1 });

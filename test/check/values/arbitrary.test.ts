@@ -5,11 +5,11 @@ import { isObject, type Json } from '../../../scripts/contract/json.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { allBodies, type Body, contextOf, contractBodies, knownIds, plain } from './fixture.js';
 
-/** Returns as many random values. */
+/** Returns this number of random values. */
 const some = <Value>(arbitrary: fc.Arbitrary<Value>, numRuns: number): Value[] =>
   fc.sample(arbitrary, { seed: 7, numRuns });
 
-/** Returns every text in a value. */
+/** Returns all texts in a value. */
 function texts(value: Json): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value as Record<string, Json>).flatMap(texts) : [];
@@ -58,7 +58,7 @@ describe('random bodies', () => {
     expect(media.some((item) => 'id' in item)).toBe(false);
   });
 
-  it('refer to existing resources only, and to none if no id is known', () => {
+  it('refer to existing resources only, and to no resource if no id is known', () => {
     const named = updates.flatMap(({ tier, userAssignedFilterOptions }) =>
       [tier ?? [], userAssignedFilterOptions ?? []].flat(),
     );
@@ -115,7 +115,7 @@ describe('random values', () => {
     expect(bodyArbitrary(body, plain())).toBeUndefined();
   });
 
-  it('include all members of an enum, null as well, and each branch', () => {
+  it('include all members of an enum, also null, and each branch', () => {
     const of = (schema: Schema): Set<Json> => new Set(some(made(schema), 60));
     expect(of({ enum: ['a', 'b', null] })).toEqual(new Set(['a', 'b', null]));
     expect(of({ type: ['boolean', 'null'] })).toEqual(new Set([true, false, null]));

@@ -31,12 +31,12 @@ it.each(yamlBeside<Row[]>(import.meta.url, 'boundary.yaml'))('for %s', (_, schem
   expect(brief(schema)).toEqual([...must(...musts.map(orForm)), ...mays.map((value) => [value, 'either'])]);
 });
 
-it('are the members of an enum, values that must be accepted first', () => {
+it('boundary values of an enum are its members, and must be accepted', () => {
   expect(new Set(brief({ enum: ['a', 'b', null] }))).toEqual(new Set(must('a', 'b', null)));
   expect(brief({ type: 'string', enum: ['a', 'b', 'c', 'd', 'e'] })).toHaveLength(4);
 });
 
-it('of a list of ids are existing ids', () => {
+it('boundary values of a list of ids are existing ids', () => {
   const list: Schema = { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 2, minItems: 2 };
   const [edge] = boundaryValues(list, 'options', plain('a', knownIds));
   expect(edge?.value).toBeInstanceOf(Array);
@@ -60,7 +60,7 @@ it.each([
   expect(unicodeText(name, 'b')).not.toBe(text);
 });
 
-it('long texts have exactly their length, padded texts have white space on each side', () => {
+it('long texts have exactly their length, and padded texts have white space on each side', () => {
   for (const length of [0, 1, 20, 21, 22, 42, 10_000]) {
     expect(longText(length)).toHaveLength(length);
     expect(longText(length).trim()).toHaveLength(length);

@@ -76,7 +76,7 @@ export function find(bodies: readonly Body[], id: string): Body {
   return body;
 }
 
-/** Returns what matches a value of a table: for a text that begins with `~`, every text of that form. */
+/** Returns a matcher for a value of a table; a text that begins with `~` is a pattern. */
 export function orForm(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith('~') ? expect.stringMatching(value.slice(1)) : value;
 }

@@ -44,7 +44,7 @@ describe.each(contractBodies)('a body of $id', (body) => {
     }
   });
 
-  it('is the same for the same salt, and another for another', () => {
+  it('is the same for the same salt, and different for another salt', () => {
     const [one, again, ...others] = ['a', ...salts].map((salt) =>
       JSON.stringify(sampleBody(body.schema, contextOf(body, salt))),
     );
@@ -103,7 +103,7 @@ describe('an id', () => {
     expect(sampleValue(uuid, 'owner', context)).toMatch(made);
   });
 
-  it('occurs once in a list, however few are known', () => {
+  it('occurs once in a list, however few ids are known', () => {
     for (const salt of salts)
       expect(new Set(sampleValue(list, 'options', plain(salt, knownIds)) as Json[]).size).toBe(2);
     expect(sampleValue(list, 'options', plain('a', knownIds.slice(0, 1)))).toEqual([knownIds[0]]);
@@ -123,7 +123,7 @@ describe('the id of another resource', () => {
     references: (name: string) => (/_id|Ids?$/.test(name) ? known : ['no id']),
   });
 
-  it('exists if its name refers to a resource, as a text or as a number', () => {
+  it('exists if its name refers to a resource, whether it is a text or a number', () => {
     expect(sampleValue({ type: 'string' }, 'author_id', ids(['kim']))).toBe('kim');
     expect(sampleValue({ type: 'integer' }, 'authorId', ids(['4711']))).toBe(4711);
     const list: Schema = { type: 'array', items: { type: 'integer' } };
@@ -132,7 +132,7 @@ describe('the id of another resource', () => {
     expect(sampleValue({ type: 'integer' }, 'authorId', ids(['kim']))).toBeLessThan(1000);
   });
 
-  it('is made up if it is the own id of the resource, or an external one', () => {
+  it("is made up if it is the resource's own id, or an external id", () => {
     expect(sampleValue({ type: 'string' }, 'id', plain('a', ['kim']))).toMatch(/^Check-Id-/);
     expect(sampleValue({ type: 'string' }, 'externalId', plain('a', ['kim']))).toMatch(/^Check-External-Id-/);
   });
@@ -170,7 +170,7 @@ describe('parts of an allOf', () => {
   );
 });
 
-it('the least value has only required properties in what it contains', () => {
+it('the smallest value has only required properties, also in its parts', () => {
   const properties: Schema['properties'] = { a: { type: 'string' }, b: { type: 'integer' } };
   const part: Schema = { type: 'object', required: ['b'], properties };
   const whole: Schema = { type: 'object', properties: { parts: { type: 'array', items: part }, other: {} } };
@@ -190,7 +190,7 @@ describe('a different value', () => {
     expect(differentValue(list, 'options', plain('a', [one, two]), [two, one])).toEqual([two]);
   });
 
-  it.each(['Fjordline', undefined])('differs from %s, which no sample has', (current) => {
+  it.each(['Fjordline', undefined])('differs from %s, which samples never contain', (current) => {
     expect(differentValue({ type: 'string' }, 'title', plain(), current)).toMatch(/^Check-/);
   });
 });

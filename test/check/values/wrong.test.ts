@@ -45,7 +45,7 @@ it.each(yamlBeside<Row[]>(import.meta.url, 'wrong.yaml'))('for %s', (_, schema, 
   expect(brief(wrongValues(schema, 'field', plain()))).toEqual(wanted.map(orForm));
 });
 
-it('are just beyond each bound of other documents: numbers, lengths and counts', () => {
+it('wrong values are just beyond each bound of other documents: numbers, lengths and counts', () => {
   const bounds = find(foreignBodies, 'bounds');
   const found = bodyProperties(bounds.schema, contextOf(bounds)).map(({ name, schema }) => {
     const wrongs = wrongValues(schema, name, plain());
@@ -56,7 +56,7 @@ it('are just beyond each bound of other documents: numbers, lengths and counts',
   );
 });
 
-describe('one level deeper', () => {
+describe('wrong values one level deeper', () => {
   it('one property of the first item is wrong, and the rest is as in the sample', () => {
     const url: Schema = { type: 'string', format: 'uri' };
     const properties: Schema['properties'] = { order: { type: 'integer' }, title: { type: 'string' }, url };

@@ -65,7 +65,7 @@ const studioActs: Record<string, Acting> = {
     fields['last_seen'] = new Date().toISOString();
     return reply(200, { data: whole.show(call, 'studio', fields) });
   }),
-  // A null means that the field is not given, except where the field itself may be null.
+  // A null means that the field is absent, unless the field itself may be null.
   'studios.update': inStudio(({ fields }, call, whole) => {
     const sent = fieldsOf(call);
     if (titleIsTaken(call, sent['title'], fields['id'])) return whole.refuse(call, 409, 'The title is taken');

@@ -8,7 +8,7 @@ afterAll(async () => {
   for (const server of servers) await (await server).close();
 });
 
-// This server sends one field of a partner entry with the wrong type. The contract only infers the type, so `strict`.
+// This server sends one field of a partner entry with the wrong type. The contract guesses the type: hence `strict`.
 defineContractTests({
   strict: true,
   name: 'a field of another type',

@@ -22,7 +22,7 @@ const location = (edit: (path: string) => string | undefined): Replacing =>
     return { ...sent, headers: { ...headers, ...(edited !== undefined && { Location: edited }) } };
   }, 201);
 
-/** Remembers the ids of what the operation in the heading creates. */
+/** Remembers the ids of the resources that the operation in the heading creates. */
 const remembering =
   (use: (before: Behaviour, isMade: (id: unknown) => boolean) => Partial<Behaviour>): Replacing =>
   (before, id) => {

@@ -3,7 +3,7 @@ import type { Call, ShelfFault } from '../behaviour.js';
 import { type Json, type JsonObject, without } from '../store.js';
 import { changed, failure, faults, inOwnStage, isOf, listOf, type Replacing, respondingWith } from './parts.js';
 
-/** Filters by a test in place of this parameter. */
+/** Filters by this test instead of the parameter. */
 const matching =
   (unseen: string, test: (wanted: Json | undefined, found: Json | undefined) => boolean = () => true): Replacing =>
   (before) => ({
@@ -19,7 +19,7 @@ const paging =
       isOf(call, id) ? chosen(resources, ...windowOf(call.query)) : before.paged(call, resources),
   });
 
-/** Sorts or pages as if the query had been another one. */
+/** Sorts or pages as if the query were different. */
 const asking =
   (part: 'paged' | 'sorted', edit: (query: Call['query']) => Call['query']): Replacing =>
   (before, id) => ({

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, type Kind } from '../store.js';
 /** A replacement for the operation that the heading of the fault names. */
 export type Replacing = (before: Behaviour, id: string) => Partial<Behaviour>;
 
-/** The mode, an operation, the name, and the rule that reports it; a sentence where the name does not tell all. */
+/** The mode, an operation, the name, and the rule that reports the fault; a sentence if the name is not clear. */
 type Heading = `${ShelfFault['mode']} ${string} ${string} ${RuleId}${'' | `: ${string}`}`;
 
 export function faults(table: Record<Heading, Replacing>): ShelfFault[] {
@@ -83,7 +83,7 @@ export function invalid(pointer: string, detail: string): Reply {
   return problem(422, 'The body is invalid.', { errors: [{ pointer, detail }] });
 }
 
-/** Stores through `put` something other than the response shows, or nothing. */
+/** Uses `put` to store something that differs from the response, or stores nothing. */
 export function keeping(
   keep: (call: Call, resource: JsonObject, put: (resource: JsonObject) => void) => void = () => {},
 ): Replacing {

@@ -12,7 +12,7 @@ const onForm = (isMeant: (call: Call) => boolean, respond: () => Reply = failure
 const failingOn = (form: RegExp): Replacing =>
   onForm(({ target }) => form.test(target.split('?', 1)[0]?.split('/').at(-1) ?? ''));
 
-/** Uses only a part of the id that it gets. */
+/** Uses only a part of the id in the request. */
 const reading = (name: string, read: (id: string, call: Call) => string): Replacing =>
   inOwnStage('resource', (call, usual) => {
     call.parameters[name] = read(call.parameters[name] ?? '', call);
@@ -52,7 +52,7 @@ const unsupported = (): Reply => problem(415, 'Send JSON.');
 const mediaOf = ({ headers }: Call): string => headers['content-type'] ?? '';
 const isChunked = (_: string, { headers }: Call): boolean => headers['transfer-encoding'] !== undefined;
 
-/** Usual requests in unusual forms, which the service misreads, and reads of odd ids that fail or succeed. */
+/** Common requests in unusual forms, which the service misreads, and reads of odd ids that fail or succeed. */
 export const variationFaults: readonly ShelfFault[] = faults({
   'd listBooks header-names-by-case request.variant-refused': (before) => ({
     key: (call) =>

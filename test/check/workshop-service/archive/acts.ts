@@ -11,7 +11,7 @@ import { type Job, type Numbered, numbered, tagOf, usualRecord } from './store.j
 
 type Acting = (call: Call, whole: Behaviour) => Reply;
 
-/** The headers that the operations with most requests have. */
+/** The headers that most requests to its operations have. */
 export const houseHeaders = (): Record<string, string> => ({
   'X-Archive-Version': '3',
   'X-Request-Cost': '1',
@@ -101,13 +101,13 @@ const changing = (
     for (const name of Object.keys(resource)) delete resource[name];
     Object.assign(resource, fields);
     const { headers, ...answer } = showing(call, whole, kind, resource);
-    // What a PUT sent is not what is stored, so its response has no tag (RFC 9110 9.3.4).
+    // The stored fields differ from those that a PUT sent, so its response has no tag (RFC 9110 9.3.4).
     return { ...answer, headers: call.method === 'PUT' ? { 'Content-Type': 'application/json' } : headers };
   });
 
 const isReply = (value: JsonObject | Reply): value is Reply => isObject(value['headers' as keyof typeof value] as Json);
 
-/** Keeps the members of a body that this object has. */
+/** Keeps the members of a body whose names are listed. */
 const pick = (object: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name] ?? null]] : [])));
 
@@ -124,7 +124,7 @@ const usual: Record<Numbered, JsonObject> = {
   member: { role: 'reader', active: true },
 };
 
-/** The fields of a new or replaced resource, with those that the request leaves out. */
+/** The fields of a new or replaced resource, including defaults for fields that the request leaves out. */
 const complete = (kind: Numbered, sent: JsonObject): JsonObject => ({ ...usual[kind], ...pick(sent, writable[kind]) });
 
 const creating =

@@ -10,9 +10,9 @@ import { workshopKey } from '../stages.js';
 export const habitContract = readContract(archiveFile);
 
 /**
- * Checks a new workshop with this variant or fault, by the document of its archive.
+ * Checks a new workshop with this variant or fault against the document of its archive.
  *
- * @param cutShare the share of connections that the line to it cuts
+ * @param cutShare the share of connections to the workshop that are cut
  */
 export async function checkArchive(
   name: string,

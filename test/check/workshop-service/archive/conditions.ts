@@ -2,14 +2,14 @@ import type { Call, Reply } from '../behaviour.js';
 import { refuse, reply } from '../responses.js';
 import type { Scan } from './store.js';
 
-/** What tells the versions of a resource apart. */
+/** The properties that distinguish versions of a resource. */
 export interface Version {
   tag: string;
   /** An HTTP date. */
   modified?: string;
 }
 
-/** Whether a list of tags, or `*`, has this one. @param isStrong whether weak tags match none (RFC 9110 8.8.3.2) */
+/** Whether a list of tags, or `*`, has this tag. @param isStrong whether weak tags match none (RFC 9110 8.8.3.2) */
 export function names(list: string, tag: string, isStrong: boolean): boolean {
   if (list.trim() === '*') return true;
   const opaque = tag.replace(/^W\//, '');
@@ -37,7 +37,7 @@ export function conditionsOf(call: Call, { tag, modified }: Version): Reply | un
 
 function unchanged({ tag, modified }: { tag: string; modified: string | undefined }): Reply {
   const headers = { ETag: tag, ...(modified !== undefined && { 'Last-Modified': modified }) };
-  // Without a length, since that of 0 would be wrong.
+  // Without a length, since a length of 0 would be wrong.
   return { ...reply(304, undefined, headers), isChunked: true };
 }
 

@@ -6,12 +6,12 @@ import { isObject } from '../house.js';
 import { fieldsOf } from '../stages.js';
 import type { Numbered } from './store.js';
 
-/** Performs the operation with another call. */
+/** Performs the operation as if the call were different. */
 export const calling =
   (edit: (call: Call) => Partial<Call>): Replacing =>
   (before, isIt) => ({ act: (call) => before.act(isIt(call) ? { ...call, ...edit(call) } : call) });
 
-/** Reads a header of the request as another value. */
+/** Reads a header of the request as if it had another value. */
 export const reading = (name: string, edit: (value: string | undefined) => string | undefined): Replacing =>
   calling(({ headers }) => {
     const { [name]: value, ...others } = headers;
@@ -21,11 +21,11 @@ export const reading = (name: string, edit: (value: string | undefined) => strin
 
 export const ignoring = (name: string): Replacing => reading(name, () => undefined);
 
-/** Reads the query as another one. */
+/** Reads the query as if it were different. */
 export const searching = (edit: (query: Record<string, Json>) => Record<string, Json>): Replacing =>
   calling(({ query }) => ({ query: edit({ ...query }) }));
 
-/** Takes a parameter of the query that does not fit as not given. */
+/** Ignores an invalid query parameter. */
 export const forgiving =
   (name: string): Replacing =>
   (before, isIt) => ({
@@ -39,7 +39,7 @@ export const forgiving =
     },
   });
 
-/** Does something to what is stored after a success; `old` is the resource before. */
+/** Changes the stored resource after a success; `old` is the resource before. */
 export const after =
   (act: (call: Call, done: Reply, old: JsonObject) => unknown): Replacing =>
   (before, isIt) => ({
