@@ -50,7 +50,7 @@ const runs: ResourceOptions = {
   }),
 };
 
-it('an operation that needs a hidden id is tested if the user gives the id; if not, the report asks for one', async () => {
+it('an operation that needs a hidden id is tested if the user gives it; if not, the report asks for one', async () => {
   const { report } = await checkDocument(document, runs, { parameters: { try_number: '0' }, runs: 3 });
   expect(accusations(report)).toEqual([]);
   const untested = report.operations.filter(({ success }) => !success.tested);

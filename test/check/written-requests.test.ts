@@ -20,7 +20,7 @@ interface Received {
   body: Buffer;
 }
 
-/** Whether a request is right. A right write creates a lamp, a right read returns the list of them. */
+/** Whether a request is correct. A correct write creates a lamp, a correct read returns the list of lamps. */
 type Admission = (request: Received) => boolean | Promise<boolean>;
 
 const documents = yamlBeside<Record<string, object>>(import.meta.url, 'written-requests.yaml');
@@ -68,7 +68,7 @@ async function checkServer(name: string, admits: Admission): Promise<{ report: C
   }
 }
 
-/** A request that the parser cannot read is not right. */
+/** Whether a request is correct. A request that the parser cannot read is not. */
 async function isAdmitted(admits: Admission, request: Received): Promise<boolean> {
   try {
     return await admits(request);
@@ -133,14 +133,14 @@ const admissions: Record<string, Admission> = {
       areIds(crumbs.flatMap(([name, id]) => (name === 'crumbs' ? [id] : [])))
     );
   },
-  // Each range has lamps, so the end of one is no id.
+  // Each range contains lamps, so the end of a range is not an id.
   'paths of each style': ({ path }) =>
     /^\/(by(;colors=(red|blue)){2}\/lamps|dot\/\.\d|lamps\/\d+\.\.\d+)$/.test(decodeURIComponent(path)),
 };
 
 it.each(Object.entries(admissions))('a server accepts requests with %s', async (name, admits) => {
   const { report, admitted } = await checkServer(name, admits);
-  // The server does not judge each value of a body, so it may accept wrong ones.
+  // The server does not validate each value of a body, so it may accept wrong values.
   const isAboutValue = (accusation: string): boolean => /^refusal\.(?!unknown-id)/.test(accusation);
   expect(accusations(report).filter((each) => !isAboutValue(each))).toEqual([]);
   const { operations, successTested } = report.coverage;

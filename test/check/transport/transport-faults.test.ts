@@ -73,7 +73,7 @@ describe('TLS', () => {
     expect(requests).toEqual([]);
   });
 
-  it('safety unreachable: proves only the name in a certificate, even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
+  it('safety unreachable: proves only the name in it, even if NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
     const { port, requests } = await listenTls();
     const outcomes = await sendTrusting(port, ['localhost', '127.0.0.1'], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     expect(outcomes).toEqual(['200', expect.stringMatching(/^tls\.certificate /)]);

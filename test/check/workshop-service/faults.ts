@@ -8,7 +8,7 @@ import { reply } from './responses.js';
 export interface WorkshopFault extends Variant {
   rule: RuleId;
   operationId: string;
-  /** `d` shows in the default mode; `w` needs real writes. */
+  /** `d` faults show in the default mode; `w` faults need real writes. */
   mode: 'd' | 'w';
 }
 

@@ -32,16 +32,16 @@ export interface Studio {
   /** The fields that responses contain. */
   fields: JsonObject;
   sign?: string;
-  /** By name. */
+  /** The kilns by name. */
   kilns: Map<string, StoredKiln>;
 }
 
-/** Everything that the service stores. Each kind has its own numbers: ids of kilns repeat those of studios. */
+/** All data that the service stores. Each kind has its own numbers: ids of kilns repeat the ids of studios. */
 export class House {
   readonly studios = new Map<number, Studio>();
-  /** By key in lower case. */
+  /** The glazes by key in lower case. */
   readonly glazes = new Map<string, JsonObject>();
-  /** By name; the items are in the order in which they are taken. */
+  /** The queues by name; the items are in the order in which they are taken. */
   readonly queues = new Map<string, { items: Aged[]; hits: number }>();
   readonly begun = performance.now();
   settings: JsonObject = { motto: 'Slowly up, slowly down.', quiet_from: 22, guests: true };
@@ -89,7 +89,7 @@ export class House {
     return number;
   }
 
-  /** Gives a number back if it is the last of its sequence. */
+  /** Frees a number if it is the last of its sequence. */
   reuse(sequence: string, number: number): void {
     if (this.#last.get(sequence) === number) this.#last.set(sequence, number - 1);
   }

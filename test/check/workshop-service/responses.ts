@@ -9,7 +9,7 @@ export function plain(text: string): Reply {
   return { status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, text };
 }
 
-/** Refuses a request. The form depends on the part of the service, as if four frameworks served it. */
+/** Refuses a request. The form of the refusal depends on the part of the service, as if four frameworks served it. */
 export function refuse({ target }: Pick<Call, 'target'>, status: number, mistakes: string | readonly Mistake[]): Reply {
   const texts = typeof mistakes === 'string' ? [mistakes] : mistakes.map(({ at, text }) => `${at.join('.')} ${text}`);
   if (/^\/archive\b/i.test(target))

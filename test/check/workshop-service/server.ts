@@ -9,7 +9,7 @@ import { House } from './house.js';
 import { stages } from './stages.js';
 import { failsOnce, rightVariants } from './variants.js';
 
-/** Starts the service with these variants and faults. @throws RangeError for an unknown one */
+/** Starts the service with these variants and faults. @throws RangeError for an unknown name */
 export async function createWorkshopServer(
   names: readonly string[] = [],
   house: House = new House(),

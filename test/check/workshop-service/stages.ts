@@ -9,7 +9,7 @@ export const workshopKey = 'kh_5e1c77a0b2d94f';
 
 const ofReaders = /^\/archive\/(loans|members)\b/;
 
-/** Whether a request has the key: in a header of its own, or for loans and members as a bearer token as well. */
+/** Whether a request has the key: in its own header, or, for loans and members, as a bearer token. */
 function admits({ headers, template = '' }: Call): boolean {
   const [, token] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return headers['x-api-key'] === workshopKey || (ofReaders.test(template) && token === workshopKey);

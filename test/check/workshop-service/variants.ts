@@ -34,7 +34,7 @@ const words: Readonly<Record<string, boolean>> = { yes: true, on: true, '1': tru
 const integers = ['seats', 'max_temperature', 'top', 'quiet_from', 'peak', 'parts'];
 const booleans = ['open', 'gloss', 'guests'];
 
-/** Reads texts as the numbers and booleans that they stand for, and numbers as texts. */
+/** Reads texts that stand for numbers and booleans as such, and numbers as texts. */
 const lax = (object: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(object).map(([name, value]) => {
@@ -44,7 +44,7 @@ const lax = (object: JsonObject): JsonObject =>
     }),
   );
 
-/** Services that follow the contract, but differ from the usual one. */
+/** Services that follow the contract, but differ from the usual service. */
 const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   'ok-closes-after-errors: Closes the connection after each error without saying so.': sending((response) =>
     response.status >= 400 ? { ...response, closes: 'unsaid' } : response,
@@ -178,7 +178,7 @@ function fromTable([heading, change]: [string, Replacement]): Variant {
 
 export const rightVariants: readonly Variant[] = Object.entries(table).map(fromTable);
 
-/** A read that fails only once, so a run can only report that it happened. */
+/** A read that fails only once, so a run can only report the failure. */
 export const failsOnce: Variant = {
   name: 'fails-once',
   about: 'One read of the settings returns 500.',

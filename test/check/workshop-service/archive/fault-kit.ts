@@ -51,7 +51,7 @@ export const after =
     },
   });
 
-/** Changes the headers of responses with this status; undefined removes one. */
+/** Changes the headers of responses with this status; undefined removes a header. */
 export const heading = (
   edit: (headers: Record<string, string>, call: Call) => Record<string, string | undefined>,
   status?: number,
@@ -82,7 +82,7 @@ export const tagging =
       isIt(call) ? edit(before.tag(call, kind, shown), shown) : before.tag(call, kind, shown),
   });
 
-/** Stores a text, a number, or another value of a body as another one. */
+/** Replaces a text, a number, or another value of a body when it is stored. */
 export function storing<T extends Json>(
   name: string,
   is: (value: Json) => value is T,
@@ -98,7 +98,7 @@ export const isText = (value: Json): value is string => typeof value === 'string
 export const isNumber = (value: Json): value is number => typeof value === 'number';
 export const isList = (value: Json): value is Json[] => Array.isArray(value);
 
-/** Accepts bodies with such a value, though the document does not. */
+/** Accepts bodies with a value that the document forbids. */
 export const accepting =
   (name: string, isAccepted: (value: Json) => boolean, fitting: Json): Replacing =>
   (before, isIt) => ({
@@ -110,7 +110,7 @@ export const accepting =
     },
   });
 
-/** Lets another form of a path lead to the operation, with or without a key. */
+/** Lets a different spelling of a path lead to the operation, with or without a key. */
 export const leading =
   (edit: (target: string) => string, isFree: boolean): Replacing =>
   (before, isIt) => {
@@ -126,7 +126,7 @@ export const leading =
     };
   };
 
-/** Fails for such requests. */
+/** Fails for requests that `isBad` accepts. */
 export const failingFor =
   (isBad: (call: Call) => boolean): Replacing =>
   (before, isIt) => ({
@@ -148,7 +148,7 @@ export const slowing =
     };
   };
 
-/** Replaces one part of the archive for the operation. */
+/** Replaces one part of the archive for this operation. */
 export const having =
   <Part extends 'allows' | 'part' | 'once' | 'merge' | 'patch'>(
     part: Part,

@@ -6,7 +6,7 @@ import { writeFaults } from './write-faults.js';
 /** A behaviour that breaks the contract or HTTP itself, with the operations that show it. */
 export interface HabitFault extends Variant {
   operationIds: readonly string[];
-  /** `d` shows in the default mode; `w` needs real writes. */
+  /** `d` faults show in the default mode; `w` faults need real writes. */
   mode: 'd' | 'w';
 }
 

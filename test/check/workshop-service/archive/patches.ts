@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../service/contract.js';
 import { isObject } from '../house.js';
 
-/** An operation of a JSON Patch that cannot apply. */
+/** The error of a JSON Patch operation that cannot be applied. */
 export class Inapplicable extends Error {}
 
 /** Applies a merge patch (RFC 7396). */
@@ -20,7 +20,7 @@ export function patched(document: Json, operations: readonly JsonObject[]): Json
   return operations.reduce<Json>(applied, structuredClone(document));
 }
 
-/** Applies one operation. The document may be changed in place. @throws Inapplicable */
+/** Applies one operation. May change the document in place. @throws Inapplicable */
 export function applied(document: Json, { op, path, from, value }: JsonObject): Json {
   const to = String(path);
   const source = String(from);
@@ -63,7 +63,7 @@ function valueAt(document: Json, pointer: string): Json {
 
 const isIndex = (token: string, last: number): boolean => /^(0|[1-9]\d*)$/.test(token) && Number(token) <= last;
 
-/** Returns the value that contains another one, and the last token of its pointer. */
+/** Returns the value that contains the value at the pointer, and the last token of the pointer. */
 function placeOf(document: Json, pointer: string): [parent: Json, token: string] {
   const parent = valueAt(document, pointer.slice(0, pointer.lastIndexOf('/')));
   return [parent, tokensOf(pointer).at(-1) ?? ''];

@@ -20,7 +20,7 @@ import {
 } from './fault-kit.js';
 import { tagOf } from './store.js';
 
-/** Lists the records that pass this test in place of the usual filters. */
+/** Lists the records that pass this test, instead of those that pass the usual filters. */
 const listing = (passes: (record: JsonObject, filters: [string, Json][]) => boolean): Replacing =>
   calling(({ house, query: { limit = 6, cursor, ...filters } }) => {
     const found = [...house.archive.record].filter(([, record]) => passes(record, Object.entries(filters)));
@@ -48,7 +48,7 @@ const bytes = (text: string | Buffer | undefined): Buffer => Buffer.from(text ??
 const hasBadPercent = ({ target }: Call): boolean => /%(?![0-9a-f]{2})/i.test(target);
 const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** Mode, name, operations and a sentence, then what is different: faults that reads show. */
+/** Faults that reads show: mode, name, operations and a sentence, and then the changed behaviour. */
 export const readFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Replacing>> = {
   // Conditions
   'd none-match-ignored records.read charters.read: If-None-Match is ignored.': ignoring('if-none-match'),

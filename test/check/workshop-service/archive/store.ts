@@ -3,7 +3,7 @@ import { yamlBeside } from '../../../yaml-beside.js';
 import type { JsonObject } from '../../service/contract.js';
 import type { Reply } from '../../service/service.js';
 
-/** What a record has if its creator does not say otherwise, and the initial records. */
+/** The default fields of a record, and the initial records. */
 export const { usual: usualRecord, records: rows } = yamlBeside<{
   usual: JsonObject;
   records: [title: string, kind: string, shelfmark: string, place: string | null, sealed: boolean][];
@@ -30,7 +30,7 @@ export interface Job {
 export const numbered = { record: 'number', charter: 'id', loan: 'id', member: 'id' } as const;
 export type Numbered = keyof typeof numbered;
 
-/** What the archive stores. */
+/** All data that the archive stores. */
 export class Archive {
   readonly record = new Map<number, JsonObject>();
   readonly charter = new Map<number, JsonObject>();

@@ -9,7 +9,7 @@ import { tagOf } from './store.js';
 
 const isJson = ({ headers }: Reply): boolean => /json$/.test(headers['Content-Type'] ?? '');
 
-/** Writes JSON bodies in another way. */
+/** Writes JSON bodies in another format. */
 const writing = (edit: (text: string, body: Json) => string): Replacing =>
   responding((response) =>
     isJson(response) ? { text: edit(JSON.stringify(response.body), response.body ?? null) } : {},
@@ -39,7 +39,7 @@ const inState =
     },
   });
 
-/** Gives an address on the same server in another form. */
+/** Gives an address on the same server in another form, such as a relative one. */
 const address = (name: 'Location' | 'Link', edit: (value: string, origin: string) => string): Replacing =>
   heading(({ [name]: value }, { origin }) => ({ [name]: value && edit(value, origin) }));
 
@@ -48,7 +48,7 @@ const replaces = 'charters.replace members.replace';
 const untagged = 'loans.list loans.read members.list members.read scans.list jobs.list';
 const salt = tagOf(String(Math.random()));
 
-/** Archives that follow their document and HTTP, but differ from the usual one. */
+/** Archives that follow their document and HTTP, but differ from the usual archive. */
 const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
   'ok-weak-tags: The tags of records are weak.': (before) => ({
     tag: (call, kind, shown) => `${kind === 'record' ? 'W/' : ''}${before.tag(call, kind, shown)}`,

@@ -29,7 +29,7 @@ const withSent = (name: string): Replacing =>
 const merging = (edit: (target: JsonObject, patch: JsonObject, usual: JsonObject) => JsonObject): Replacing =>
   having('merge', (before) => (call, target, patch) => edit(target, patch, before.merge(call, target, patch)));
 
-/** Merges only the members that pass. */
+/** Merges only members whose values pass the test. */
 const mergingSome = (passes: (value: Json) => boolean): Replacing =>
   having('merge', (before) => (call, target, patch) => {
     const taken = Object.entries(patch).filter(([, value]) => passes(value));
@@ -42,7 +42,7 @@ const patching = (edit: (operation: JsonObject, index: number) => JsonObject | u
     return before.patch(call, target, edited);
   });
 
-/** Repeats a request with the same key in another way. */
+/** Changes how the service handles a repeated request with the same key. */
 const repeating = (act: (call: Call) => Partial<{ status: number; body: Json }>): Replacing =>
   having('once', (before) => {
     const seen = new Set<string>();
@@ -60,7 +60,7 @@ const inBatch = (edit: (results: JsonObject[], call: Call) => JsonObject[]): Rep
 
 const isFailed = ({ status }: JsonObject): boolean => status === 422;
 
-/** Faults that writes show. */
+/** Faults that only writes show. */
 export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Replacing>> = {
   // Conditions
   'w stale-match-accepted records.update: If-Match is ignored.': ignoring('if-match'),
