@@ -28,7 +28,7 @@ function examples(): Map<string, string> {
 describe('the example of a method', () => {
   const all = examples();
 
-  it('is there for every operation, calls it, and has at most four lines', () => {
+  it('exists for every operation, calls it, and has at most four lines', () => {
     expect([...all.keys()]).toEqual(operationsOf(bundle).map(({ id }) => id));
     expect(all.size).toBe(117);
     for (const [id, text] of all) {
@@ -37,7 +37,7 @@ describe('the example of a method', () => {
     }
   });
 
-  it('compiles, all of them in one program, with a variable for each parameter', { tags: 'long' }, () => {
+  it('compiles together with all others in one program, with a variable for each parameter', { tags: 'long' }, () => {
     const names = new Set(
       operationsOf(bundle).flatMap(({ requiredNames }) => [...requiredNames.path, ...requiredNames.query]),
     );
@@ -48,13 +48,13 @@ describe('the example of a method', () => {
     ].join('\n');
     const wrong = "await client.updateTier({ path: { tier_id }, body: { order: 'first' } });";
     const blocks = [...[...all.values()], wrong].map((text) => `{\n${text}\n}`);
-    // The wrong call proves that the compiler checks the others.
+    // The wrong call proves that the compiler checks the other examples.
     expect(errorsIn(temporaryFolder('examples'), [head, ...blocks].join('\n'))).toEqual([
       expect.stringMatching(/^\d+: Type 'string' is not assignable to type 'number'/),
     ]);
   });
 
-  /** Returns the example of `createEntry` when this value is the first example of its body. */
+  /** Returns the example of `createEntry` if this value is the first example of its body. */
   const withBody = (value: unknown): string[] => {
     const document = changed(({ paths }) => {
       const content = { 'application/json': { schema: {}, examples: { First: { value } } } };
@@ -72,7 +72,7 @@ describe('the example of a method', () => {
     expect(withBody(value)).toEqual([`const result = await client.createEntry({ body: ${body} });`]);
   });
 
-  it('has a line for each part if one line is too long', () => {
+  it('has a line for each part of the argument if one line is too long', () => {
     expect(withBody({ first: 'a'.repeat(40), second: 'b'.repeat(20) })).toEqual([
       'const result = await client.createEntry({',
       `  body: { first: '${'a'.repeat(40)}', second: '${'b'.repeat(20)}' },`,
@@ -89,7 +89,7 @@ describe('the example of a method', () => {
       expect(source.statements).toHaveLength(1);
       const tags = ts.getJSDocTags(source.statements[0]!);
       expect(tags.map(({ tagName }) => tagName.text)).toEqual(['example']);
-      // A comment with a link would have parts. A code span would end the code block in which editors show the example.
+      // A comment with a link would have parts. A code span would end the code block that editors show.
       expect(tags[0]?.comment).toBe(lines.join('\n'));
       expect(lines.join('\n')).not.toContain('`');
       const [, argument = ''] = /^const result = await client\.createEntry\((.*)\);$/s.exec(lines.join('\n')) ?? [];

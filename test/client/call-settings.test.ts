@@ -16,7 +16,7 @@ describe('extraQuery', () => {
 });
 
 describe('the timeout of a call', () => {
-  it('replaces that of the client', async () => {
+  it('replaces the timeout of the client', async () => {
     await using server = await serve(() => {});
     const error = await rejection(open(server.url).listEntries({ timeout: 30 }));
     expect(error).toMatchObject({ code: 'timeout', message: expect.stringContaining('within 30 ms') });
@@ -31,7 +31,7 @@ describe('an argument that cannot be sent', () => {
     [{ extraQuery: new URLSearchParams('a=1') }, 'extraQuery is a list. Pass an object of names and values.'],
     [{ body: undefined }, 'body is missing.'],
     [{ path: {}, body: undefined }, 'path.directory_id is missing.'],
-  ])('is refused in words, before sending: %j', async (argument, message) => {
+  ])('is refused with a sentence, before sending: %j', async (argument, message) => {
     await using server = await serve(json({}));
     const call = { path: ids, body: {}, ...argument } as never;
     const error = await rejection(open(server.url).updateEntry(call));
@@ -42,7 +42,7 @@ describe('an argument that cannot be sent', () => {
 });
 
 describe('headers of the client', () => {
-  it('are sent with every call, and those of a call win', async () => {
+  it('are sent with every call, and headers of a call replace them', async () => {
     await using server = await serve(json([]));
     const client = open(server.url, { headers: { 'X-Tenant': 'a', 'X-Trace': 'b', authorization: 'mine' } });
     await client.listEntries({ headers: { 'x-trace': 'c' } });
@@ -80,7 +80,7 @@ describe('a function apiKey', () => {
     ['returns a space', () => ' k', 'apiKey() is not printable ASCII, or begins or ends with a space. Correct it.'],
     ['throws', () => throwing(new Error(`no ${key}`)), unshown],
     ['rejects', () => Promise.reject(new Error(`no ${key}`)), unshown],
-  ])('that %s rejects the call, in words, without the key, and sends nothing', async (_, apiKey, message) => {
+  ])('that %s rejects the call with a sentence, without the key, and sends nothing', async (_, apiKey, message) => {
     await using server = await serve(json([]));
     const client = open(server.url, { apiKey: apiKey as () => string });
     for (const call of [() => client.listEntries(), () => client.raw.GET('/v1/entries/')]) {
@@ -98,7 +98,7 @@ describe('a function apiKey', () => {
     for (const _ of [1, 2, 3]) expect(await rejection(client.listEntries())).not.toHaveProperty('cause');
   });
 
-  it('keeps a key that it returns again out of errors, however many others came between', async () => {
+  it('keeps a key that it returns again out of errors, however many other keys came between', async () => {
     let fail = (_: Error) => {};
     let [count, sent] = [0, 0];
     // The first key is used again in the 100th request, which is still pending when a new key comes.
@@ -127,7 +127,7 @@ describe('a function apiKey', () => {
     expect(apiKey).toHaveBeenCalledTimes(1);
   });
 
-  it('ends at the deadline, and after an abort nothing is sent', async () => {
+  it('ends at the deadline, and sends nothing after an abort', async () => {
     const fetch = vi.fn(async () => new Response('[]'));
     let give = (_: string) => {};
     const apiKey = () => new Promise<string>((resolve) => (give = resolve));

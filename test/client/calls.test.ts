@@ -70,13 +70,13 @@ describe('a call', () => {
     ['a cut value', 200, '{"title":'],
     ['nothing', 200, ''],
     ['no content', 204, ''],
-  ])('rejects a success with %s where JSON is documented', async (_, status, body) => {
+  ])('rejects a success with %s if JSON is documented', async (_, status, body) => {
     await using server = await serve((response) => response.writeHead(status).end(body));
     const error = { code: 'invalid-body', operationId: 'listEntries', name: 'DirectoryRequestError' };
     expect(await rejection(open(server.url).listEntries())).toMatchObject(error);
   });
 
-  it('returns no data for a success without a body, where one of several documented statuses has none', async () => {
+  it('returns no data for a success without a body, if one of several documented statuses has no body', async () => {
     await using server = await serve((response) => response.writeHead(204).end());
     const rows = { deleteEntry: { ...table.listEntries, method: 'delete', mayBeEmpty: true } as const };
     const client = buildClient(rows, { baseUrl: server.url, apiKey: key }) as TableClient;
@@ -98,7 +98,7 @@ describe('a call', () => {
 });
 
 describe('the client', () => {
-  it('is frozen and has a method for each row, also in orThrow, raw, and pages of each row that reads', async () => {
+  it('is frozen and has a method for each operation, also in orThrow, raw, and pages for each read of a list', async () => {
     const client = open(nowhere);
     expect(Object.keys(client)).toEqual(['raw', 'pages', 'orThrow', ...Object.keys(table)]);
     expect(Object.keys(client.orThrow)).toEqual(Object.keys(table));
@@ -122,7 +122,7 @@ describe('the client', () => {
     expect(server.seen).toMatchObject([{ headers }, { headers }]);
   });
 
-  it('rejects with the error of a middleware as the cause', async () => {
+  it('rejects with the error of a middleware as its cause', async () => {
     const client = open(nowhere);
     const thrown = new Error('mine');
     client.raw.use({ onRequest: () => Promise.reject(thrown) });

@@ -37,7 +37,7 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
     expect(await editor.hover('error')).toBe('(property) error: string | ApiError');
   });
 
-  it('shows where the response has a field, if that is not under the same name', async () => {
+  it('shows the name of a field in the response, if it differs from the name in the update', async () => {
     for (const [mark, sentence] of Object.entries({
       customSlug: 'Shows as `custom_slug`.',
       tier: 'Shows as `tier.id`.',
@@ -55,7 +55,7 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
     expect(await editor.completions('values of a filter')).toEqual(['user']);
   });
 
-  it('names the items of a list by their schema, and leads to the method', async () => {
+  it('names the items of a list by their schema, and links to the method', async () => {
     expect(await editor.hover('item')).toBe('const each: PartnerEntry');
     expect(await editor.hover('list')).toMatch(/The items of .*DirectoryClient\.listPartnerEntries/);
     expect(await editor.hover('pages')).toContain('`for await (const item of client.pages.…) …`');
@@ -64,7 +64,7 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
     expect(lists.filter((name) => !name.startsWith('list'))).toEqual([]);
   });
 
-  it('shows a method with its standing and an example', async () => {
+  it('shows the standing and an example of a method', async () => {
     const shown = await editor.hover('method');
     expect(shown).toContain('Stated in full (§4.1).');
     expect(shown).toContain("  body: { status: 'hidden' },\n");

@@ -8,7 +8,7 @@ import { compilerOptions, root } from './workspace.js';
 /** The path of the file that is open in the editor. The file is never written. */
 const file = join(root, 'test/client/open-in-an-editor.ts');
 
-/** The texts that an editor shows at a mark in a program. A mark is a comment right after the place in question. */
+/** The texts that an editor shows at a mark in a program. A mark is a comment right after the place. */
 export interface Editor extends AsyncDisposable {
   /** Returns the text of the box under the mouse pointer. */
   hover(mark: string): Promise<string>;
@@ -16,7 +16,7 @@ export interface Editor extends AsyncDisposable {
   completions(mark: string): Promise<string[]>;
 }
 
-/** The language services of both major versions. Each one opens a program. */
+/** The language services of both major versions of TypeScript. Each service opens a program. */
 export const editors: readonly [typescript: string, open: (program: string) => Promise<Editor>][] = [
   ['TypeScript 5.9', languageService],
   ['TypeScript 7.0', languageServer],
@@ -75,7 +75,7 @@ async function languageServer(program: string): Promise<Editor> {
       if (!head || received.length < end) return;
       const message = JSON.parse(Buffer.from(received.slice(head[0].length, end), 'latin1').toString());
       received = received.slice(end);
-      // A message with a method is a notice or a request of the server, for example for settings. It gets no data.
+      // A message with a method is a notice or a request of the server, for example for settings. The reply is empty.
       if (message.method === undefined) waiting.get(message.id)?.(message.result);
       else if (message.id !== undefined) send({ id: message.id, result: null });
     }

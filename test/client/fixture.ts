@@ -62,7 +62,7 @@ export interface Seen {
 export interface TestServer extends AsyncDisposable {
   url: string;
   seen: Seen[];
-  /** Number of all connections that were opened. */
+  /** Number of connections that were opened so far. */
   connections: () => number;
 }
 
@@ -91,7 +91,7 @@ export function json(value: unknown, status = 200) {
   };
 }
 
-/** Returns the error of a rejected promise; fails if it resolves, or if it is an error of another class. */
+/** Returns the error of a rejected promise; fails if it resolves, or if the error has another class. */
 export async function rejection(promise: Promise<unknown>): Promise<DirectoryRequestError> {
   const settled = await promise.then(
     () => undefined,
@@ -115,7 +115,7 @@ export function cyclic(fields: object = {}): object {
   return Object.assign(value, { value, list: [value, value] });
 }
 
-/** Returns an object that throws an error with the key whenever it is used. */
+/** Returns an object that throws an error with the key at each use. */
 export function proxy(): object {
   const fail = (): never => {
     throw new Error(key);

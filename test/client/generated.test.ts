@@ -36,7 +36,7 @@ describe('the text of the client', () => {
     for (const line of textOf(long).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 
-  it('has the pages of each operation that reads a list, and no code for what the document does not have', () => {
+  it('has pages for each operation that reads a list, and no code for features that the document lacks', () => {
     for (const part of texts.pages) expect(text).toContain(`\n${part}`);
     expect(text).not.toMatch(/pagesOf|withPrefix|Paging/);
     expect(text).toContain('{\n  return buildClient(operationTable, options) as DirectoryClient;\n}');
@@ -56,7 +56,7 @@ describe('the text of the client', () => {
     for (const part of texts.paging) expect(flat(made)).toContain(part);
   });
 
-  it('is not made if operations differ in the word before the key', () => {
+  it('is refused if operations differ in the word before the key', () => {
     const copy = changed(({ paths, components }) => {
       const Key = { type: 'apiKey', in: 'header', name: 'Authorization' };
       Object.assign(components, { securitySchemes: { Key, Token: { type: 'http', scheme: 'bearer' } } });
@@ -69,7 +69,7 @@ describe('the text of the client', () => {
     );
   });
 
-  it('needs the schema of errors', () => {
+  it('requires the schema of errors', () => {
     const bundle = changed((copy) => void delete (copy.components.schemas as { ApiError?: object }).ApiError);
     expect(() => textOf(bundle)).toThrow('Expected the schema ApiError');
   });
@@ -84,12 +84,12 @@ describe('text of the document', () => {
     expect(escapeComment(text)).not.toMatch(/[`\p{C}\p{Zl}\p{Zp}]/u);
   });
 
-  it('leaves addresses and words unchanged', () => {
+  it('keeps addresses and words in comments unchanged', () => {
     const text = 'Write to a@example.com: * is 5 / 2, "x" <b>.';
     expect(escapeComment(text)).toBe(text);
   });
 
-  it('adds no statement, member or tag to the client, at any place', () => {
+  it('adds no statement, member or tag to the client, wherever the document contains it', () => {
     const shape = (text: string) => {
       const file = ts.createSourceFile('client.ts', text, ts.ScriptTarget.Latest, true);
       const found: string[] = [];
@@ -142,7 +142,7 @@ describe('the generated client', () => {
     expect(await workspace(document).check(program)).toEqual([]);
   });
 
-  it('knows the type of an item at any place', { tags: 'slow' }, async () => {
+  it('knows the type of an item, wherever the response contains the items', { tags: 'slow' }, async () => {
     const entry = { $ref: '#/components/schemas/Entry' };
     const within = (properties: object) => ({ type: 'object', properties });
     const list = { type: 'array', items: entry };
@@ -183,11 +183,11 @@ describe('former names', () => {
     ['a-b', 'found "a-b"'],
     ['deleteEntry', 'found deleteEntry twice'],
     ['updateEntry', 'found updateEntry twice'],
-  ])('such as %s are rejected, as no names of methods or as already taken', (name, message) => {
+  ])('such as %s are rejected, because they cannot be method names or are already taken', (name, message) => {
     expect(() => textOf(withFormer([name]))).toThrow(message);
   });
 
-  it('are deprecated methods with the same behaviour and types, and without rows', { tags: 'long' }, async () => {
+  it('become deprecated methods with the same behaviour and types, and without rows', { tags: 'long' }, async () => {
     const { check, load } = workspace(renamed);
     const program = `
       same<typeof client.changeEntry, typeof client.updateEntry>(true);

@@ -1,7 +1,7 @@
 import { yamlBeside } from '../yaml-beside.js';
 import { key } from './fixture.js';
 
-/** Inputs of the client, right and wrong, and what becomes of them. */
+/** Right and wrong inputs of the client, and the result of each. */
 export const inputs = yamlBeside<{
   baseUrls: Record<'accepted' | 'rejected', string[]>;
   apiKeys: Record<string, string>;

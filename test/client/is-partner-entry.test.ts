@@ -10,11 +10,11 @@ const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const addresses = yamlBeside<Record<'partner' | 'other', unknown[]>>(import.meta.url, 'hrefs.yaml', { directory });
 
 describe('isPartnerEntry', () => {
-  it.each(addresses.partner)('knows a partner entry by its href: %s', (address) => {
+  it.each(addresses.partner)('recognises a partner entry by its href: %s', (address) => {
     expect(isPartnerEntry({ href: address })).toBe(true);
   });
 
-  it.each(addresses.other)('recognises no entry by any other href: %s', (address) => {
+  it.each(addresses.other)('does not recognise an entry by another href: %s', (address) => {
     expect(isPartnerEntry({ href: address })).toBe(false);
   });
 
@@ -25,7 +25,7 @@ describe('isPartnerEntry', () => {
     },
   );
 
-  it('tells the entries of the sandbox apart', async () => {
+  it('distinguishes the entries of the sandbox', async () => {
     const sandbox = createSandbox();
     const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1', apiKey: defaultKey, fetch: sandbox.fetch });
     const path = { directory_id: directory };
@@ -41,7 +41,7 @@ describe('the text of isPartnerEntry', () => {
   it.each([
     ['without the update', { paths: {} }],
     ['without href', { components: { schemas: { PartnerEntry: {} } } }],
-  ])('is refused %s', (_, change) => {
+  ])('cannot be generated %s', (_, change) => {
     const message = 'Expected the operation updatePartnerEntry and the field href';
     expect(() => moduleText(entryGuardModule({ ...bundle, ...change } as typeof bundle))).toThrow(message);
   });

@@ -5,7 +5,7 @@ import { cyclic, json, key, nowhere, open, proxy, rejection, serve } from './fix
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Returns everything that a logger could print of a value. */
+/** Returns all texts that a logger could print for a value. */
 function shown(value: unknown): string {
   const texts = [inspect(value, { depth: null, showHidden: true, maxStringLength: null }), String(value)];
   for (let error = value; error instanceof Error; error = error.cause)
@@ -46,7 +46,7 @@ const forms = [
   base64(`us${key}`).slice(3, -3),
 ];
 
-/** The error of the client if another error is not shown. */
+/** The error of the client if it does not show another error. */
 const hidden = { code: 'network', message: expect.stringContaining('an error, which may hold the key') };
 
 function expectNoKey(value: unknown) {
@@ -118,7 +118,7 @@ describe('the key', () => {
     ['lists nested deep', () => nested(1)],
     ['an error with such a cause', () => new Error('outer', { cause: Symbol('odd') })],
     ['a proxy', proxy],
-  ])('and %s that fetch throws make an error of the client', async (_, make) => {
+  ])('cannot appear if fetch throws %s, which becomes an error of the client', async (_, make) => {
     const fetch = async (): Promise<Response> => {
       throw make();
     };
@@ -126,9 +126,9 @@ describe('the key', () => {
     expect(error.message).not.toContain(key);
   });
 
-  // The word before a key is no secret, so an error that contains only the word keeps its cause.
+  // The word before a key is not secret, so an error that contains only the word keeps its cause.
   it.each(['Token', 'Bearer', 'ApiKey', 'Key-1 '])(
-    'after %s appears in no error without the word either',
+    'after %s does not appear in an error, even without the word',
     async (word) => {
       const part = 'b3h1nd-"scheme"-Z9';
       const failure = (cause: Error) => {
@@ -184,7 +184,7 @@ describe('the key', () => {
     }
   });
 
-  it('is not sent with a fetch option of a call of raw', async () => {
+  it('is not sent because of a fetch option of a raw call', async () => {
     let sent: string | null = 'none';
     const fetch = async (request: Request) => {
       sent = request.headers.get('authorization');

@@ -66,7 +66,7 @@ function callsOf(client: TableClient): Record<string, Call> {
   };
 }
 
-/** Returns the text of an error that is no `DirectoryRequestError`; undefined for such an error and for a result. */
+/** Returns the text of an error that is not a `DirectoryRequestError`; undefined for such an error or a result. */
 async function foreignError(call: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await call();
@@ -87,7 +87,7 @@ describe('a call', () => {
         expect(await foreignError(() => call(argumentWith(make()) as never)), `${name}: ${place}`).toBeUndefined();
   });
 
-  it.each(['listEntries', 'exportEntries'] as const)('to %s takes a response that is nested deep', async (name) => {
+  it.each(['listEntries', 'exportEntries'] as const)('to %s accepts a deeply nested response', async (name) => {
     await using server = await serve((response) => response.end(deepText));
     expect(await open(server.url)[name]()).toMatchObject({ ok: true });
     await using refusing = await serve((response) => response.writeHead(400).end(deepText));
@@ -131,7 +131,7 @@ describe('a query', () => {
     ['a list in a list', [['a']], 'a list'],
     ['an object in a list', [{ a: 1 }], 'an object'],
     ['an object in an object', { a: { b: 1 } }, 'an object'],
-  ])('refuses %s in words, before sending', async (_, value, found) => {
+  ])('refuses %s with a sentence, before sending', async (_, value, found) => {
     await using server = await serve(json([]));
     const client = open(server.url);
     const query = { a: value } as never;

@@ -46,7 +46,7 @@ describe('the operations of a bundle', () => {
     },
   );
 
-  it('must have unique names, a success response, and references that lead somewhere', () => {
+  it('must have unique names, a success response, and references to existing parts', () => {
     expect(() => operationsOf(changedList({ operationId: 'updateEntry' }))).toThrow('found updateEntry twice');
     expect(() => operationsOf(changedList({ responses: {} }))).toThrow('expected a success response');
     const lost = changed((copy) => void delete (copy.components.responses as { Entries?: object }).Entries);
@@ -89,7 +89,7 @@ describe('the packed rows', () => {
     expect(Object.keys(operationTable)).toEqual(Object.keys(expected));
   });
 
-  it('contain repeated values once: the tag, the standing, the path, the tag in the singular', () => {
+  it('contain repeated values only once: the tag, the standing, the path, the tag in the singular', () => {
     expect(packRows(operationsOf(document), '/v1/private/')[0].split('\n')).toEqual(
       words`
         entries,,named ,list-~,entries/ ~ post!,create-*,,201 ,~-entries,entries/search/
@@ -122,7 +122,7 @@ describe('the packed rows', () => {
     expect(read(copy)).toEqual(rows(copy));
   });
 
-  it('can contain a success that may have no body, beside one that has', () => {
+  it('can contain a success that may have no body, beside another success with a body', () => {
     const body = { description: 'Done.', content: { 'application/json': {} } };
     for (const none of [{ description: 'Done.' }, { description: 'Done.', content: {} }]) {
       const copy = changedList({ responses: { 200: body, 204: none }, requestBody: { required: true, content: {} } });
@@ -159,7 +159,7 @@ describe('the packed rows', () => {
     expect(read(copy)).toEqual(rows(copy));
   });
 
-  it.each(['a,b', 'a*b', 'a|b', 'a^b', 'a~b', 'a$b', 'a\nb'])('reject the tag %j, which they cannot contain', (tag) => {
+  it.each(['a,b', 'a*b', 'a|b', 'a^b', 'a~b', 'a$b', 'a\nb'])('reject the tag %j, which breaks their format', (tag) => {
     const found = `${JSON.stringify(tag[1])}, found ${JSON.stringify(tag)}. Correct the tag.`;
     const message = `GET "/v1/private/entries/": expected a tag without ${found}`;
     expect(() => textOf(changedList({ tags: [tag] }))).toThrow(message);

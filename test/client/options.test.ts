@@ -41,7 +41,7 @@ describe('the options', () => {
     [undefined, 'baseUrl is undefined. Set DIRECTORY_BASE_URL, or pass baseUrl.'],
     [{ apiKey: undefined }, 'apiKey is undefined. Set DIRECTORY_API_KEY, or pass apiKey.'],
     ...refused,
-  ])('%j are refused in words', (options, message) => {
+  ])('%j are refused with a sentence', (options, message) => {
     expect(failing(options && { ...good, ...options })).toMatchObject({ code: 'invalid-options', message });
   });
 
@@ -54,7 +54,7 @@ describe('the options', () => {
     },
   );
 
-  it('accept the default port of http, written or not, as the same host', () => {
+  it('accept http with and without its default port as the same host', () => {
     const options = { ...good, baseUrl: 'http://[fd00::1]', allowInsecure: ['[fd00::1]:80'] };
     expect(buildClient(table, options)).toHaveProperty('raw');
     expect(failing({ ...options, baseUrl: 'http://[fd00::1]:8080' })).toMatchObject({ code: 'invalid-options' });
@@ -79,7 +79,7 @@ describe('a platform that is too old', () => {
   it.each([
     ['Request', () => vi.stubGlobal('Request', undefined)],
     ['URL.canParse', () => vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined }))],
-  ])('is detected by the lack of %s, before any other check', (_, remove) => {
+  ])('is detected by the lack of %s, before any other test', (_, remove) => {
     remove();
     const message = 'This platform is too old. Use Node.js 20.19 or later, or a browser from 2024 or later.';
     expect(failing({ ...good, apiKey: '' })).toMatchObject({ code: 'invalid-options', message });

@@ -32,7 +32,7 @@ it.each(pagedForms)('a client for lists with $name runs without Node.js, and rea
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-it('a client adds the word before the key also for a fetch of the caller, and refuses a key that has it', async () => {
+it('a client adds the word before the key also for a custom fetch, and refuses a key that starts with it', async () => {
   const create = await loaded(pagedContract(pagedForms[0]!, 'Bearer'));
   const sent: (string | null)[] = [];
   const fetch = async (request: Request) => {

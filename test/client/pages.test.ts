@@ -22,7 +22,7 @@ const threePages = (response: ServerResponse, { url }: { url: string }) => {
   json({ results: [2 * page - 1, 2 * page], next: page < 3 ? `http://elsewhere/?page=${page + 1}` : null })(response);
 };
 
-/** Returns the error with which pages end, and the items before it. */
+/** Returns the error with which pages end, and the items before the error. */
 async function untilError(items: AsyncIterable<unknown>, onItem?: (item: unknown) => void) {
   const found: unknown[] = [];
   const read = async () => {
@@ -34,7 +34,7 @@ async function untilError(items: AsyncIterable<unknown>, onItem?: (item: unknown
   return { error: await rejection(read()), found };
 }
 
-describe('pages of a bare list', () => {
+describe('pages of a list without an envelope', () => {
   it('are the items of one request', async () => {
     await using server = await serve(json([{ id: 'a' }, { id: 'b' }]));
     const call = { query: { search: 'x' }, extraQuery: { since: 1 }, headers: { 'x-trace': 't' } };
@@ -54,7 +54,7 @@ describe('pages of a bare list', () => {
     });
   });
 
-  it('reject as the method does if no response can be used', async () => {
+  it('reject like the method does if no response can be used', async () => {
     await using server = await serve((response) => void response.end('no JSON'));
     const { pages } = open(server.url);
     expect(await rejection(pages.listEntries().next())).toMatchObject(invalid(expect.any(String)));
@@ -83,7 +83,7 @@ describe('a refusal', () => {
     expect((error.cause as { headers: Headers }).headers.get('retry-after')).toBe('77');
   });
 
-  it('in the middle comes after the items before', async () => {
+  it('between two pages comes after the items of earlier pages', async () => {
     await using server = await serve((response, seen) =>
       seen.url.includes('page=2') ? void refuse(response) : threePages(response, seen),
     );
@@ -106,7 +106,7 @@ describe('a refusal', () => {
 });
 
 describe('pages of a list with x-paging', () => {
-  it('are asked for one by one, with the same call', async () => {
+  it('are requested one by one, with the same call', async () => {
     await using server = await serve(threePages);
     const call = { query: { search: 'x', size: 2 }, headers: { 'x-trace': 't' } };
     expect(await all(pagedAt(server)(call))).toEqual([1, 2, 3, 4, 5, 6]);
@@ -143,7 +143,7 @@ describe('pages of a list with x-paging', () => {
       { total: { header: 'X-Total-Count' }, page: { query: 'page' } },
       (page) => [[2 * page - 1, 2 * page], { 'x-total-count': '6' }],
     ],
-  ])('end where %s says', async (_, paging, pageOf) => {
+  ])('end if %s says so', async (_, paging, pageOf) => {
     await using server = await serve((response, { url }) => {
       const [body, headers = {}] = pageOf(pageIn(url));
       for (const [name, text] of Object.entries(headers)) response.setHeader(name, text);
@@ -156,7 +156,7 @@ describe('pages of a list with x-paging', () => {
   it.each([
     ['with the number of all items', 5, 3],
     ['of which nobody knows the number, until a page has none', '*', 4],
-  ])('go on after the range of the header Content-Range, %s', async (_, total, requests) => {
+  ])('continue after the range of the header Content-Range, %s', async (_, total, requests) => {
     await using server = await serve((response, { url }) => {
       const from = Number(new URLSearchParams(url.split('?')[1]).get('from') ?? 0);
       const items = [1, 2, 3, 4, 5].slice(from, from + 2);
@@ -171,7 +171,7 @@ describe('pages of a list with x-paging', () => {
   it.each<[string, Paging, requests: number]>([
     ['until none follows', { items: '/data', next: '/more', page: { query: 'after', by: 'last-item' } }, 3],
     ['until a page has none', { items: '/data', page: { query: 'after', by: 'last-item', item: '/id' } }, 4],
-  ])('are asked for with the id of the last item %s', async (_, paging, requests) => {
+  ])('are requested with the id of the last item %s', async (_, paging, requests) => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     await using server = await serve((response, { url }) => {
       const from = ids.indexOf(new URLSearchParams(url.split('?')[1]).get('after') ?? '') + 1;
@@ -190,7 +190,7 @@ describe('pages of a list with x-paging', () => {
     expect(server.seen).toHaveLength(5);
   });
 
-  it('repeat a parameter with several values, and leave out what is undefined', async () => {
+  it('repeat a parameter with several values, and leave out undefined values', async () => {
     await using server = await serve((response, { url }) =>
       json({ results: [pageIn(url)], next: pageIn(url) === 1 ? `${server.url}${url}&page=2` : null })(response),
     );
@@ -235,7 +235,7 @@ describe('pages of a list with x-paging', () => {
   });
 });
 
-describe('pages without an end', () => {
+describe('endless pages', () => {
   /** Pages whose server has these items on each page, and always names a further page. */
   function endless(
     itemsOf: (page: number) => unknown[],
@@ -257,7 +257,7 @@ describe('pages without an end', () => {
     [3, 3],
     [Number.NaN, 1],
     ['3', 3],
-  ])('are left after 1,000 without an item, or as emptyPages says: %s', async (emptyPages, expected) => {
+  ])('are abandoned after 1,000 pages without an item, or as emptyPages says: %s', async (emptyPages, expected) => {
     const { listEntries, sent } = endless(() => []);
     const message =
       `Expected an item of listEntries; found none in ${expected} pages in a row. Raise emptyPages, or ` +
@@ -266,7 +266,7 @@ describe('pages without an end', () => {
     expect(sent()).toBe(expected);
   });
 
-  it('go on as long as some of them have items', async () => {
+  it('continue as long as some of them have items', async () => {
     const itemsOf = (page: number) => (page % 3 === 0 ? [page] : []);
     const { listEntries } = endless(itemsOf, (page) => (page < 30 ? `?page=${page}` : null));
     expect(await all(listEntries({ emptyPages: 3 }))).toHaveLength(10);
@@ -279,7 +279,7 @@ describe('pages without an end', () => {
     ['a cursor', (text) => text, { items: '/results', next: '/next', page: { query: 'after', by: 'cursor' } }],
     ['a link', (text) => `<?page=${text}>; rel="next"`, { items: '/results', next: 'link' }],
     ['many links', (text) => text.replace(/aaaaaa/g, '<a>"\\"'), { items: '/results', next: 'link' }],
-  ])('end at an address of the next page that is longer than any URL: %s', async (_, nextOf, paging) => {
+  ])('end at an address of the next page that exceeds the maximum length of a URL: %s', async (_, nextOf, paging) => {
     const text = nextOf('a'.repeat(3_000_000));
     const items = endless(
       (page) => [page],

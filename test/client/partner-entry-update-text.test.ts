@@ -9,7 +9,7 @@ import type { BuildError } from '../../scripts/text/problem.js';
 import { expectedBeside } from '../expected-beside.js';
 
 const text = { type: 'string' };
-/** A field of an update that shows at a place in a response. */
+/** A field of an update that is shown at a place in a response. */
 const at = (pointer: string, type = 'string'): Schema => ({ type, 'x-reflected-as': pointer });
 const map = {
   files: ['openapi/update.yaml'],
@@ -79,7 +79,7 @@ describe('the text of the update', () => {
 
   const names = ['the service', "'", '"', '`${x}`', '\\', '*/', '\n', '\u2028', 'constructor', 'toString', '1', 'é'];
 
-  it.each([...names, '__proto__'])('contains a field called %j, and nothing else', (name) => {
+  it.each([...names, '__proto__'])('contains a field called %j, and no other code', (name) => {
     const update = { plain: at(toPointer([name])) };
     expect(Object.entries(fieldsOf({ [name]: text, ['__proto__']: text }, update))).toEqual([[name, 'plain']]);
     expect(textOf({ [name]: text }, update)).not.toMatch(/[^\x20-\x7e\n]/);

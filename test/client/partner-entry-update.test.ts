@@ -14,7 +14,7 @@ import { bundle, resolve, type Schema, schema } from '../spec/bundle.js';
 import { closedSchema } from '../validators/closed-schema.js';
 import { yamlBeside } from '../yaml-beside.js';
 
-/** Returns the values dropped at these pointers, because an update accepts other types there. */
+/** Returns the values dropped at these pointers, because an update takes only other types there. */
 const drops = (kind: 'no' | 'string' | 'object', ...pointers: string[]): { pointer: string; reason: string }[] =>
   pointers.map((pointer) => ({ pointer, reason: `An update takes ${kind} values here.` }));
 const examples = bundle.components['examples'] as Record<string, { value: unknown }>;
@@ -31,7 +31,7 @@ function expectValid(validate: ValidateFunction, value: unknown): void {
   expect(validate(value) ? [] : validate.errors, JSON.stringify(value)).toEqual([]);
 }
 
-/** Returns the pointer of each field in the entry and in the update, by the contract; `*` is any position in a list. */
+/** Returns the pointers of each field in the entry and in the update, by the contract; `*` is any index in a list. */
 function reflections(update: Schema, inEntry = '', inUpdate = ''): [entry: string, update: string][] {
   return Object.entries(update.properties ?? {}).flatMap(([name, property]) => {
     const shown = property['x-reflected-as'];
@@ -72,7 +72,7 @@ function expectWhole(entry: unknown): { body: PartnerEntryUpdate; dropped: { poi
 }
 
 describe('the update of a partner entry', () => {
-  it('has every field that an update accepts, and lists all others', () => {
+  it('has every field that an update accepts, and lists all other fields', () => {
     const { body, dropped } = toPartnerEntryUpdate(hidden);
     const expected = yamlBeside<{ body: object; dropped: Parameters<typeof drops>[] }>(
       import.meta.url,
@@ -125,7 +125,7 @@ describe('the update of a partner entry', () => {
     }
   });
 
-  it('ignores undefined values, and makes an empty body if there is no entry', () => {
+  it('ignores undefined values, and makes an empty body if the entry is undefined', () => {
     expect(toPartnerEntryUpdate({ title: undefined } as unknown as PartnerEntry)).toEqual({ body: {}, dropped: [] });
     for (const value of [null, undefined, 'text', 4, [hidden], () => 1]) {
       const dropped = drops('object', '');
@@ -157,7 +157,7 @@ const mutated = fc.tuple(fc.constantFrom(...entries), fc.array(change, { maxLeng
 });
 
 describe('any entry', () => {
-  it('that is valid makes a valid update, and none loses a value silently', () => {
+  it('becomes a valid update if it is valid, and never loses a value silently', () => {
     let valid = 0;
     fc.assert(
       fc.property(mutated, (entry) => {
@@ -168,7 +168,7 @@ describe('any entry', () => {
       }),
       { seed: 11, numRuns: 500 },
     );
-    // With too few valid entries, the property would hardly be tested.
+    // With too few valid entries, the test would prove little.
     expect(valid).toBeGreaterThan(100);
   });
 });
@@ -190,7 +190,7 @@ describe('hostile entries', () => {
     expect(({} as Record<string, unknown>)['b']).toBeUndefined();
   });
 
-  it('contribute only their own fields, even if Object.prototype is polluted', () => {
+  it('contribute only their own fields, even if Object.prototype has additional ones', () => {
     const polluted = Object.prototype as unknown as Record<string, unknown>;
     try {
       Object.assign(polluted, { title: 'all', nope: '', headline: 'all' });
@@ -222,7 +222,7 @@ describe('hostile entries', () => {
   });
 });
 
-it('an update sent back changes nothing but dropped fields of items, for every entry of the sandbox', async () => {
+it('an update made from an entry changes only dropped fields of items, for every entry of the sandbox', async () => {
   const { fetch } = createSandbox();
   const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1', apiKey: defaultKey, fetch });
   const data = <Value>(result: { ok: true; data: Value } | { ok: false; error: unknown }): Value => {

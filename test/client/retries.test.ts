@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Responds with these statuses in turn, and repeats the last one. */
+/** Responds with these statuses in turn, and repeats the last status. */
 function inTurn(...statuses: (number | 'reset')[]) {
   let turn = 0;
   return (response: ServerResponse) => {
@@ -20,7 +20,7 @@ function inTurn(...statuses: (number | 'reset')[]) {
   };
 }
 
-/** Ends waits without `Retry-After` at once. */
+/** Makes waits without `Retry-After` end at once. */
 const withoutWaits = () => void vi.spyOn(Math, 'random').mockReturnValue(-1);
 
 describe('a read', () => {
@@ -41,7 +41,7 @@ describe('a read', () => {
     for (const { url, headers } of server.seen) expect([url, headers.authorization]).toEqual(['/v1/entries/?a=1', key]);
   });
 
-  it('is sent again by raw and by pages as well', async () => {
+  it('is also sent again by raw and by pages', async () => {
     await using server = await serve(inTurn(503, 200, 429, 200, 503, 200));
     const client = open(server.url);
     expect(await client.raw.GET('/v1/entries/')).toMatchObject({ data: ['x'] });
@@ -54,7 +54,7 @@ describe('a read', () => {
     [0, 1],
     [1, 2],
     [5, 6],
-  ])('is sent again at most as often as retries says: %i', async (retries, count) => {
+  ])('is sent again at most as often as `retries` says: %i', async (retries, count) => {
     await using server = await serve(inTurn(503));
     expect(await open(server.url, { retries }).listEntries()).toMatchObject({ ok: false, status: 503 });
     expect(server.seen).toHaveLength(count);
@@ -104,7 +104,7 @@ describe('the wait before a retry', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  it('grows, with jitter, and Retry-After is waited for', async () => {
+  it('grows, with jitter, and lasts as long as Retry-After says', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
     const start = performance.now();
     const times: number[] = [];

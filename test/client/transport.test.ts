@@ -100,7 +100,7 @@ describe('an exchange', () => {
     fail(new Error('late'));
   });
 
-  it('leaves no timer and no listener behind, however it ends', async () => {
+  it('leaves no timer and no listener, however it ends', async () => {
     await using server = await serve(json([]));
     const before = timers();
     const controller = new AbortController();
@@ -142,13 +142,13 @@ describe('an exchange', () => {
     expect(await client.listEntries()).toMatchObject({ ok: false, status: 503 });
   });
 
-  it('gives a response no body for empty chunks, since some statuses allow none', async () => {
+  it('returns a response without a body for empty chunks, since some statuses allow none', async () => {
     const response = Object.defineProperty(new Response(streamOf(new Uint8Array())), 'status', { value: 204 });
     const { raw } = open(nowhere, { fetch: async () => response, retries: 0 });
     expect((await raw.GET('/v1/entries/')).response).toMatchObject({ status: 204, body: null });
   });
 
-  it.each([[[0]], [[0, 3]], [[0, 0, 1, 3, 6]]])('reads a body whole that is cut before its bytes %j', async (cuts) => {
+  it.each([[[0]], [[0, 3]], [[0, 0, 1, 3, 6]]])('reads the whole body if it is cut before bytes %j', async (cuts) => {
     const bytes = Buffer.from('["ä"]');
     const parts = cuts.map((cut, index) => new Uint8Array(bytes.subarray(cut, cuts[index + 1])));
     const client = open(nowhere, { fetch: async () => new Response(streamOf(...parts)) });
@@ -194,7 +194,7 @@ describe('an exchange', () => {
     expect(server.seen).toHaveLength(3);
   });
 
-  it('rejects a redirect without an address, as browsers show it, and one that fetch has followed', async () => {
+  it('rejects a redirect without an address, as browsers return it, and one that fetch has followed', async () => {
     await using server = await serve((response) => response.writeHead(302).end());
     expect(await rejection(open(server.url).listEntries())).toMatchObject({ code: 'redirect' });
 

@@ -10,7 +10,7 @@ it.each([
   ['toPartnerEntryUpdate', ['update']],
   ['DirectoryRequestError', []],
   ['contractVersion', []],
-])('a program that imports %s alone contains nothing of the others', async (name, expected) => {
+])('a program that imports only %s contains no code of the other exports', async (name, expected) => {
   const { text } = await bundled(`export { ${name} } from './scripts/index.js';`, resolve('.'));
   expect(text).toContain(`as ${name}`);
   expect(Object.entries(parts).flatMap(([part, sign]) => (text.includes(sign) ? [part] : []))).toEqual(expected);

@@ -21,7 +21,7 @@ export interface Workspace {
   load<Exports>(): Promise<Exports>;
 }
 
-/** The beginning of each program that is compiled beside the generated files. */
+/** The first lines of each program that is compiled beside the generated files. */
 const head = `
 import { createDirectoryClient, DirectoryRequestError } from './client.js';
 import type { DirectoryCall, DirectoryRequestErrorCode } from './client.js';
