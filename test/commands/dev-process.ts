@@ -12,10 +12,10 @@ export interface PageEvent {
 export class DevProcess {
   readonly #child;
   readonly #news = new EventEmitter();
-  /** The text of both streams, in the order of arrival. */
+  /** The text of both output streams, in the order of arrival. */
   said = '';
   readonly events: PageEvent[] = [];
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: number | string | undefined;
 
   constructor(...args: string[]) {
@@ -33,12 +33,12 @@ export class DevProcess {
     });
   }
 
-  /** The address that it printed, without a slash at the end. */
+  /** The address that the process printed, without a slash at the end. */
   get url(): string {
     return /http:\/\/127\.0\.0\.1:\d+/.exec(this.said)?.[0] ?? '';
   }
 
-  /** Waits until the condition holds. It is checked after each output and each event. */
+  /** Waits until the condition holds. Checks it after each output and each event. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) {
       if (this.ended !== undefined) throw new Error(`It ended with ${this.ended}:\n${this.said}`);
@@ -67,7 +67,7 @@ export class DevProcess {
         this.#news.emit('news');
       }
     };
-    read().catch(() => undefined); // It ends with the process.
+    read().catch(() => undefined); // Reading ends with the process.
     await this.until(() => this.events.length > 0);
   }
 
@@ -75,7 +75,7 @@ export class DevProcess {
     return this.events.at(-1);
   }
 
-  /** Stops it as Ctrl-C does; returns the exit code or the signal. */
+  /** Stops the process as Ctrl-C does; returns the exit code or the signal. */
   async stop(): Promise<number | string | undefined> {
     this.#child.kill('SIGINT');
     while (this.ended === undefined) await once(this.#news, 'news');

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { DevProcess } from './dev-process.js';
 
 const entry = 'openapi/components/schemas/partner-entries/PartnerEntry.yaml';
-/** The last output of a build: either all is written, or the problems are printed. */
+/** The last output of a build: either all files are written, or the problems are printed. */
 const over = /^(?:Written: |No other file has changed)|^The document (?:is not right|cannot be read)\.[\s\S]*\n\n$/m;
 
 let copy: DocumentCopy;
@@ -49,7 +49,7 @@ describe('a document that is wrong at the start', () => {
     expect(readdirSync(join(copy.project, 'generated/docs'))).toEqual([]);
   });
 
-  it('is built when it is corrected', async () => {
+  it('is built once it is corrected', async () => {
     const said = await dev.after(mend, over);
     expect(said).toContain(`${entry} changed\n`);
     expect(said).toMatch(/^Docs written, pages reloaded: /m);
@@ -58,7 +58,7 @@ describe('a document that is wrong at the start', () => {
   });
 });
 
-it('a page may run only the scripts of the docs and the one that reloads; the file stays as published', async () => {
+it('a page may run only the scripts of the docs and the reload script; the file stays as published', async () => {
   for (const name of ['index.html', 'reference.html', 'nowhere.html']) {
     const { text } = await page(name);
     expect(text, name).toContain("new EventSource('/.events')");
@@ -109,7 +109,7 @@ describe('a save', () => {
     expect(dev.lastEvent?.version).toBe(before);
   });
 
-  it('of several files is one change, also in a new folder, as is a deletion of several files', {
+  it('of several files is one change, also in a new folder, and so is a deletion of several files', {
     tags: 'long',
   }, async () => {
     const [guide, schema] = ['openapi/docs/new-guide.md', 'openapi/components/schemas/new-group/Nobody.yaml'] as const;
@@ -141,7 +141,7 @@ describe('a save', () => {
 });
 
 describe('the end', () => {
-  it('comes at once with Ctrl-C in the middle of a build, and leaves no partial file', async () => {
+  it('comes at once on Ctrl-C during a build, and leaves no partial file', async () => {
     const edit = { file: entry, find: 'type: object', replace: 'type: object # A comment.' };
     await dev.after(() => copy.edit(edit), /changed$/m);
     expect(await dev.stop()).toBe(0);

@@ -16,16 +16,16 @@ beforeAll(async () => {
   cli = await publishedProgram();
 });
 
-/** A machine on which something is wrong, and the exit codes that are then right. */
+/** A fault of the machine, and the exit codes that are then correct. */
 interface Cause {
-  /** A line of bash that contains `"$@"`, the command. */
+  /** A line of bash that contains `"$@"`, which stands for the command. */
   line?: string;
   environment?: NodeJS.ProcessEnv;
-  /** The exit codes that may result; every other one is wrong for each command. */
+  /** The exit codes that may result; any other code is wrong for each command. */
   codes: readonly number[];
 }
 
-/** Makes Node.js load this code before the command, so that the command fails as if by a mistake of its own. */
+/** Makes Node.js load this code before the command, which then fails as if by its own mistake. */
 function preloaded(text: string): Cause {
   return { environment: { NODE_OPTIONS: `--require ${temporaryFile('fault.cjs', text)}` }, codes: [3] };
 }
@@ -53,7 +53,7 @@ const lines = yamlBeside<{
   nowhere: Record<string, string>;
 }>(import.meta.url, 'exit-codes.yaml');
 
-/** The arguments with which a command ends with 0 on a machine in order. */
+/** The arguments with which a command ends with 0 on a correct machine. */
 const commands: Readonly<Record<string, (folder: string) => Promise<readonly string[]> | readonly string[]>> = {
   ...Object.fromEntries(Object.entries(lines.usual).map(([name, command]) => [name, () => command.split(' ')])),
   generate: (folder) => ['generate', '--out', withTools(folder)],
@@ -131,7 +131,7 @@ describe('a place where no file can be created', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('is found for the journal before a request', { tags: 'slow' }, async () => {
+  it.runIf(process.platform === 'linux')('is detected for the journal before a request', { tags: 'slow' }, async () => {
     const args = ['check', '--base-url', await sandboxAt(), '--writes', 'roundtrip', '--only', 'updateFilter'];
     const { code, stderr } = await ran(args, temporaryFolder(), { environment: { XDG_STATE_HOME: '/proc/x' } });
     expect(stderr).toContain('Cannot make the folder /proc/x: the file or folder does not exist.');

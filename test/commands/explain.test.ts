@@ -6,7 +6,7 @@ import { columnCountOf } from '../../scripts/text/columns.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 
 describe('explain', () => {
-  it.each(ruleKeys)('%s fits 80 columns, with an example and what to do', (rule) => {
+  it.each(ruleKeys)('%s fits 80 columns, with an example and advice', (rule) => {
     const text = explain(rule, {});
     const lines = text.split('\n');
     expect(lines[0]).toBe(rule);
@@ -24,7 +24,7 @@ describe('explain', () => {
     expect(text).toContain(`${rule.replace('*', 'x-total-count')}  `);
   });
 
-  it('lists all rules by family without a rule, and those of one family with its name', () => {
+  it('lists all rules by family if no rule is named, and the rules of one family for its name', () => {
     const all = explain(undefined, {});
     for (const family of families) {
       expect(all.replace(/\s+/g, ' ')).toContain(`${family}: ${textsOf(family).about}`);
@@ -36,13 +36,13 @@ describe('explain', () => {
     for (const rule of ruleKeys) expect(all).toContain(`\n  ${rule}\n`);
   });
 
-  it('explains the rule of a finding, and that of a header by the name of any header', () => {
+  it('explains the rule of a finding, and a header rule by the name of any header', () => {
     expect(explain('schema.type:getPartnerEntry:/featured', {})).toBe(explain('schema.type', {}));
     expect(explain('schema.false schema:getTier:/a', {})).toBe(explain('schema.false schema', {}));
     expect(explain('header.x-total-missing', {})).toBe(explain('header.*-missing', {}));
   });
 
-  it('prints the same as JSON', () => {
+  it('prints the same content as JSON', () => {
     expect(JSON.parse(explain('body.empty', { json: true }))).toMatchObject({
       rule: 'body.empty',
       severities: [{ severity: 'violation' }, { severity: 'drift', when: 'if not' }],
@@ -61,7 +61,7 @@ describe('explain', () => {
     ['shema', 'Did you mean schema?'],
     ['schema.tpye:getTier:/a', 'Did you mean schema.type?'],
     ['\u001b[31mred', 'found "\\u{1b}[31mred"'],
-  ])('refuses %j, and names the nearest', (name, said) => {
+  ])('refuses %j, and names the nearest rule', (name, said) => {
     expect(() => explain(name, {})).toThrow(UsageError);
     expect(() => explain(name, {})).toThrow(said);
   });

@@ -7,7 +7,7 @@ beforeAll(async () => {
   program = await bundleFile('test/commands/failing-actions.ts');
 });
 
-/** @param redirected for example `2>/dev/full` */
+/** @param redirected a redirection of a shell, for example `2>/dev/full` */
 function ran(action: string, redirected = '', environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const words = ['-c', `exec "$@" ${redirected}`, 'sh', process.execPath, program, action.replaceAll(' ', '-')];
   return runProgram('/bin/sh', words, { env: { ...process.env, ...environment } });
@@ -36,7 +36,7 @@ describe('an action of a command', () => {
     expect(await ran(action)).toEqual({ code, stdout: '', stderr });
   });
 
-  // If nobody can read the sentence, a 3 may become a 2, but no other code changes.
+  // If nobody can read the sentence, an exit code 3 may become 2, but no other code changes.
   it.each([
     ['violated', [1]],
     ['machine', [2]],
@@ -55,7 +55,7 @@ describe('an action of a command', () => {
     expect((await ran('ends in order', '>/dev/full')).code).toBe(2);
   });
 
-  it('shows the stack only to users who ask for it', async () => {
+  it('shows the stack trace only to users who ask for it', async () => {
     const { code, stderr } = await ran('callback', '', { NODE_DEBUG: 'directory-contract' });
     expect(code).toBe(3);
     expect(stderr).toMatch(/^This is a bug .*\n {4}at .*failing-actions\.cjs:\d+/);

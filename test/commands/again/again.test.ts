@@ -56,14 +56,14 @@ function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {}): Pr
   return ranWith((streams) => runAgain(finding, given, { ...streams, environment: {}, folder }));
 }
 
-/** Writes the report as a run against another server would have written it; returns the flags that name it. */
+/** Writes the report as if the run had been against another server; returns the flags that name the report. */
 function about(baseUrl: string): { report: string; baseUrl: string } {
   const path = join(folder, 'other.json');
   writeFileSync(path, renderReport('json', { ...report, target: { ...report.target, baseUrl } }));
   return { report: path, baseUrl };
 }
 
-/** Returns the output of a shell for these lines. */
+/** Returns the output of a shell that runs these lines. */
 async function pasted(script: string): Promise<string> {
   const { code, stdout, stderr } = await runProgram('sh', ['-c', script]);
   if (code !== 0) throw new Error(stderr);
@@ -79,7 +79,7 @@ async function titles({ url }: Served): Promise<string[]> {
 const rules = ['update.not-stored', 'refusal.wrong-type-accepted', 'delete.kept'];
 
 describe('the script of a finding about a resource that the run created', () => {
-  it.each(rules)('shows %s, pasted into a shell after the run', async (rule) => {
+  it.each(rules)('shows %s if it is pasted into a shell after the run', async (rule) => {
     const { curl, again: steps } = found(rule);
     expect(steps?.steps.length).toBeGreaterThan(1);
     const shown = JSON.parse(await pasted(curl)) as Record<string, unknown>;
@@ -88,18 +88,18 @@ describe('the script of a finding about a resource that the run created', () => 
     if (rule === 'delete.kept') expect(shown['title']).toMatch(/^Check-/);
   });
 
-  it.each(rules)('leaves nothing behind where the server deletes, for %s', { tags: 'slow' }, async (rule) => {
+  it.each(rules)('leaves no resource behind if the server deletes, for %s', { tags: 'slow' }, async (rule) => {
     const before = await titles(right);
     await pasted(found(rule).curl.replaceAll(wrong.url, right.url));
     expect(await titles(right)).toEqual(before);
   });
 
-  it('sends nothing further where an id is missing', async () => {
+  it('sends no further requests if an id is missing', async () => {
     const script = found('update.not-stored').curl.replaceAll(wrong.url, 'http://127.0.0.1:9');
     await expect(pasted(script)).rejects.toThrow(/id1/);
   });
 
-  it('is a line each in the reports for people, and in the terminal the command that sends it', () => {
+  it('has several lines in reports for people, and one command in the terminal', () => {
     const text = renderReport('markdown', report);
     expect(text).toContain('\nid1=$(curl -sS -X POST');
     const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: 'check.json' });
@@ -112,7 +112,7 @@ describe('the script of a finding about a resource that the run created', () => 
 });
 
 describe('directory-contract again', () => {
-  it.each(rules)('shows %s again, and not on a server without the fault', { tags: 'slow' }, async (rule) => {
+  it.each(rules)('shows %s again, but not on a server without the fault', { tags: 'slow' }, async (rule) => {
     const { id } = found(rule);
     const before = await titles(right);
     const [onWrong, onRight] = [await again(id), await again(id, about(right.url))];
@@ -143,7 +143,7 @@ describe('directory-contract again', () => {
     });
   });
 
-  it('safety 15: needs the answers of the run to be named, and reads those of no report', {
+  it('safety 15: requires the user to name the answers of the run, and never reads those that a report names', {
     tags: 'slow',
   }, async () => {
     const { url } = wrong;
@@ -158,7 +158,7 @@ describe('directory-contract again', () => {
     expect(await again(number, { ...given, answers })).toMatchObject({ output: expect.stringContaining('→ 200') });
   });
 
-  it('shows a value inside of an object again', { tags: 'slow' }, async () => {
+  it('shows a value inside another object again', { tags: 'slow' }, async () => {
     const answers = answersFile({ 'objects.envelope': { value: { response: '/data', request: '/data' } } });
     const { document, validators } = teachOwnContract(answers);
     const { url, close } = await serveSandbox({
@@ -172,7 +172,7 @@ describe('directory-contract again', () => {
     await close();
   });
 
-  it('shows again that a list misses an item, and that it does not', { tags: 'slow' }, async () => {
+  it('shows again that a list lacks an item, and also that it no longer does', { tags: 'slow' }, async () => {
     const served = await serveSandbox({ sandbox: createSandbox({ faults: ['list-misses-item'] }) });
     const path = join(folder, 'misses.json');
     const misses = await check({ baseUrl: served.url, runs: 0 });
@@ -196,7 +196,7 @@ describe('directory-contract again', () => {
     expect(errors).toContain('curl');
   });
 
-  it('ends with 3 where the server is unreachable', async () => {
+  it('ends with 3 if the server is unreachable', async () => {
     const { code, output } = await again('delete.kept', about('http://127.0.0.1:9'));
     expect(code).toBe(3);
     expect(output).toContain('It is unknown whether the finding still occurs.');

@@ -48,7 +48,7 @@ export async function serveJson(respond: Respond): Promise<Served> {
   return { url, asked, connections: () => connections, close };
 }
 
-/** The behaviour of a POST: `finds` returns an existing resource, `upserts` changes it, the others create one. */
+/** The behaviour of a POST: `finds` returns an existing resource, `upserts` changes it, the others create a new one. */
 export type Creating = 'new' | 'finds' | 'upserts' | 'shows-all' | 'fails-late';
 
 export interface Depot extends Served {
@@ -61,7 +61,7 @@ export interface Depot extends Served {
   breaks: boolean;
 }
 
-/** Serves a depot with resources that others have created. */
+/** Serves a depot with resources that other users have created. */
 export async function depot(): Promise<Depot> {
   const resources: Depot['resources'] = new Map();
   for (const path of ['/containers', '/volumes', '/images', '/networks'])

@@ -10,11 +10,11 @@ import { key, type Served, serveJson } from './depot.js';
 
 interface Numbers extends Served {
   things: Map<number, { revision: number; id: number; size: unknown }>;
-  /** The status of every response, in place of the usual one. */
+  /** The status of every response, instead of the usual status. */
   instead?: number | undefined;
 }
 
-/** A server whose ids are small numbers, like its other numbers. After an update, it returns the size as a text. */
+/** A server whose ids are as small as its other numbers. After an update, it returns the size as a text. */
 async function numbers(others: number, revisionOf: (id: number) => number): Promise<Numbers> {
   const things: Numbers['things'] = new Map();
   let next = 1;
@@ -44,7 +44,7 @@ async function numbers(others: number, revisionOf: (id: number) => number): Prom
   return whole;
 }
 
-it('again, where ids are small numbers, changes no existing resource, and proves nothing without a response', {
+it('again changes no existing resource if ids are small numbers, and proves nothing without a response', {
   tags: 'long',
 }, async () => {
   vi.stubEnv('DIRECTORY_API_KEY', key);

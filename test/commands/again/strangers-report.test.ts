@@ -108,7 +108,7 @@ function reportWith(steps: readonly AgainStep[], more: Partial<CheckReport> = {}
 
 type Flags = Parameters<typeof runAgain>[1];
 
-/** Runs the command as the program does, so that a mistake of the user ends with 2. */
+/** Runs the command as the program does, so that a mistake by the user ends with 2. */
 async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
   const folder = temporaryFolder();
   const file = join(folder, 'evil.json');
@@ -117,7 +117,7 @@ async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
   return ranWith((streams) => runAgain('1', given, { ...streams, environment: {}, folder }));
 }
 
-/** Replays the steps without the command and its files, which take long to read. */
+/** Replays the steps without running the command, whose files take long to read. */
 async function replayed(steps: readonly AgainStep[]): Promise<ReplayResult> {
   const report = reportWith(steps);
   const [finding] = report.findings;
@@ -129,7 +129,7 @@ async function replayed(steps: readonly AgainStep[]): Promise<ReplayResult> {
   return prepared.showFinding();
 }
 
-/** The paths of the resources that others have created. */
+/** The paths of the resources that other users have created. */
 const foreign = [
   ...['/containers', '/volumes', '/images', '/networks'].flatMap((path) =>
     ['db', 'web'].map((name) => `${path}/production-${name}`),
@@ -200,7 +200,7 @@ describe('a report that somebody else wrote', () => {
     },
   );
 
-  it.each(stepsOf(rows.writing))('safety 15: that %s is printed, and not sent, without --writes', async (_, steps) => {
+  it.each(stepsOf(rows.writing))('safety 15: that %s is only printed without --writes', async (_, steps) => {
     const { code, errors } = await again(reportWith(steps), { writes: undefined } as never);
     expect(code).toBe(2);
     expect(errors).toMatch(/^(?:id1=\$\()?curl -sS -X/m);
@@ -211,7 +211,7 @@ describe('a report that somebody else wrote', () => {
   const aimed = Object.entries(rows.aimed).flatMap(([creating, some]) =>
     stepsOf(some).map((row) => [...row, creating as Creating] as const),
   );
-  it.each(aimed)('safety 6, safety 15: with %s leaves what others have made', async (_, steps, creating) => {
+  it.each(aimed)('safety 6, safety 15: with %s leaves the resources of others', async (_, steps, creating) => {
     server.creating = creating;
     const before = state(server, foreign);
     const { remainingResources: left } = await replayed(steps);
@@ -221,7 +221,7 @@ describe('a report that somebody else wrote', () => {
     for (const path of own) expect(left.join('\n')).toContain(path.split('/').at(-1));
   });
 
-  it('safety 6, safety 15: deletes nothing that a creation has only changed, and lists it', async () => {
+  it('safety 6, safety 15: deletes no resource that a creation has only changed, and lists it', async () => {
     server.creating = 'upserts';
     for (const steps of [
       [create, remove],
@@ -231,7 +231,7 @@ describe('a report that somebody else wrote', () => {
     expect(writes(server.asked)).toEqual(['POST /containers', 'POST /volumes']);
   });
 
-  it('safety 6, safety 15: lists what it has made and could not remove', async () => {
+  it('safety 6, safety 15: lists the resources that it has created and could not remove', async () => {
     server.keeps = true;
     const ran = await again(reportWith([create, step('getContainer', 'GET /containers/{{id1}}')]));
     expect(ran.errors).toBe(
@@ -241,7 +241,7 @@ describe('a report that somebody else wrote', () => {
     expect((await replayed([create])).remainingResources).toEqual(['POST /containers']);
   });
 
-  it('safety 15: that has several types of resources leaves none of them, and removes the last first', async () => {
+  it('safety 15: that creates several types of resources leaves none of them, and removes the last first', async () => {
     const before = state(server);
     const second = step('createVolume', 'POST /volumes', { gives: { name: 'id2', at: '/id' } });
     const image = step('putImage', 'PUT /images/some-image-1');
@@ -256,7 +256,7 @@ describe('a report that somebody else wrote', () => {
     expect(removed.map((each) => each.split('/')[1])).toEqual(['images', 'volumes', 'containers']);
   });
 
-  it('safety 15: is not printed as lines that a shell would run', async () => {
+  it('safety 15: prints no lines that a shell would run', async () => {
     const evil = "'\n touch pasted";
     const { errors } = await again(reportWith([{ ...create, body: evil }]), { writes: undefined } as never);
     expect(errors).not.toContain('touch pasted');

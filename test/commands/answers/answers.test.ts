@@ -22,7 +22,7 @@ function folderWith(answers?: string): string {
 const run = (folder: string, ...args: string[]): Promise<Printed> => runHere(['answers', ...args], folder);
 
 describe('the list of questions', () => {
-  it('shows each question with its section, and each answer cut short with its source, in 80 columns', async () => {
+  it('shows each question with its section, and each answer shortened, with its source, in 80 columns', async () => {
     const { code, stdout, stderr } = await run(folderWith(text));
     expect({ code, stderr }).toEqual({
       code: 0,
@@ -47,7 +47,7 @@ Section 5
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('says how to begin, and for which purposes answers are not needed', async () => {
+  it('says how to begin, and when answers are not needed', async () => {
     const { code, stdout, stderr } = await run(folderWith());
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/62 questions: 62 open\.\n[^\n]*"directory-contract answers --init"/);
@@ -55,7 +55,7 @@ Section 5
     expect(without).toEqual({ code, stdout, stderr });
   });
 
-  it('is data with --json', async () => {
+  it('is JSON with --json', async () => {
     const { stdout } = await run(folderWith(text), '--json');
     const list = JSON.parse(stdout) as { counts: object; questions: { id: string }[] };
     expect(list).toMatchObject({
@@ -73,7 +73,7 @@ Section 5
 });
 
 describe('one question', () => {
-  it('has what is assumed, what would show the answer, its form, and examples that can be copied', async () => {
+  it('shows the assumption, the evidence that would answer it, and the form of an answer with examples', async () => {
     const { code, stdout, stderr } = await run(folderWith(), 'lists.envelope');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Assumed {3}A bare array with all items\.$/m);
@@ -87,7 +87,7 @@ describe('one question', () => {
     expect(explanation.split('\n').filter((line) => columnCountOf(line) > 80)).toEqual([]);
   });
 
-  it('shows its answer, and is data with --json', async () => {
+  it('shows its answer, and is JSON with --json', async () => {
     const { stdout } = await run(folderWith(text), 'auth.scheme-prefix');
     expect(stdout).toContain('State     answered:\n  auth.scheme-prefix:\n    value: Bearer\n');
     const { stdout: json } = await run(folderWith(text), 'auth.key-issuance', '--json');
@@ -114,7 +114,7 @@ describe('the overlay', () => {
   it.each([
     [undefined, 'There is no directory.answers.yaml here'],
     ['answers:\n', 'The file has no answers'],
-  ])('of no answers is refused: %j', async (answers, says) => {
+  ])('is refused if there are no answers: %j', async (answers, says) => {
     const { code, stdout, stderr } = await run(folderWith(answers), '--overlay');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(says);
@@ -122,7 +122,7 @@ describe('the overlay', () => {
 });
 
 describe('--init', () => {
-  it('writes a file whose examples become answers when their comment marks are removed', async () => {
+  it('writes a file whose examples become answers when their comment signs are removed', async () => {
     const folder = folderWith();
     const { code, stdout } = await run(folder, '--init');
     expect(code).toBe(0);

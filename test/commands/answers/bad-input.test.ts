@@ -10,7 +10,7 @@ import { checked, countingServer } from '../check/fixture.js';
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-tests'));
 
-/** Ten lists, each of which repeats the list before nine times. */
+/** Ten lists, each of which repeats the previous list nine times. */
 const nine = (index: number): string => Array(9).fill(`*a${index}`).join(', ');
 const bomb = `a0: &a0 [x]\n${Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${nine(n)}]\n`).join('')}`;
 
@@ -47,7 +47,7 @@ describe('a mistake in the answers', () => {
     expect(ran.errors).toMatch(/^The file with answers \S+ cannot be read: [^\n]*\. Correct its path\.$/);
   });
 
-  it('ends every command that could use them, and writes nothing', { tags: 'slow' }, async () => {
+  it('ends every command that could use the answers, and nothing is written', { tags: 'slow' }, async () => {
     const cli = await publishedProgram();
     const cwd = temporaryFolder();
     const old = resolve('baseline/openapi.yaml');

@@ -31,7 +31,7 @@ describe('the file with answers of a command', () => {
     return { word: scheme?.['x-prefix'], stderr };
   };
 
-  it('is that of the option, else of the variable, else the usual one of the folder, which is said', {
+  it('comes from the option, else the variable, else the folder, and a message names the last two', {
     tags: 'slow',
   }, async () => {
     expect(await printed([])).toEqual({ word: 'Here', stderr: usual });
@@ -60,13 +60,13 @@ describe('the file with answers of a command', () => {
     [['--json'], 'docs/openapi.json'],
     [['--plain'], 'openapi.yaml'],
     [['--plain', '--json'], 'openapi.json'],
-  ])('spec %j prints %s byte for byte without a file with answers', async (option, file) => {
+  ])('spec %j prints %s byte for byte if there are no answers', async (option, file) => {
     const { code, stdout, stderr } = await runHere(['spec', ...option]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout === readFileSync(`generated/${file}`, 'utf8')).toBe(true);
   });
 
-  it('spec prints the taught document as YAML, too', { tags: 'slow' }, async () => {
+  it('spec also prints the taught document as YAML', { tags: 'slow' }, async () => {
     const { stdout } = await runHere(['spec', '--plain', '--answers', inFlag ?? '']);
     expect(stdout).toMatch(
       /^# Contract as changed by the answers in \S+, printed by "directory-contract spec"\.\nopenapi: /,
@@ -74,7 +74,7 @@ describe('the file with answers of a command', () => {
     expect(parse(stdout)).toEqual(taughtWith(prefix('Flag')).document);
   });
 
-  it('spec prints each of these as OpenAPI 3.0, too', { tags: 'slow' }, async () => {
+  it('spec also prints each of these documents as OpenAPI 3.0', { tags: 'slow' }, async () => {
     const cli = await publishedProgram();
     const spec = async (...args: string[]): Promise<string> => {
       const line = [cli, 'spec', '--openapi', '3.0', ...args];
@@ -95,7 +95,7 @@ describe('the answers of a check', () => {
 
   const settingOf = (...given: Parameters<typeof readSettings>): unknown => readSettings(...given).answers;
 
-  it('come from a flag, else from a variable, else from the configuration file beside them', () => {
+  it('come from a flag, else from a variable, else from the configuration file beside the report', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'ci'));
     writeFileSync(join(folder, 'ci', configFile), JSON.stringify({ answers: 'own.yaml' }));
@@ -109,7 +109,7 @@ describe('the answers of a check', () => {
     expect(settingOf({ config }, { ...variables, DIRECTORY_CHECK_NO_ANSWERS: 'true' }, '')).toBeUndefined();
   });
 
-  it('are those of the folder by default, and a line says so', { tags: 'slow' }, async () => {
+  it('come from the folder by default, and a line says so', { tags: 'slow' }, async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'directory.answers.yaml');
     writeFileSync(file, 'answers:\n');
@@ -127,7 +127,7 @@ describe('the answers of a check', () => {
     expect(foreign.errors).not.toContain('answers');
   });
 
-  it('cannot be those to another contract', async () => {
+  it('cannot be answers about another contract', async () => {
     expect(await checked({ contract: 'other.yaml', answers: 'a.yaml', baseUrl: 'http://127.0.0.1:1' })).toEqual({
       code: 2,
       output: '',

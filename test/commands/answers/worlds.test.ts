@@ -36,13 +36,13 @@ describe('answers --worlds', () => {
       const [, sentence] = /^# ([A-Z].*\.)\n/.exec(readFileSync(join(source, name), 'utf8')) ?? [];
       expect(text).toContain(`\n  some/worlds/${name} ${sentence}\n`);
     }
-    // A command stays on one line, to paste it.
+    // A command stays on one line, so that people can paste it.
     const prose = first.stdout.split('\n').filter((line) => !line.startsWith('  npx '));
     expect(prose.filter((line) => columnCountOf(line) > 80)).toEqual([]);
     expect(first.stdout).toMatch(/\n {2}npx directory-contract sandbox --answers some\/worlds\/\S+\n$/);
   });
 
-  it('leaves files that it would write again, and adds those that are missing', async () => {
+  it('leaves files with the same content, and adds missing files', async () => {
     const before = contentsOf(folder);
     const again = await run(cwd, 'some/worlds');
     expect(again).toMatchObject({ code: 0, stderr: '' });
@@ -53,7 +53,7 @@ describe('answers --worlds', () => {
     expect(contentsOf(folder)).toEqual(before);
   });
 
-  it('writes nothing where a file has other contents', async () => {
+  it('writes nothing if a file has other contents', async () => {
     const mine = join(cwd, 'mine');
     mkdirSync(mine);
     writeFileSync(join(mine, names[5] ?? ''), 'answers:\n');

@@ -55,11 +55,11 @@ describe('a mistake in a configuration file is reported with its place', () => {
     expect(() => readConfig(path, '')).toThrow(`${path}:${says}`);
   });
 
-  it('together with all others', () => {
+  it('together with all other mistakes', () => {
     expect(() => read({ nope: 1, seed: -1 })).toThrow(/:1:9: "nope" is not a setting[\s\S]*:1:18: Expected "seed"/);
   });
 
-  it('and nothing of the file is repeated if it contains the key, plain or escaped', () => {
+  it('but without any text of the file if the file contains the key, plain or escaped', () => {
     for (const content of [
       '{ "a-key-of-the-tests": 1 }',
       '{ "baseUrl": "https://x.example.com/a-k\\u0065y-of-the-tests" }',
@@ -73,14 +73,14 @@ describe('a mistake in a configuration file is reported with its place', () => {
 });
 
 describe('the published schema', () => {
-  it('has every setting that a file may have, and each report format', () => {
+  it('has every setting that a configuration file may have, and each report format', () => {
     const inFile = settings.filter(({ isNeverInFile: isTyped }) => !isTyped).map(entryNameOf);
     expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile]);
     expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
     expect(settings.find(({ name }) => name === 'report')?.about).toContain(reportFormats.join(', '));
   });
 
-  it('describes each setting in a sentence, without a default that it gives', () => {
+  it('describes each setting in a sentence, and repeats no default', () => {
     for (const { description } of Object.values(schema.properties)) expect(description).toMatch(/[^.]\.$/);
     expect(schema.properties.timeout).toMatchObject({ description: 'In seconds: limit for one request.', default: 30 });
   });

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../temporary-folder.js';
 /** The key of the sandbox. */
 export const key = 'sandbox-key';
 
-/** Reads settings as the command does. Its folder is empty, or has this configuration file. */
+/** Reads settings as the command does. The folder is empty, or contains this configuration file. */
 export function settingsFrom(
   flags: GivenFlags,
   environment: NodeJS.ProcessEnv = {},
@@ -26,7 +26,7 @@ export function settingsFrom(
   return readSettings(flags, environment, folder);
 }
 
-/** A server that records its requests. The function sends the responses. */
+/** A server that records its requests, and responds with this function. */
 export async function countingServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ url: string; asked: string[] }> {
@@ -99,7 +99,7 @@ export function checked(flags: GivenFlags, options: Where = {}): Promise<Ran> {
   return ranWith((streams) => runCheck(flags, { ...streams, environment, folder }), options);
 }
 
-/** Returns a stream that keeps the text which is written to it. */
+/** Returns a stream that keeps the text written to it. */
 export function collector(
   isTTY: boolean,
   columns = 80,

@@ -32,7 +32,7 @@ it.each(mistakes.accepted)('the address %s is accepted', (address, baseUrl, host
 });
 
 describe('real writes', () => {
-  it('on another machine are refused before its name is looked up, unless its host is confirmed', async () => {
+  it('to another machine are refused before its name is looked up, unless the user confirms its host', async () => {
     const lookup = lookingUp((_options, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' })));
     const baseUrl = 'https://nas.example.com:8443/api';
     const there = { baseUrl, writes: 'disposable', only: ['getFilter'], timeout: '1' };
@@ -50,7 +50,7 @@ describe('real writes', () => {
     expect(lookup).toHaveBeenCalled();
   });
 
-  it('safety 11: only this machine is called by http, unless --allow-insecure-host names the host', async () => {
+  it('safety 11: reach only this machine by http, unless --allow-insecure-host names the host', async () => {
     const { port } = new URL(await sandboxAt());
     const lookup = lookingUp(({ all }, done) => {
       if (all) done(null, [{ address: '127.0.0.1', family: 4 }]);
@@ -64,7 +64,7 @@ describe('real writes', () => {
       expect(code).toBe(2);
     }
     expect(lookup).not.toHaveBeenCalled();
-    // The sandbox refuses this name of its host, since --allow-host does not list it.
+    // The sandbox refuses requests to this host name, since --allow-host does not list it.
     for (const allowInsecureHost of ['Shelf', ['other', `shelf:${port}`]]) {
       const { code, output } = await checked({ ...there, allowInsecureHost });
       expect(output).toContain('403');

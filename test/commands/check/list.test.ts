@@ -50,7 +50,7 @@ describe('--list', () => {
     expect(kindsOf(cases, 'deleteTier')).toEqual(expect.arrayContaining(['delete', 'delete-again']));
   });
 
-  it('marks cases that only prepare others', async () => {
+  it('marks cases that only prepare other cases', async () => {
     const cases = await listCases(contract, { only: ['getTier'] });
     const preparing = cases.filter(({ isPreparing }) => isPreparing).map(({ id }) => id);
     expect(preparing.filter((id) => !/\/read(\/|$)/.test(id))).toEqual([]);
@@ -68,7 +68,7 @@ describe('--list', () => {
     expect(parts.flat().sort()).toEqual((await judged()).sort());
   });
 
-  it('has given ids, and names in place of unknown ones', async () => {
+  it('shows given ids, and parameter names in place of unknown ids', async () => {
     const entry = 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9';
     const parameters = { directory_id: directory, entry_id: entry };
     const cases = await listCases(contract, { only: ['getPartnerEntry', 'listPartnerEntries'], parameters });

@@ -18,7 +18,7 @@ const merged = (files: readonly string[], report: string[] = []): Promise<Ran> =
   ranWith((streams) => runMergeReports(files, { report }, { ...streams, environment: {} }));
 
 describe('merge-reports', () => {
-  it('shows and writes one report of all shards, and ends with the gravest code', async () => {
+  it('shows and writes one report of all shards, and ends with the gravest exit code', async () => {
     const path = join(temporaryFolder(), 'whole.json');
     const { code, output } = await merged([fileOf(shard(2, 2)), fileOf(shard(1, 2))], [`json=${path}`]);
     const whole = JSON.parse(readFileSync(path, 'utf8')) as CheckReport;

@@ -1,7 +1,7 @@
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
 import { yamlBeside } from '../../yaml-beside.js';
 
-/** Wrong settings of the check, by the place where they stand, and what the refusal says. */
+/** Wrong settings of the check, by their source, and the message of each refusal. */
 export const mistakes = yamlBeside<{
   flags: [GivenFlags, string][];
   variables: [NodeJS.ProcessEnv, string][];

@@ -12,7 +12,7 @@ import { checked, type Ran } from './fixture.js';
 const canary = 'canary-5c1f';
 const answers = 'directory.answers.yaml';
 
-/** Writes a file that names another file, and runs the check on it. */
+/** Writes a file that names another file, and runs the check with the first file. */
 type Naming = (folder: string, path: string) => Promise<Ran>;
 
 const inConfig =
@@ -22,7 +22,7 @@ const inConfig =
     return checked({}, { folder });
   };
 
-/** Every setting by which a file can name a file that is read. */
+/** Each setting by which a file can name another file to read. */
 const reading: Record<string, Naming> = {
   contract: inConfig((contract) => ({ contract })),
   changedFrom: inConfig((changedFrom) => ({ changedFrom })),
@@ -37,10 +37,10 @@ const reading: Record<string, Naming> = {
   },
 };
 
-/** Every setting by which a file can name a file that is written. */
+/** Each setting by which a file can name another file to write. */
 const writing: Record<string, Naming> = { report: inConfig((json) => ({ report: { json } })) };
 
-it('these tables cover all settings with paths', () => {
+it('the tables above cover all settings with paths', () => {
   const named = settings.filter(({ kind, isNeverInFile: isTyped }) => !isTyped && kind.paths !== undefined);
   const tested = [...Object.keys(reading), ...Object.keys(writing)];
   expect(named.map(({ name }) => name).filter((name) => !tested.includes(name))).toEqual([]);
@@ -102,7 +102,7 @@ it.each(rows)(
     expect(ran).toMatchObject({ code: 2, output: '' });
     expect(ran.errors).toMatch(says);
     expect(ran.errors).toContain('may refer only to regular files of at most 10 MB');
-    // The message says how to type the path instead, where that is possible.
+    // The message says how to type the path on the command line, if that is possible.
     if (name !== 'overlays') expect(ran.errors).toMatch(/Remove this setting, and use --[a-z-]+ /);
     expect(ran.errors).not.toContain(canary);
   },
@@ -136,7 +136,7 @@ it.each(
   },
 );
 
-it('a path that a user types may lead anywhere, and its content is quoted', async () => {
+it('a path that a user types may lead anywhere, and errors quote its content', async () => {
   const folder = innerFolder();
   outside(folder);
   const params = join(folder, '..', 'outside.txt');
@@ -146,7 +146,7 @@ it('a path that a user types may lead anywhere, and its content is quoted', asyn
   expect(ran.errors).toContain(canary);
 });
 
-it('safety 19: a device without an end that a user types is read up to its limit', { tags: 'slow' }, async () => {
+it('safety 19: an endless device that a user types is read up to its limit', { tags: 'slow' }, async () => {
   const cli = await publishedProgram();
   const options = { cwd: temporaryFolder(), env: ownEnvironment() };
   for (const flag of ['--answers', '--params', '--contract', '--baseline']) {

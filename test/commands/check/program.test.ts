@@ -69,7 +69,7 @@ describe('--help', () => {
     expect(flag?.code).toBe(0);
   });
 
-  /** Returns the parts of the program that are loaded with this one at once, including itself. */
+  /** Returns the parts of the program that are loaded at once with this part, including itself. */
   const loadedWith = (name: string, loaded = new Set<string>()): Set<string> => {
     if (loaded.has(name)) return loaded;
     loaded.add(name);
@@ -78,7 +78,7 @@ describe('--help', () => {
     for (const [, next = ''] of textOf(name).matchAll(atOnce)) loadedWith(next, loaded);
     return loaded;
   };
-  // The lines of the program are short, so one may end within a string.
+  // The lines of the program are short, so a line may end within a string.
   const textOf = (name: string): string => readFileSync(join(dirname(cli), name), 'utf8').replaceAll('\\\n', '');
 
   it('loads only the settings of the check', () => {
@@ -88,7 +88,7 @@ describe('--help', () => {
     expect(size).toBeLessThan(200_000);
   });
 
-  it('has no text about rules in its code, and reads one to explain it', async () => {
+  it('has no text about rules in its code, and reads a text to explain its rule', async () => {
     const text = 'a number in quotation marks is a string';
     const parts = readdirSync(dirname(cli)).filter((name) => name.endsWith('.cjs'));
     expect(parts.length).toBeGreaterThan(50);
@@ -99,7 +99,7 @@ describe('--help', () => {
   });
 });
 
-it('-v says the versions of the package and of the contract', async () => {
+it('-v prints the versions of the package and of the contract', async () => {
   const { stdout } = await start(['-v']).ended;
   expect(stdout).toMatch(/^directory-contract \d+\.\d+\.\d+, contract \d+\.\d+\.\d+\n$/);
 });
@@ -125,7 +125,7 @@ describe('a signal', () => {
           sentAt = server.asked.length;
           program?.child.kill(signal);
         }
-        // Lets the pending request have its response only after the program has handled the signal.
+        // Sends the response to the pending request only after the program has handled the signal.
         program?.child.stderr?.once('data', respond);
       });
       const folder = temporaryFolder();

@@ -25,7 +25,7 @@ describe('the command check', () => {
     expect(code).toBe(0);
   });
 
-  it('safety exit-1: ends with 1 if the contract is violated, and prints a command that repeats it', {
+  it('safety exit-1: ends with 1 if the server violates the contract, and prints a command that repeats the finding', {
     tags: 'slow',
   }, async () => {
     const only = ['updatePartnerEntry'];
@@ -42,7 +42,7 @@ describe('the command check', () => {
     expect(code).toBe(9);
   });
 
-  it('takes the address from the environment, ids from flags, and the rest from a file', async () => {
+  it('takes the address from the environment, ids from flags, and other settings from a file', async () => {
     const folder = temporaryFolder();
     const settings = { only: ['getPartnerEntry'], report: { json: 'out/report.json' } };
     writeFileSync(join(folder, 'directory-contract.config.json'), JSON.stringify(settings));
@@ -53,7 +53,7 @@ describe('the command check', () => {
     expect(inScope.map(({ operationId }) => operationId)).toEqual(['getPartnerEntry']);
   });
 
-  it('ends with the answers that the responses show, and the command that learns them', async () => {
+  it('prints at the end the answers that responses show, and the command that learns them', async () => {
     const baseUrl = await taughtSandboxAt({ 'lists.envelope': { value: { items: '/data' } } });
     const { code, output } = await checked({ baseUrl, only: 'listDirectories,listTiers', maxWait: '5', strict: true });
     expect(code).toBe(1);
@@ -128,7 +128,7 @@ describe('safety exit-3: no verdict: exit 3', () => {
   });
 });
 
-it('a report that cannot be written ends the run with 2, after the other reports were written', async () => {
+it('a report that cannot be written ends the run with 2, after the other reports are written', async () => {
   const folder = temporaryFolder();
   const lost = join(folder, 'lost.json');
   // The path is free at the start of the run, but a folder at its end.
@@ -162,7 +162,7 @@ describe('the delivery of reports', () => {
     );
   }
 
-  it('safety 18: ends with 2 if one cannot be rendered, but the others are written', async () => {
+  it('safety 18: ends with 2 if a report cannot be rendered, but writes the other reports', async () => {
     const toJSON = (): never => {
       throw new TypeError('injected');
     };
@@ -176,7 +176,7 @@ describe('the delivery of reports', () => {
     expect(readdirSync(folder)).toEqual(['report.xml']);
   });
 
-  it('gives one with exchanges to its user alone; an existing file keeps its permissions', {
+  it('lets only the user read a report with exchanges; an existing file keeps its permissions', {
     tags: 'slow',
   }, async () => {
     const folder = temporaryFolder();

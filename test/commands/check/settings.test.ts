@@ -27,7 +27,7 @@ interface Row {
   flags?: GivenFlags;
   environment?: NodeJS.ProcessEnv;
   config?: object;
-  /** All settings, some of them, or one. */
+  /** All settings, some settings, or one setting. */
   is?: object;
   shows?: object;
   parameters?: object;
@@ -78,7 +78,7 @@ describe('the key', () => {
 });
 
 describe('headers', () => {
-  it('are none by default', () => {
+  it('are absent by default', () => {
     expect(from({}).headers).toBeUndefined();
   });
 
@@ -131,7 +131,7 @@ describe('a file with values of parameters', () => {
 });
 
 describe('the form of the key', () => {
-  it('is shown by --list, which needs neither a key nor the values of headers', async () => {
+  it('is shown by --list, which needs neither a key nor values of headers', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
     const flags = { list: true, only: ['listTiers'], header: ['X-Tenant: $NOT_SET'], keyCommand: 'exit 1' };
     expect((await checked(flags)).code).toBe(0);

@@ -53,12 +53,12 @@ const writing = [
   ...['createCallout', 'updateCallout', 'deleteCallout', 'listReviews', 'updateFilter', 'getFilter'],
 ];
 
-describe('four shards in processes of their own', () => {
+describe('four shards in separate processes', () => {
   it.each<[name: string, faults: string[], args: string[]]>([
     ['a wrong server', ['wrong-type', 'auth-ignored'], reading],
     ['real writes', ['patch-drops-field'], ['--only', writing.join(), '--writes', 'disposable', '--runs', '1']],
     ['a right server', [], reading],
-  ])('together find and test the same as one run: %s', { tags: 'long', timeout }, async (_, faults, args) => {
+  ])('together report and test the same as one run: %s', { tags: 'long', timeout }, async (_, faults, args) => {
     await using command = await commandAt(...faults);
     const whole = await command.checked('whole.json', ...args);
     expect(whole.findings.some(({ severity }) => severity !== 'observation')).toBe(faults.length > 0);
@@ -73,7 +73,7 @@ describe('four shards in processes of their own', () => {
     expect(code).toBe(whole.exitCode);
   });
 
-  it('work as the guide says, word for word', { tags: 'long', timeout }, async () => {
+  it('work exactly as the guide says', { tags: 'long', timeout }, async () => {
     await using command = await commandAt();
     const guide = readFileSync('openapi/docs/check.md', 'utf8').split('## On several machines')[1] ?? '';
     const [block] = blocksOf(guide);

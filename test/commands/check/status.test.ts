@@ -17,7 +17,7 @@ describe('the status line', () => {
     expect(stream.text().endsWith('\r\u001b[2K')).toBe(true);
   });
 
-  /** Returns what a terminal shows of this progress, so many milliseconds after the start. */
+  /** Returns the line that a terminal shows for this progress, this many milliseconds after the start. */
   function shown(progress: CheckProgress, columns: number, later = 0): string {
     const stream = collector(true, columns);
     const times = [0];

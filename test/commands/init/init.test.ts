@@ -17,7 +17,7 @@ async function init(
 ): Promise<{ folder: string; output: string; questions: string; files: Record<string, string> }> {
   const [output, errors] = [collector(false), collector(typed !== undefined)];
   const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
-  // A terminal passes on a line only after its question.
+  // The test types a line only after the terminal shows its question.
   const asked = errors.write.bind(errors);
   errors.write = ((text: string) => {
     if (typed && text.endsWith('): ')) input.write(`${typed.shift() ?? ''}\n`);
@@ -40,7 +40,7 @@ const configIn = (files: Record<string, string>): object =>
 const url = 'http://127.0.0.1:4020';
 
 describe('directory-contract init', () => {
-  it('writes files that the check reads, and no key', async () => {
+  it('writes files that the check can read, and no key', async () => {
     const { folder, files, output } = await init({ yes: true, baseUrl: url, writes: 'disposable', ci: 'github' });
     expect(Object.keys(files)).toEqual([
       '.github/workflows/directory-contract.yml',
@@ -61,7 +61,7 @@ describe('directory-contract init', () => {
     expect(output).toContain('npx directory-contract check --update-baseline\n');
   });
 
-  it('names hosts for plain http, and replaces its own job instead of adding another', async () => {
+  it('allows named hosts plain http, and replaces its own job instead of adding another', async () => {
     const host = { baseUrl: 'http://sandbox:4020', allowInsecureHost: ['sandbox'] };
     const flags: InitFlags = { yes: true, ...host, ci: 'gitlab' };
     const { folder, files } = await init(flags);
@@ -69,7 +69,7 @@ describe('directory-contract init', () => {
     expect(Object.keys((await init({ ...flags, force: true }, { folder })).files)).toEqual(Object.keys(files));
   });
 
-  it('replaces nothing without --force, and then writes nothing else', async () => {
+  it('replaces nothing without --force, and writes no other file then', async () => {
     const folder = temporaryFolder('init');
     writeFileSync(join(folder, 'directory-contract.baseline.json'), 'mine');
     const flags: InitFlags = { yes: true, baseUrl: url, ci: 'none' };
@@ -87,7 +87,7 @@ describe('directory-contract init', () => {
     expect(readdirSync(folder)).toEqual(['.github']);
   });
 
-  it('keeps the job of GitLab apart from one that exists', async () => {
+  it('keeps the job of GitLab apart from an existing job', async () => {
     const folder = temporaryFolder('init');
     writeFileSync(join(folder, '.gitlab-ci.yml'), 'mine: {}\n');
     const { files, output } = await init({ yes: true, baseUrl: url }, { folder });
@@ -96,7 +96,7 @@ describe('directory-contract init', () => {
     expect(output).toContain('include: { local: .gitlab/directory-contract.yml }');
   });
 
-  it('writes no answers for the contract of another service, and reads it', async () => {
+  it('writes no answers for the contract of another service, and reads that contract', async () => {
     const folder = temporaryFolder('init');
     cpSync('test/check/other-service/openapi.yaml', join(folder, 'api.yaml'));
     const flags: InitFlags = { yes: true, baseUrl: url, ci: 'none', contract: 'api.yaml' };
@@ -108,14 +108,14 @@ describe('directory-contract init', () => {
     expect(readdirSync(other)).toEqual([]);
   });
 
-  it('asks at a terminal for what no flag says, and asks again after a wrong word', async () => {
+  it('asks at a terminal for settings that no flag gives, and asks again after a wrong word', async () => {
     const { files, questions } = await init({ ci: 'none' }, { typed: [`${url}/api`, '', 'some', 'noop'] });
     expect(configIn(files)).toMatchObject({ baseUrl: `${url}/api`, writes: 'noop' });
     expect(questions).toContain('Expected one of none, noop, roundtrip, disposable.');
     expect(questions).not.toContain('CI');
   });
 
-  it('refuses an address that would show the key', async () => {
+  it('refuses an address that would reveal the key', async () => {
     const refused = init({ yes: true, baseUrl: 'http://directory.example.com', ci: 'none' });
     await expect(refused).rejects.toThrow('Expected https');
   });

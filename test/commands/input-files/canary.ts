@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { obeyed, unseen } from '../../check/reports/hostile.js';
 
-/** A text that a terminal, a CI service, Markdown, HTML, YAML or TypeScript would obey if it were not escaped. */
+/** A text that terminals, CI services, Markdown, HTML, YAML or TypeScript would act on if it were not escaped. */
 export const canary =
   'canary\u001b[2J\u009b31m\r::error::one ::warning::x\r\n::error file=a.yaml::two\n##vso[task.complete]\n' +
   '  ##teamcity[x]\u202e`` ` )](http://canary.example/) [a](javascript:alert(1)) @canary | ' +
@@ -15,14 +15,14 @@ const markdown = new markdownIt({ html: true, linkify: false });
 /** Formats whose text is Markdown. */
 const isMarkdown = new Set(['markdown', 'comment', 'evidence', 'md']);
 
-/** Returns the elements that Markdown, HTML or XML makes of the canary. */
+/** Returns the elements that the canary becomes in Markdown, HTML or XML. */
 function elementsIn(name: string, text: string): string[] {
   const read = isMarkdown.has(name) ? markdown.render(text) : ['html', 'junit'].includes(name) ? text : '';
   const active = /<img\b[^>]*onerror|<a [^>]*(?:canary\.example|javascript:)|<script[^>]*>[^<]*canary/i.exec(read);
   return active ? [`${name} has an element of the text: ${around(read, active.index)}`] : [];
 }
 
-/** Returns the parts of the canary that an output would let take effect; empty for an inert output. */
+/** Returns the parts of the canary that would take effect in an output; empty for an inert output. */
 export function leaksIn(name: string, text: string): string[] {
   const leaks: string[] = [];
   const control = new RegExp(`(?!\\n)${unseen.source}`, 'u').exec(text);
@@ -31,7 +31,7 @@ export function leaksIn(name: string, text: string): string[] {
   const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
   const command = obeyed.exec(own);
   if (command) leaks.push(`${name} has a command of a log: ${around(own, command.index)}`);
-  // A value stays on one line, so a text that it quotes begins no line.
+  // A value stays on one line, so a text in the value cannot begin a line.
   if (/^\s*\\u\{3a\}:error file/m.test(text)) leaks.push(`${name} has a line break of the text`);
   if (name === 'json' && text !== '') JSON.parse(text);
   leaks.push(...elementsIn(name, text));
@@ -43,9 +43,9 @@ function around(text: string, index: number): string {
   return JSON.stringify(text.slice(Math.max(0, index - 80), index + 60));
 }
 
-/** A file in which the canary is at one place. */
+/** A file that contains the canary at one place. */
 export interface Variant {
-  /** The JSON pointer of the place, and a sign for the change. */
+  /** The JSON pointer of the place, and a sign for the kind of change. */
   at: string;
   value: unknown;
 }

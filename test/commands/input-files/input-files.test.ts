@@ -33,7 +33,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Runs a command, and returns everything that would take effect in its outputs. */
+/** Runs a command, and returns all parts of its outputs that would take effect. */
 async function leaksOf(args: readonly string[]): Promise<{ leaks: string[]; stderr: string }> {
   for (const [, path] of inReports) rmSync(path, { force: true });
   const { stdout, stderr } = await runHere(args);
@@ -61,7 +61,7 @@ describe.each(files)('%s', (_, { name, value, text = JSON.stringify, commands })
     return leaks;
   }
 
-  it.each(rows)('is valid, and safety 21: inert in a file of any name, and at one place: %s', async (__, argsFor) => {
+  it.each(rows)('safety 21: is valid and inert in a file of any name, and inert in it: %s', async (__, argsFor) => {
     write(named, text(value));
     const { leaks, stderr } = await leaksOf(argsFor(named));
     expect(stderr).not.toMatch(/^Expected|expected|not a report|not valid|does not match/);
@@ -69,11 +69,11 @@ describe.each(files)('%s', (_, { name, value, text = JSON.stringify, commands })
     expect(await leaksFrom([variants[Math.floor(variants.length / 2)] as Variant], argsFor)).toEqual([]);
   });
 
-  it.each(rows)('safety 21: inert at every place: %s', { tags: 'slow', timeout: 600_000 }, async (__, argsFor) =>
+  it.each(rows)('safety 21: is inert at every place: %s', { tags: 'slow', timeout: 600_000 }, async (__, argsFor) =>
     expect(await leaksFrom(sample(variants, 4), argsFor)).toEqual([]),
   );
 
-  it.each(rows.slice(0, 1))('safety 21: inert if broken or absent: %s', async (__, argsFor) => {
+  it.each(rows.slice(0, 1))('safety 21: is inert if broken or absent: %s', async (__, argsFor) => {
     write(named, '{');
     expect((await leaksOf(argsFor(named))).leaks).toEqual([]);
     rmSync(named);
@@ -98,7 +98,7 @@ describe('a variable', () => {
 /** Characters that move the cursor, or the words around them. */
 const hidden = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202e]/;
 
-describe('files made of a contract whose texts somebody else wrote', { tags: 'slow', timeout: 600_000 }, () => {
+describe('files generated from a contract whose texts somebody else wrote', { tags: 'slow', timeout: 600_000 }, () => {
   const answers = join(folder, 'made', 'with-overlay.yaml');
 
   /** Runs a command, and returns the files that it creates. */
@@ -113,7 +113,7 @@ describe('files made of a contract whose texts somebody else wrote', { tags: 'sl
     return new Map(names.map((name) => [name, readFileSync(join(out, name), 'utf8')]));
   }
 
-  it('safety 21: code of "generate" has the texts only in comments and strings', async () => {
+  it('safety 21: code of "generate" contains the texts only in comments and strings', async () => {
     const made = await madeBy('generate', '--out');
     expect(made.get('types.ts')).toContain('canary');
     for (const [name, text] of made) {
@@ -126,11 +126,11 @@ describe('files made of a contract whose texts somebody else wrote', { tags: 'sl
     }
   });
 
-  it('safety 21: docs have no element, script or link of it', async () => {
+  it('safety 21: docs contain no element, script or link from the texts', async () => {
     const made = await madeBy('docs', '--output');
     expect(made.get('index.html')).toContain('canary');
     for (const [name, text] of made) {
-      // The code of Redoc contains such characters itself.
+      // The code of Redoc itself contains such characters.
       if (/\.(?:html|md|txt)$/.test(name) && name !== 'reference.html') expect(text, name).not.toMatch(hidden);
       // A description is Markdown, and may link to the web.
       if (name.endsWith('.html'))

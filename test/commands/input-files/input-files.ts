@@ -104,7 +104,7 @@ const values = (har: string): Readonly<Record<string, unknown>> => ({
   parameters: { directory_id: directory, 'getDirectory.directory_id': directory },
 });
 
-/** The texts of files that are not the JSON of their values. */
+/** The texts of files that are not simply the JSON of their values. */
 const texts: Readonly<Record<string, InputFile['text']>> = {
   'body of a recorded response': (value) => JSON.stringify(recording(value)),
   'kept state of a sandbox': (value) =>
@@ -114,7 +114,7 @@ const texts: Readonly<Record<string, InputFile['text']>> = {
       .join(''),
 };
 
-/** Every kind of file that a command reads. `har` and `reports` are further arguments of some commands. */
+/** Every kind of file that a command reads. `har` and `reports` are additional arguments of some commands. */
 export function inputFiles({ har, reports }: { har: string; reports: readonly string[] }): Record<string, InputFile> {
   const address = url.slice(0, 21);
   const recorded = ['check', '--base-url', address, '--har', har, '--no-answers', '--verbose', ...reports];

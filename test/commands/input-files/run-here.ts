@@ -33,7 +33,7 @@ export interface Printed {
   code: number | undefined;
 }
 
-/** Events to which a command listens until the process ends. */
+/** Events to which a command listens until its process ends. */
 const heard: readonly (readonly [NodeJS.EventEmitter, string])[] = [
   [process, 'exit'],
   [process, 'uncaughtException'],
@@ -42,7 +42,7 @@ const heard: readonly (readonly [NodeJS.EventEmitter, string])[] = [
   [process.stderr, 'error'],
 ];
 
-/** Runs a command line in this process, as the program does in a folder. A server is stopped as soon as it is ready. */
+/** Runs a command line in this process, as the program does in a folder. Stops a server as soon as it is ready. */
 export async function runHere(args: readonly string[], folder = '.'): Promise<Printed> {
   const program = command('directory-contract', 'A test.');
   for (const each of commands) program.addCommand(each());

@@ -100,7 +100,7 @@ describe('learn without a terminal', () => {
     if (json) expect(JSON.parse(ran.output)).toMatchObject(json);
   });
 
-  it('ends with the questions without an answer, each with its reason, and answers that may be right', async () => {
+  it('ends with the questions without an answer, each with its reason, and answers that are likely', async () => {
     const statuses = offer('operations.success-status', { createBadge: 200 });
     const proposals = [
       conflict('auth.refusal-status', 401, 403),
@@ -130,7 +130,7 @@ describe('learn without a terminal', () => {
 `);
   });
 
-  it('does not overwrite a file that somebody has changed meanwhile', async () => {
+  it('does not overwrite a file that somebody has changed during the run', async () => {
     const changed = 'answers:\n  links.leading-slash: { value: true }\n';
     for (const before of [undefined, 'answers: {}\n']) {
       const meanwhile = (file: string): void => writeFileSync(file, changed);
@@ -146,7 +146,7 @@ describe('learn without a terminal', () => {
     }
   });
 
-  it('tests before the run whether the file can be written, unless nothing will be written', async () => {
+  it('tests before the run whether the file can be written, unless a run would write nothing', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     const answers = join(folder, 'file', 'answers.yaml');
@@ -161,7 +161,7 @@ describe('learn without a terminal', () => {
   });
 });
 
-/** Runs the command at a terminal. The person types one of these lines at each question, and then leaves. */
+/** Runs the command at a terminal. The user types one of these lines at each question, and then leaves. */
 async function typed(
   lines: string[],
   onQuestion?: (file: string, number: number) => void,
@@ -191,14 +191,14 @@ async function typed(
 }
 
 describe('learn at a terminal', () => {
-  it('writes the answers that are accepted, also what is likely', async () => {
+  it('writes the accepted answers, also those that are only likely', async () => {
     const { code, output, file } = await typed(['y', 'y']);
     expect(code).toBe(0);
     expect(output).toContain(`Wrote 2 answers to ${file}.`);
     expect(readFileSync(file, 'utf8')).toMatch(/links\.leading-slash[\s\S]*auth\.scheme-prefix|auth[\s\S]*links/);
   });
 
-  it('writes nothing when the person leaves at once, and says so', { tags: 'slow' }, async () => {
+  it('writes nothing if the user leaves at once, and says so', { tags: 'slow' }, async () => {
     const { output, file } = await typed([]);
     expect(output).toContain('Stopped before all questions were answered. Nothing was written.');
     expect(existsSync(file)).toBe(false);
@@ -216,7 +216,7 @@ describe('learn at a terminal', () => {
   });
 });
 
-/** Answers the questions of a dialogue with these lines, and ends the input after the last one. */
+/** Answers the questions of a dialogue with these lines, and ends the input after the last line. */
 async function asked(
   offers: Offer[],
   ...lines: string[]
@@ -242,7 +242,7 @@ async function asked(
 
 describe('the dialogue', () => {
   it.each(dialogues.map(({ title, ...row }) => [title, row] as const))('%s', async (_, row) => {
-    // A misspelt member would be an expectation that nothing tests.
+    // A misspelt member would be an expectation that no test uses.
     expect(['offers', 'lines', 'saved', 'ended', 'printed']).toEqual(expect.arrayContaining(Object.keys(row)));
     const { saved, ended, printed } = await asked(
       row.offers.map((each) => offer(...each)),
