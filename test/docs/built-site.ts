@@ -6,12 +6,12 @@ import { madeOnce } from '../made-once.js';
 import { bundle } from '../spec/bundle.js';
 import { guides } from './pages-fixture.js';
 
-/** The docs as they are published. They are built once per test run. */
+/** The docs as they are published. A test run builds them once. */
 export interface BuiltSite {
   folder: string;
   /** The URL of the folder as a file, with a slash at its end. */
   root: string;
-  /** The path of each file. A path that the build makes twice is here twice. */
+  /** The path of each file. A path that the build makes twice appears twice. */
   paths: string[];
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ folder, root } = await builtSite());
 });
 
-/** Opens the console of an operation. The page is opened as a file, and can reach nothing but the docs. */
+/** Opens the console of an operation as a file, which can load only the docs. */
 async function consoleOf(operationId: string, options: OpenOptions = {}, site = root): Promise<Opened> {
   const opened = await open(`${site}operations/${operationId}.html`, { within: root, ...options });
   await show(opened.page);
@@ -29,7 +29,7 @@ async function show(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Try it' }).waitFor();
 }
 
-/** Sends the form, and returns the text of each part of the exchange that it shows. */
+/** Sends the form, and returns the text of each part of the displayed exchange. */
 async function sent(page: Page): Promise<string[]> {
   await page.locator('.exchange').evaluate((element) => element.replaceChildren());
   await page.getByRole('button', { name: /^Send/ }).click();
@@ -38,7 +38,7 @@ async function sent(page: Page): Promise<string[]> {
 }
 
 describe('the console of an operation', () => {
-  it('shows the request, the response and the next read', { tags: 'slow' }, async () => {
+  it('shows the request, the response and the suggested next read', { tags: 'slow' }, async () => {
     await using opened = await consoleOf('updatePartnerEntry');
     const [request, response, next] = await sent(opened.page);
     expect(request).toContain('PATCH /api/directory/private/v1alpha/directories/0fd4340a-');
@@ -59,7 +59,7 @@ describe('the console of an operation', () => {
     expect(next).toContain('Nothing has changed.');
   });
 
-  it('keeps the state for the other pages of the tab, and begins anew when asked', { tags: 'long' }, async () => {
+  it('keeps the state for the other pages of the tab, and starts again on request', { tags: 'long' }, async () => {
     await using opened = await consoleOf('deletePartnerEntry');
     const { page } = opened;
     expect((await sent(page))[1]).toContain('204 No Content');
@@ -101,7 +101,7 @@ describe('the console of an operation', () => {
     },
   );
 
-  it('is in dark colours without contrast faults', { tags: 'long' }, async () => {
+  it('has no contrast faults in dark colours', { tags: 'long' }, async () => {
     await using opened = await consoleOf('createPartnerEntry', { colorScheme: 'dark' });
     const [, , next] = await sent(opened.page);
     expect(next).toContain('getPartnerEntry: 200');
@@ -109,7 +109,7 @@ describe('the console of an operation', () => {
     expect(await axeFindings(opened.page)).toEqual([]);
   });
 
-  it('loads nothing of the sandbox before a reader opens it', async () => {
+  it('loads no part of the sandbox before a reader opens the console', async () => {
     await using opened = await open(`${root}operations/getFilter.html`, { within: root });
     expect(await scriptsOf(opened.page)).toEqual(['site.js']);
     await show(opened.page);
@@ -121,7 +121,7 @@ function scriptsOf(page: Page): Promise<(string | undefined)[]> {
   return page.evaluate(() => [...document.scripts].map(({ src }) => src.split('/').at(-1)));
 }
 
-describe('a server of the reader', () => {
+describe('a server that the reader chooses', () => {
   let server: SandboxServer;
   let docs: DocsServer;
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('a server of the reader', () => {
     expect(opened.heard).toEqual([]);
   });
 
-  it('that does not respond leads to a hint about the cause', { tags: 'slow' }, async () => {
+  it('leads to a hint about the cause if it does not respond', { tags: 'slow' }, async () => {
     await using opened = await consoleOf('getFilter', { within: [root, 'http://127.0.0.1:1/'] });
     await choose(opened.page, 'http://127.0.0.1:1');
     const [, response] = await sent(opened.page);
@@ -164,7 +164,7 @@ describe('a server of the reader', () => {
 const ids = [...eachOperation(bundle)].map(({ operation }) => operation.operationId);
 const chosen = isWhole ? ids : ids.filter((_, index) => index % 60 === 0);
 
-it('the console of each operation sends a request that succeeds without any change', {
+it('the console of each operation sends a request that succeeds unchanged', {
   tags: 'slow',
   timeout: isWhole ? 600_000 : undefined,
 }, async () => {

@@ -17,7 +17,7 @@ beforeAll(() => {
   index = readIndex(loaded(searchIndexFile(bundle, pages).text).index ?? '');
 });
 
-/** Returns what a script with data passes to the page. */
+/** Returns the data that a script passes to the page. */
 function loaded(script: string): PageData {
   const page: { directoryContract?: PageData } = {};
   new Function('globalThis', script)(page);
@@ -38,7 +38,7 @@ describe('a search', () => {
     expect(first(question).map((path) => path.split('#')[0])).toContain(page);
   });
 
-  it('has the results of one kind together, the best kind first', () => {
+  it('groups results by kind, the best kind first', () => {
     const groups = find(index, 'tier', 4);
     expect(groups[0]?.kind).toBe('Operations');
     expect(new Set(groups.map(({ kind }) => kind)).size).toBe(groups.length);
@@ -48,7 +48,7 @@ describe('a search', () => {
     }
   });
 
-  it('finds entries with all words before entries with some of them', () => {
+  it('ranks entries with all words before entries with some of them', () => {
     const [best] = first('filter option mapping', 1);
     expect(best).toMatch(/FilterOptionMapping\.html$/);
     expect(first('partner entry zzzzzzzz').length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('a search', () => {
 });
 
 describe('the entries of the search', () => {
-  it('lead to pages and ids of the site, each once', () => {
+  it('lead to pages and ids of the site, each only once', () => {
     const entries = searchEntries(bundle, pages);
     const addresses = entries.map(({ path }) => path);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -78,7 +78,7 @@ describe('the entries of the search', () => {
     expect(addresses.filter((address) => !known.has(address.split('#')[0] ?? ''))).toEqual([]);
   });
 
-  it('have every operation, schema, question, rule and guide', () => {
+  it('include every operation, schema, question, rule and guide', () => {
     const found = new Set(searchEntries(bundle, pages).map(({ path }) => path));
     for (const { path } of pages) if (path !== '404.html' && path !== 'quick-start.html') expect(found).toContain(path);
     for (const { id } of bundle['x-unknowns'] ?? []) expect(found).toContain(`unknowns.html#${id}`);
@@ -95,14 +95,14 @@ it.each(['', "it's", 'a\\b', '</script><!--', 'line\nbreak\r', '\u2028\u2029', '
   },
 );
 
-it.each(Object.entries(words))('the words of "%s" are %j', (text, own) => {
+it.each(Object.entries(words))('the search words of "%s" are %j', (text, own) => {
   expect(wordsOf(text)).toEqual(own);
 });
 
 describe('the contract of the console', () => {
   const { document, own } = contractIn(consoleContractFile(bundle).text);
 
-  it('has all paths and components of the document, and neither its register nor its prose', () => {
+  it('has all paths and components of the document, but neither its open questions nor its descriptions', () => {
     expect(Object.keys(document.paths)).toEqual(Object.keys(bundle.paths));
     expect(Object.keys(document.components['schemas'] ?? {})).toEqual(Object.keys(bundle.components['schemas'] ?? {}));
     expect('x-unknowns' in document).toBe(false);
@@ -110,7 +110,7 @@ describe('the contract of the console', () => {
     expect(texts).toEqual([]);
   });
 
-  it('has no descriptions in schemas, but keeps properties of such a name, and data', () => {
+  it('has no descriptions in schemas, but keeps properties with that name, and data', () => {
     const description = { type: 'string', description: 'A text.' };
     const data = { description: 'A value.', enum: ['a'] };
     const schema = {
@@ -127,7 +127,7 @@ describe('the contract of the console', () => {
     });
   });
 
-  it('adds the contract of the package only to a taught one', () => {
+  it('includes the contract of the package only for a taught contract', () => {
     expect(own).toBeUndefined();
     const taught = { ...bundle, info: { ...bundle.info, version: '9.9.9' } };
     const both = contractIn(consoleContractFile(taught, bundle).text);

@@ -43,7 +43,7 @@ describe('the document for Redoc', () => {
     const found = places(contract);
     expect(found.length).toBeGreaterThan(200);
     for (const { way, ids } of found) {
-      // Redoc would show a server as a path of its own page, so the text about servers is in `info`.
+      // Redoc would show a server as a path of its own page, so the text about servers is inside `info`.
       const place = way[0] === 'servers' ? ['info'] : way;
       const { description } = place.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], shown) as {
         description: string;
@@ -54,7 +54,7 @@ describe('the document for Redoc', () => {
     }
   });
 
-  it('has the description of its schema at each body', () => {
+  it('has the description of the schema at each body', () => {
     const failure = shown.components['responses']?.['UnexpectedError'] as { description: string };
     expect(failure.description).toContain('\n\nSchema: ApiError, inferred. Open questions: errors.body.');
     const update = operations.find(({ operationId }) => operationId === 'updatePartnerEntry')?.requestBody as
@@ -65,7 +65,7 @@ describe('the document for Redoc', () => {
     );
   });
 
-  // Redoc parses these texts of all operations before it shows the first operation.
+  // Redoc parses these texts of all operations before it shows any operation.
   it('adds no Markdown constructs to operations and bodies', () => {
     const added = operations.flatMap(({ description = '', responses }) =>
       [
@@ -79,7 +79,7 @@ describe('the document for Redoc', () => {
     for (const paragraph of added) expect(paragraph).toMatch(/^[a-zA-Z0-9\s\-,.!?:;'"()/]+$/);
   });
 
-  it('has nothing that Redoc would not use, and leaves the bundle unchanged', () => {
+  it('has no parts that Redoc would not use, and leaves the bundle unchanged', () => {
     const before = JSON.stringify(contract);
     expect(JSON.stringify(toRedocDocument(contract))).not.toMatch(
       /"x-(provenance|unknowns?|reflected-as|known-values|open|interpreted|invented)":/,

@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 
 /** A code block of a guide, with the output that the guide shows for it. */
 export interface GuideBlock {
-  /** Without a label of the block that may follow it. */
+  /** The language, without the label of a tab that may follow. */
   language: string;
-  /** The number of its first line. */
+  /** The number of the first line of the block. */
   line: number;
   source: string;
-  /** The next block, if it shows the output. */
+  /** The next block, if it shows the output of this block. */
   prints?: { language: string; text: string };
 }
 
@@ -29,7 +29,7 @@ export function blocksOf(guide: string): GuideBlock[] {
   });
 }
 
-/** Expects output lines that begin like these, in this order. */
+/** Expects output lines that begin like these lines, in this order. */
 export function expectLines(printed: string, lines: string): void {
   const rest = printed.split('\n');
   for (const line of lines.trim().split('\n')) {

@@ -27,12 +27,12 @@ const project = resolve(import.meta.dirname, '../..');
 const usualAddress = 'http://127.0.0.1:4020';
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
 
-/** Code of a guide that a reader puts into one file. Each line has the same number as in the guide. */
+/** Code of a guide that a reader puts into one file. Each line keeps its number in the guide. */
 interface Program {
   name: string;
   text: string;
   modules: string[];
-  /** The output that the guide shows in blocks of their own. */
+  /** The output that the guide shows in separate blocks. */
   prints: string[];
 }
 
@@ -74,7 +74,7 @@ function programsOf(guide: string, markdown: string): Program[] {
   });
 }
 
-/** Returns the output that comments of a program promise: after `console.log(…);`, and in the next lines. */
+/** Returns the output that comments of a program promise: after `console.log(…);`, and on the next lines. */
 function promised({ text }: Program): string {
   const found = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
   return [...found]
@@ -98,7 +98,7 @@ const rowsOf = (guide: string, column: string): string[][] => {
     .map((row) => row.split('|').slice(1, -1));
 };
 
-/** The targets of imports. Longer names come first, since an alias also matches names that begin with it. */
+/** The targets of imports. Longer names come first, since an alias also matches names that start with it. */
 const sources = {
   'directory-contract/sandbox': 'scripts/sandbox/index.ts',
   'directory-contract/validators': 'scripts/validators/index.ts',
@@ -117,7 +117,7 @@ const isTest = ({ modules }: Program): boolean => modules.some((name) => /vitest
 const folder = temporaryFolder('guides-code');
 let plain: SandboxServer;
 let taught: SandboxServer;
-/** Two slow programs that run while other tests do. */
+/** Two slow programs that run during other tests. */
 let compiled: Promise<Ended>;
 let tested: Promise<Ended>;
 
@@ -182,7 +182,7 @@ function node(program: string, ...args: string[]): Promise<Ended> {
 }
 
 describe('the code of the guides', () => {
-  it('is twelve programs, which compile under strict options', { tags: 'slow' }, async () => {
+  it('consists of twelve programs, which compile under strict options', { tags: 'slow' }, async () => {
     expect(programs.map(({ name }) => name)).toEqual([
       ...['quick-start-1', 'client-1', 'validators-1', 'testing-1', 'testing-2', 'lists-1', 'lists-2', 'versions-1'],
       ...['authentication-1', 'check-1', 'errors-1', 'mock-and-sandbox-1'],
@@ -211,7 +211,7 @@ describe('the code of the guides', () => {
     },
   );
 
-  it('passes as tests, where it consists of tests', { tags: 'slow' }, async () => {
+  it('passes if it consists of tests', { tags: 'slow' }, async () => {
     const { stdout } = await tested;
     const { testResults } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
       testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
@@ -231,7 +231,7 @@ describe('the code of the guides', () => {
     ]);
   });
 
-  it('has as the quick start in curl a list, an update, and the entry that is hidden', async () => {
+  it('shows in the quick start with curl a list, an update, and the hidden entry', async () => {
     await reset();
     const source = fence('quick-start', 'sh', 'curl').replaceAll(usualAddress, plain.url);
     const { code, stdout } = await runProgram('bash', ['-e', '-c', source], { env: ownEnvironment() });
@@ -243,7 +243,7 @@ describe('the code of the guides', () => {
 });
 
 describe('a table of the guides', () => {
-  it('has each code of an error, and no other', () => {
+  it('lists each code of an error, and no other code', () => {
     const codes: Record<DirectoryRequestErrorCode, true> = {
       ...{ 'invalid-options': true, 'invalid-id': true, 'invalid-request': true, 'foreign-origin': true },
       ...{ timeout: true, aborted: true, redirect: true, network: true, 'too-large': true, 'invalid-body': true },

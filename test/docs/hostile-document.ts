@@ -5,7 +5,7 @@ const template = yamlBeside<OpenApiDocument>(import.meta.url, 'hostile-document.
 
 /** A small document with this text at every place where a document can have free text. */
 export function documentWith(text: string): OpenApiDocument {
-  // A URI fragment is percent-decoded before it is read as a pointer (RFC 6901 §6).
+  // A URI fragment is percent-decoded before it is parsed as a pointer (RFC 6901 §6).
   const pointer = text.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
   const filled = (node: unknown, own = text): unknown => {
     if (typeof node === 'string') return node.replaceAll('TEXT', () => own);

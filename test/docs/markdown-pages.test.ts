@@ -57,7 +57,7 @@ function fieldsBehind(node: unknown, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** Returns the first cell of each row, after the heading of its table. */
+/** Returns the first cell of each row, prefixed with the heading of its table. */
 function rowsOf(markdown: string): Set<string> {
   const rows = new Set<string>();
   let heading = '';
@@ -80,7 +80,7 @@ describe('the page of an operation', () => {
     expect(blocksIn(page('exportReviews'), '')).toHaveLength(1);
   });
 
-  it('has a row for each field of each schema behind it', () => {
+  it('has a row for each field of each schema that it uses', () => {
     let count = 0;
     for (const { operation } of operations) {
       const contents = [
@@ -114,7 +114,7 @@ describe('the page of an operation', () => {
     expect(page('updateReview')).toContain('Type: object (at least 1 field)');
   });
 
-  it('names the basis of inferred facets, and the open questions', () => {
+  it('names the basis of guessed facets, and the open questions', () => {
     expect(page('getPartnerEntry')).toContain(
       '**named** Stated in §4.3: name, method. In the source: "Get a partner entry". ' +
         'Inferred from the form of the stated operations: path, request, responses.',
@@ -146,13 +146,13 @@ describe('reference.md', () => {
     expect(blocksIn(reference, 'bash').length + blocksIn(reference, 'typescript').length).toBe(351);
   });
 
-  it('is small enough to be read at once', () => {
+  it('is small enough to be read in one request', () => {
     expect(gzipSync(reference).length).toBeLessThan(60_000);
   });
 });
 
 describe('llms.txt', () => {
-  it('has title, summary, notes and then lists that link to each page in its Markdown form, once', () => {
+  it('has title, summary, notes and then lists that link to the Markdown form of each page, once', () => {
     const lines = (site.get('llms.txt') ?? '').trimEnd().split('\n');
     expect(lines.slice(0, 3)).toEqual([
       '# Directory interface',
@@ -172,7 +172,7 @@ describe('llms.txt', () => {
 });
 
 describe('each page', () => {
-  // A name that follows the language of a code fence is the name of its tab.
+  // A name after the language of a code fence is the name of a tab.
   const usual = new MarkdownIt();
   const fence = usual.renderer.rules.fence!;
   usual.renderer.rules.fence = (tokens, index, ...others) =>
@@ -180,7 +180,7 @@ describe('each page', () => {
 
   const closed = (text: string): string => text.replace(/\s+/g, '');
 
-  it('says the same in HTML and in Markdown, in the same order', { tags: 'slow' }, () => {
+  it('has the same content in HTML and in Markdown, in the same order', { tags: 'slow' }, () => {
     for (const [path, html] of pagesOf(site)) {
       const markdown = site.get(path.replace(/html$/, 'md')) ?? '';
       const shown = ownContent(mainOf(html)).replace(/ <a class="anchor".*?<\/a>/g, '');
@@ -194,7 +194,7 @@ describe('each page', () => {
     }
   });
 
-  it('has the same links in both, to pages of the same form', { tags: 'slow' }, () => {
+  it('has the same links in HTML and in Markdown, to pages of the same form', { tags: 'slow' }, () => {
     for (const [path, html] of pagesOf(site)) {
       const markdown = site.get(path.replace(/html$/, 'md')) ?? '';
       const inHtml = tagsOf(ownContent(mainOf(html)))
@@ -223,7 +223,7 @@ describe('a document with hostile texts', () => {
   const inSite =
     /^(?:https?:|mailto:|#|(?:\.\.\/)?(?:(?:operations|schemas)\/)?[\w.+~-]+\.(?:html|md|txt|yaml|json)(?:#|$))/;
 
-  it('makes pages of the same structure, without HTML and pictures, whose links lead to the web and the site', {
+  it('makes pages of the same structure, without HTML and images, whose links lead to the web and the site', {
     tags: 'long',
   }, () => {
     const plain = texts(documentWith('x')).map(shape);

@@ -24,7 +24,7 @@ import { toCodeBlock, toCodeSpan } from '../../scripts/text/markdown-text.js';
 import { hostileText } from '../check/reports/hostile.js';
 import { table } from './pages-fixture.js';
 
-/** What a guide becomes in HTML, and a description of the document in Markdown. */
+/** The HTML of guides, and descriptions of the document in Markdown. */
 const tables = table<{
   guides: { text: string; html: string }[];
   descriptions: { text: string; markdown: string }[];
@@ -45,12 +45,12 @@ function read(markdown: string): { types: string[]; links: string[] } {
 
 const outOfPlace = /^(?:html_|image|heading|hr|table)/;
 
-describe('the own Markdown of the docs as HTML', () => {
+describe('our own HTML for the Markdown of the docs', () => {
   it.each(tables.guides)('renders $text', ({ text, html }) => {
     expect(markdownToHtml(text)).toBe(`${html}\n`);
   });
 
-  it('lets the caller map links, and applies the same rule to the result', () => {
+  it('lets the caller map links, and uses the mapped links in the result', () => {
     const addressOf = (href: string): string => (href === 'operation:a' ? 'operations/a.html' : href);
     expect(markdownToHtml('[a](operation:a) [b](operation:b)', addressOf)).toBe(
       '<p><a href="operations/a.html">a</a> b</p>\n',
@@ -85,7 +85,7 @@ describe('addresses', () => {
     expect(unknownAddress('auth.scheme-prefix')).toBe('unknowns.html#auth.scheme-prefix');
   });
 
-  it('are one file in one folder, whatever the name contains', () => {
+  it('are one file in one folder, whatever characters the name contains', () => {
     fc.assert(
       fc.property(hostileText, (name) => {
         expect(schemaAddress(name)).toMatch(/^schemas\/[\w.+~-]*\.html$/);
@@ -124,7 +124,7 @@ describe('a description of the document', () => {
     }
   });
 
-  it('is inert in both, whatever it contains, and is closed at its end', () => {
+  it('is inert in Markdown and HTML, whatever it contains, and leaves no construct open', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const after = `${proseToMarkdown(text)}\n\n# After`;

@@ -8,11 +8,11 @@ import { framed } from './pages-fixture.js';
 
 const scripts = await buildPageScripts();
 const notices = noticesText(scripts.licences);
-/** The parts of the notices, each from one licence to the next. */
+/** The sections of the notices, one for each licence. */
 const sections = notices.split(/^={80}$/m).slice(1);
 
 describe('the notices of the docs', () => {
-  it('are not made from a list for another version of Redocly', () => {
+  it('come from a list for the current version of Redocly', () => {
     expect(() => noticesText([], '0.0.1')).toThrow(
       /^Expected Redoc's package list for @redocly\/cli 0\.0\.1, found the list for 2\.[\d.]+\. Update scripts\//,
     );

@@ -21,7 +21,7 @@ function unknownsIn(node: unknown): string[] {
 }
 
 describe('the pages of the operations', () => {
-  it('are one for each of the 117, with its badge and its three calls', () => {
+  it('exist for each of the 117, with its badge and its three sample calls', () => {
     expect(operations).toHaveLength(117);
     expect([...site.keys()].filter((path) => /^operations\/.*\.html$/.test(path))).toHaveLength(117);
     for (const { operation, method, path } of places) {
@@ -38,7 +38,7 @@ describe('the pages of the operations', () => {
     }
   });
 
-  it('are listed with badge and request, each in its group', () => {
+  it('are listed with badge and request, each operation in its group', () => {
     const list = page('operations.html');
     for (const { operation, method, path } of places) {
       const row = sectionOf(list, groupAnchor(operation.tags[0] ?? ''))
@@ -52,7 +52,7 @@ describe('the pages of the operations', () => {
 });
 
 describe('the pages of the schemas', () => {
-  it('are one for each of the 83, and have a row with an id, a badge and the type for each of its fields', () => {
+  it('exist for each of the 83, with a row with an id, a badge and the type for each field', () => {
     expect(schemas).toHaveLength(83);
     expect([...site.keys()].filter((path) => /^schemas\/.*\.html$/.test(path))).toHaveLength(83);
     let count = 0;
@@ -84,11 +84,11 @@ describe('the pages of the schemas', () => {
     for (const name of schemas) expect(partsOf(page(schemaAddress(name))).links.length, name).toBeGreaterThan(3);
   });
 
-  it('are linked from the fields that have them as type', () => {
+  it('are linked from the fields whose type is the schema', () => {
     expect(page(schemaAddress('PartnerEntry'))).toMatch(
       /id="PartnerEntry\.callouts">.*?<td>list of <a href="\.\.\/schemas\/EntryCallout\.html">/,
     );
-    // On the page of an operation, the fields of a type are on the page itself.
+    // On the page of an operation, the fields of a type are on the same page.
     expect(page(operationAddress('getPartnerEntry'))).toMatch(
       /id="PartnerEntry\.callouts">.*?<td>list of <a href="#EntryCallout">/,
     );
@@ -99,7 +99,7 @@ describe('the open questions', () => {
   const register = new Map((bundle['x-unknowns'] ?? []).map(({ id, question }) => [id, question.replaceAll('`', '')]));
   const link = (id: string): string => `<a href="../unknowns.html#${id}">${id}</a>`;
 
-  it('are named with their texts at each operation that depends on them', () => {
+  it('are listed with their texts at each operation that depends on them', () => {
     for (const operation of operations) {
       const html = page(operationAddress(operation.operationId));
       const questions = textOf(sectionOf(html, 'open-questions'));
@@ -110,7 +110,7 @@ describe('the open questions', () => {
     }
   });
 
-  it('are named at each schema and field that depends on them', () => {
+  it('are listed at each schema and field that depends on them', () => {
     let count = 0;
     for (const name of schemas) {
       for (const id of unknownsIn(schema(name))) {

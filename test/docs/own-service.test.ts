@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterAll(() => served.close());
 
-/** Runs a command of the guide in the folder. Only its port is another one. */
+/** Runs a command of the guide in the folder, with a different port. */
 function run(command: string): Promise<Ended> {
   const source = command
     .replace(/^export .*\n/, '')
@@ -55,7 +55,7 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
     ]);
   });
 
-  it('1. finds a mistake without changing anything, and says why others were not tested', async () => {
+  it('1. finds a mistake without changing anything, and says why other operations were not tested', async () => {
     const before = JSON.stringify([...served.resources]);
     const { code, stdout } = await run(commands[0] ?? '');
     expect(code).toBe(1);
@@ -75,7 +75,7 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
     expect(stdout).toContain('sealBox');
   });
 
-  it('4. creates, and leaves only what it lists', async () => {
+  it('4. creates resources, and leaves only those that it lists', async () => {
     served.resources.clear();
     writeFileSync(join(folder, 'ids.yaml'), '{}');
     const { code, stdout } = await run(commands[2] ?? '');

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns all violations that axe finds in a page, or the faults of contrast in parts of it, whatever their impact. */
+/** Returns all violations that axe finds in a page, or only faults of contrast in parts of it, of any impact. */
 export async function axeFindings(page: Page, parts?: string): Promise<string[]> {
-  // The debugger can run axe despite the policy of the page, but axe could not load styles again: `preload` is off.
+  // The debugger can run axe despite the policy of the page, but axe could not reload styles: `preload` is off.
   await page.evaluate(axe);
   return page.evaluate(async (chosen) => {
     type Violation = { id: string; impact: string; nodes: { html: string }[] };
@@ -19,7 +19,7 @@ export async function axeFindings(page: Page, parts?: string): Promise<string[]>
   }, parts);
 }
 
-/** Returns mistakes in the layout of a page in its window: text under 14 pixels, parts that cannot be reached. */
+/** Returns mistakes in the layout of a page in its window: text under 14 pixels, and parts that cannot be reached. */
 export function layoutFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -33,7 +33,7 @@ export function layoutFindings(page: Page): Promise<string[]> {
       if (size < 14) found.push(`${size} pixels: ${parentElement.localName} ${textContent.trim().slice(0, 40)}`);
     }
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      // The arrow keys move through a long text in an input, so its end can be reached.
+      // The arrow keys scroll a long text in an input, so its end can be reached.
       if (element.localName === 'input') continue;
       const { overflowX } = getComputedStyle(element);
       if (element.scrollWidth <= element.clientWidth + 1 || !element.checkVisibility()) continue;

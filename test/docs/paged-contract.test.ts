@@ -39,7 +39,7 @@ it.each(pagedForms.map((form) => ({ form, name: form.name, sentence: sentences[f
   },
 );
 
-it('the docs of a contract with a word before the key show it in curl and where the key is explained', () => {
+it('the docs of a contract with a word before the key show the word in curl and in the explanation of the key', () => {
   const document = documentOf(pagedForms[0]!);
   const { operation } = find(document, 'listPartnerEntries');
   expect(samplesOf(document, operation)[0]?.source).toContain('  -H "Authorization: Bearer $DIRECTORY_API_KEY"\n');

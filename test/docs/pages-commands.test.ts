@@ -12,7 +12,7 @@ import { guides, project } from './pages-fixture.js';
 
 const sandboxAddress = 'http://127.0.0.1:4020';
 
-// Only guides whose commands and programs do not depend on order; the others have their own tests.
+// Guides whose commands depend on their order; these guides have their own tests.
 const others = /\/(?:teach|own-service|quick-start|client|languages|validators|testing|lists|versions)\.md$/;
 const skill = 'skills/directory-contract/SKILL.md';
 const examples = [...guides, { path: skill, bytes: readFileSync(join(project, skill)) }]
@@ -22,7 +22,7 @@ const commands = examples.filter(
   ({ language, source }) => language === 'sh' && /^(?:DIRECTORY_API_KEY=\S+ )?(?:curl|npx) /.test(source),
 );
 const starts = commands.filter(({ source }) => source === 'npx directory-contract sandbox\n');
-/** These commands undo the writes of a killed run, so only the test with such a run uses them. */
+/** These commands undo the writes of a killed run, so only the test of such a run uses them. */
 const undoes = commands.filter(({ source }) => source.includes(' undo\n'));
 const calls = commands.filter((each) => !starts.includes(each) && !undoes.includes(each));
 
@@ -33,7 +33,7 @@ let sandbox: Program;
 const state = temporaryFolder('guides-state');
 beforeAll(async () => {
   cli = await publishedProgram();
-  // Starts the sandbox with the command of the guide, but on a free port.
+  // Starts the sandbox with the command from the guide, but on a free port.
   const source = `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`;
   sandbox = startProgram('/bin/sh', ['-c', source], { cwd: project });
   [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/^curl .*\n/m)) ?? [];
@@ -48,7 +48,7 @@ async function reset(): Promise<void> {
 }
 
 describe('the commands of the guides', () => {
-  it('are present: one starts the sandbox, and the others call it', () => {
+  it('are complete: one starts the sandbox, and the others call it', () => {
     expect(starts.map(({ guide }) => guide)).toEqual(['openapi/docs/mock-and-sandbox.md', skill]);
     expect(calls.filter(({ source }) => source.startsWith('curl ')).map(({ guide }) => guide)).toEqual([
       ...Array<string>(2).fill('openapi/docs/authentication.md'),
@@ -72,7 +72,7 @@ describe('the commands of the guides', () => {
   });
 });
 
-it('undoes the changes of a killed run, as the guide says', { tags: 'slow' }, async () => {
+it('undo reverts the changes of a killed run, as the guide says', { tags: 'slow' }, async () => {
   const kill = examples.find(({ source }) => source.includes('kill -9'))?.source ?? '';
   await reset();
   await shell(

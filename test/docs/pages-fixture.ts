@@ -18,7 +18,7 @@ import { bundle } from '../spec/bundle.js';
 export const project = fileURLToPath(new URL('../../', import.meta.url));
 export const guides = readGuideFiles(project);
 
-/** Reads a table of this folder. */
+/** Reads a table from this folder. */
 export function table<Table>(name: string): Table {
   return parse(readFileSync(join(project, 'test/docs', `${name}.yaml`), 'utf8')) as Table;
 }
@@ -26,7 +26,7 @@ export function table<Table>(name: string): Table {
 /** The files of a site, by path. */
 export type Site = ReadonlyMap<string, string>;
 
-/** All pages in both forms, and the texts about the whole site, made from a document and its guides. */
+/** All pages in both forms, and the texts about the whole site, generated from a document and its guides. */
 export function siteOf(document: OpenApiDocument, written: readonly DocsPage[] = []): Site {
   const pages = sitePages(document, written);
   const files = [
@@ -43,7 +43,7 @@ function frameOf(document: OpenApiDocument, written: readonly DocsPage[]): SiteF
 
 let made: Site | undefined;
 
-/** The same, made from the real document and the real guides. */
+/** The site of the real document and the real guides. */
 export function ownSite(): Site {
   made ??= siteOf(bundle, guidePages(bundle, guides));
   return made;
@@ -54,7 +54,7 @@ export function pagesOf(site: Site): [path: string, html: string][] {
   return [...site].filter(([path]) => path.endsWith('.html'));
 }
 
-/** Returns a page within the frame of the site. */
+/** Returns a page inside the frame of the site. */
 export function framed(page: DocsPage): string {
   return htmlPage(page, frameOf(bundle, guidePages(bundle, guides)));
 }
@@ -108,7 +108,7 @@ export function tagsOf(html: string): Tag[] {
   }));
 }
 
-/** Returns the names of elements in a page, the names of their attributes, and the targets of links. */
+/** Returns the names of elements and attributes in a page, and the targets of links. */
 export function partsOf(html: string): { elements: Set<string>; attributes: Set<string>; links: string[] } {
   const tags = tagsOf(html);
   return {
@@ -152,7 +152,7 @@ export function sectionOf(html: string, id: string): string {
   return html.slice(start, end === -1 ? undefined : start + 3 + end);
 }
 
-/** Returns the content of a page without the parts that its Markdown does not have: navigation and the console. */
+/** Returns the content of a page without the parts that Markdown pages lack: navigation and the console. */
 export function ownContent(html: string): string {
   return html.replace(/<div class="try".*?<\/div>/gs, '').replace(/<nav class="(?:above|contents)".*?<\/nav>/gs, '');
 }

@@ -38,15 +38,15 @@ function visitFile(path: string, options: OpenOptions = {}): Promise<Opened> {
   return open(site.root + path, { within: site.root, ...options });
 }
 
-/** A page opened as a file is the harder case; the long run opens it over HTTP as well. */
+/** Opening a page as a file is the harder case; the long run also opens it over HTTP. */
 const ways = [visitFile, ...(isWhole ? [visit] : [])];
 
-/** Returns every second row; the long run takes all rows. */
+/** Returns every second row; the long run uses all rows. */
 const some = <Row>(rows: readonly Row[]): readonly Row[] => rows.filter((_, index) => isWhole || index % 2 === 0);
 
 /**
- * Returns the parts of the content that a reader cannot see. A narrow table of contents lists only the larger sections,
- * so hidden links in it do not count.
+ * Returns the parts of the content that a reader cannot see. In a narrow window, the table of contents lists only
+ * larger sections, so hidden links in it do not count.
  */
 function unseen(page: Page, besides = 'nav'): Promise<string[]> {
   return page.evaluate((allowed) => {
@@ -84,7 +84,7 @@ describe('a link', () => {
       const [, id] = address.split('#');
       if (id !== undefined) await inView(page, id);
       const target = page.locator(id === undefined ? 'h1' : `[id="${id}"]`);
-      // The link from a heading to itself is not part of the text of the heading.
+      // The link from a heading to itself is not part of its text.
       expect((await target.innerText()).replace(/\s*#$/, '')).toBe(text);
       // The header of the page must not cover the target.
       const [top = 0, end = 0] = await Promise.all([
@@ -114,7 +114,7 @@ describe('a link', () => {
     expect(heard).toEqual([]);
   });
 
-  it('to an example shows the tab that has it, on the page and from another one', { tags: 'slow' }, async () => {
+  it('to an example shows the tab with the example, on the page and from another page', { tags: 'slow' }, async () => {
     await using opened = await visit(`${update}#example-PartnerEntryUpdateComplete`);
     const { page, heard } = opened;
     const names = await page.getByRole('tablist', { name: 'request examples' }).getByRole('tab').allInnerTexts();
@@ -156,7 +156,7 @@ describe('a page without scripts', () => {
   );
 
   it.each(some([update, 'unknowns.html']))('has no axe violation: %s', { tags: 'slow' }, async (path) => {
-    // Axe needs scripts, so only the script of the page itself is left out.
+    // Axe needs scripts, so only the page's own script is left out.
     await using opened = await visit('404.html');
     const { page } = opened;
     await page.route('**/site.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
@@ -165,7 +165,7 @@ describe('a page without scripts', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('has the menu in reach of a narrow window, by a link', { tags: 'slow' }, async () => {
+  it('has a link to the menu within reach in a narrow window', { tags: 'slow' }, async () => {
     await using opened = await visit(update, { javaScriptEnabled: false });
     const { page } = opened;
     await page.setViewportSize({ width: 390, height: 800 });
@@ -175,7 +175,7 @@ describe('a page without scripts', () => {
 });
 
 describe('a page with scripts', () => {
-  it('hides nothing but the tabs that are not selected', { tags: 'slow' }, async () => {
+  it('hides only the tabs that are not selected', { tags: 'slow' }, async () => {
     const pages = site.paths.filter((path) => path.endsWith('.html') && path !== 'reference.html');
     await using opened = await visit('404.html');
     const { page } = opened;
@@ -185,7 +185,7 @@ describe('a page with scripts', () => {
     }
   });
 
-  it('has tabs with the calls, by mouse and keyboard, and keeps the choice on other pages', {
+  it('has tabs with the calls, usable by mouse and keyboard, and keeps the choice on other pages', {
     tags: 'slow',
   }, async () => {
     await using opened = await visit(update);
@@ -225,7 +225,7 @@ describe('a page with scripts', () => {
     expect(heard).toEqual([]);
   });
 
-  it('copies a block of code as it is', { tags: 'slow' }, async () => {
+  it('copies a block of code unchanged', { tags: 'slow' }, async () => {
     await using opened = await visit(update);
     const { page, heard } = opened;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -239,7 +239,7 @@ describe('a page with scripts', () => {
     expect(heard).toEqual([]);
   });
 
-  it('filters the open questions by all words, and says how many are left', { tags: 'slow' }, async () => {
+  it('filters the open questions by all words, and says how many remain', { tags: 'slow' }, async () => {
     await using opened = await visitFile('unknowns.html');
     const { page, heard } = opened;
     const input = page.getByRole('searchbox', { name: 'Filter the questions' });
@@ -268,7 +268,7 @@ describe('a page with scripts', () => {
     expect(heard).toEqual([]);
   });
 
-  it('shows the menu beside the page, at the current link', { tags: 'slow' }, async () => {
+  it('shows the menu beside the page, scrolled to the current link', { tags: 'slow' }, async () => {
     await using opened = await visit(operationAddress('updateReview'));
     const { page } = opened;
     const link = page.locator('#menu [aria-current=page]');
@@ -278,7 +278,7 @@ describe('a page with scripts', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  it('leads the keyboard to the content first, and shows the focus', { tags: 'slow' }, async () => {
+  it('leads the keyboard focus to the content first, and shows the focus', { tags: 'slow' }, async () => {
     for (const path of [update, 'index.html', 'unknowns.html']) {
       await using opened = await visit(path);
       const { page } = opened;
@@ -331,7 +331,7 @@ const hostileTexts = [
   '![a](http://example.com/a.png) <link rel=stylesheet href=http://example.com/a.css> <base href=http://example.com/>',
 ];
 
-/** Writes the pages of a document, without their policy, and with the scripts of the real ones. */
+/** Writes the pages of a document, without the policy of real pages, but with their scripts. */
 function writeHostile(text: string): { root: string; paths: string[] } {
   const folder = temporaryFolder('hostile');
   const pages = [...siteOf(documentWith(text))];
@@ -353,7 +353,7 @@ it('a document with hostile texts runs and loads nothing, even without the polic
     await using opened = await open(`${root}operations.html`, { within: root });
     const { page, heard } = opened;
     expect(paths.length).toBeGreaterThan(7);
-    // A normal run puts each text into another quarter of the pages, the long run puts each into all of them.
+    // A normal run puts each text into a different quarter of the pages, the long run puts each text into all pages.
     for (const path of paths.filter((_, index) => isWhole || index % 4 === place % 4)) {
       await page.goto(root + path);
       const { links, ...found } = await page.evaluate(() => ({

@@ -12,7 +12,7 @@ function found(...files: SiteFile[]): string[] {
 }
 
 describe('the links of the docs', () => {
-  it('lead to pages of the docs, or to files that other steps make', { tags: 'slow' }, () => {
+  it('lead to pages of the docs, or to files that other build steps make', { tags: 'slow' }, () => {
     const files = [...ownSite()].map(([path, text]) => ({ path, text }));
     const missing = found(...files).map((line) => / leads to (\S+), which does not exist/.exec(line)?.[1] ?? line);
     expect([...new Set(missing)].sort()).toEqual(

@@ -20,7 +20,7 @@ function pageOf(text: string): string {
 }
 
 describe('the guides', () => {
-  it('are seventeen, with the changelog, each a page with its title', () => {
+  it('are seventeen with the changelog, each a page with its title', () => {
     const names = words`
       authentication check client contract-changes errors generators languages lists mock-and-sandbox
       own-service quick-start safety teach testing validators versions weights
@@ -36,7 +36,7 @@ describe('the guides', () => {
     expect(pages.at(-1)).toEqual(['changelog.html', 'Changelog']);
   });
 
-  it('include a changelog of one sentence if the project has none', () => {
+  it('include a changelog with one sentence if the project has no changelog', () => {
     expect(guidePages(bundle, [guide('# Mine\n')]).at(-1)).toMatchObject({
       path: 'changelog.html',
       title: 'Changelog',
@@ -58,7 +58,7 @@ describe('a link of a guide', () => {
     expect(others).toEqual([]);
   });
 
-  it('is reported at any place: in a table, a list, a definition, and twice in a line', () => {
+  it('is reported wherever it is: in a table, a list, a definition, and twice on a line', () => {
     const text =
       '# Mine\n\n| a |\n|---|\n| x |\n| [b](operation:no) |\n\n' +
       '- [c](unknown:no) [d](unknown:no)\n\n[e]\n\n[e]: no.md\n';
@@ -77,7 +77,7 @@ describe('a link of a guide', () => {
     );
   });
 
-  it('is text in a code block', () => {
+  it('is plain text in a code block', () => {
     expect(refusals(guide('# Mine\n\n`[a](b.md)`\n\n```\n[a](operation:no)\n```\n'))).toEqual([]);
   });
 });
@@ -100,21 +100,21 @@ describe('a broken guide', () => {
     ]);
   });
 
-  it('does not hide another one', () => {
+  it('does not hide another broken guide', () => {
     expect(refusals(guide('', 'a'), guide('# B\n\n```\n', 'b')).map((line) => line.split(' ')[0])).toEqual([
       'openapi/docs/a.md:1:1',
       'openapi/docs/b.md:3:1',
     ]);
   });
 
-  it('may have Windows line ends and a byte-order mark', () => {
+  it('may have Windows line endings and a byte-order mark', () => {
     expect(refusals(guide('\ufeff# One\r\n\r\n```sh\r\ncurl\r\n```\r\n'))).toEqual([]);
     expect(refusals(guide('# One\r\n\r\n[a](operation:no)\r\n'))[0]).toContain('openapi/docs/mine.md:3:5 ');
   });
 });
 
 describe('the files of the guides', () => {
-  it('are files of the folder, not folders or symbolic links', () => {
+  it('are regular files of the folder, not folders or symbolic links', () => {
     const folder = temporaryFolder('guides');
     mkdirSync(join(folder, 'openapi/docs/folder.md'), { recursive: true });
     writeFileSync(join(folder, 'openapi/docs/b.md'), '# B\n');

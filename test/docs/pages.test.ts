@@ -25,7 +25,7 @@ import {
   textOf,
 } from './pages-fixture.js';
 
-/** A page in which all texts are this one. */
+/** A page with only this text in all places. */
 function written(text: string): DocsPage {
   return { path: 'a.html', title: text, description: text, blocks: [{ heading: [text], level: 1, id: 'a' }] };
 }
@@ -41,7 +41,7 @@ function count(standing: Standing, tag?: string): number {
 }
 
 describe('the first page', () => {
-  it('links to the two stated operations', () => {
+  it('links to the two operations that are stated in full', () => {
     const stated = sectionOf(index, 'stated');
     expect([...stated.matchAll(/<li><a href="([^"]+)">([^<]+)</g)].map(([, href, name]) => [href, name])).toEqual([
       ['operations/updateFilter.html', 'Update a filter'],
@@ -50,7 +50,7 @@ describe('the first page', () => {
     expect(site.get('index.md')).toContain('- [Update a partner entry](operations/updatePartnerEntry.md) **stated** ');
   });
 
-  it('counts the operations of the contract by standing, in words and in squares', () => {
+  it('counts the operations of the contract by standing, in words and as squares', () => {
     for (const [standing, all] of [
       ['stated', 2],
       ['named', 49],
@@ -111,7 +111,7 @@ describe('the first page', () => {
 });
 
 describe('the page of the open questions', () => {
-  it('has all 62, each at its id, by subject and there in the order of the register', () => {
+  it('has all 62, each with its id, grouped by subject and then in the order of the register', () => {
     const register = (bundle['x-unknowns'] ?? []).map(({ id }) => id);
     const subjects = unknowns
       .split('<h2 ')
@@ -127,7 +127,7 @@ describe('the page of the open questions', () => {
     }
   });
 
-  it('has question, assumption and evidence of each', () => {
+  it('has question, assumption and evidence for each', () => {
     const section = sectionOf(unknowns, 'partner-entry.status-values');
     expect(section).toMatch(/^<h3 [^>]+>Which values can the status of a partner entry have\? <a class="anchor"/);
     expect(section).toContain(
@@ -140,7 +140,7 @@ describe('the page of the open questions', () => {
     expect(section).toContain('<a href="schemas/PartnerEntry.html#PartnerEntry.status">PartnerEntry.status</a>');
   });
 
-  it('lists the places that depend on each', () => {
+  it('lists the places that depend on each question', () => {
     const rests = new Map(
       (bundle['x-unknowns'] ?? []).map(({ id }) => [
         id,
@@ -159,7 +159,7 @@ describe('the page of the open questions', () => {
 });
 
 describe('the pages about rules', () => {
-  it.each(ruleKeys)('have a place for %s, which the list of rules leads to', (rule) => {
+  it.each(ruleKeys)('have a section for %s, to which the list of rules links', (rule) => {
     const address = ruleAddress(rule);
     const [path = '', anchor = ''] = address.split('#');
     const section = sectionOf(mainOf(site.get(path) ?? ''), anchor);
@@ -169,7 +169,7 @@ describe('the pages about rules', () => {
     expect(site.get('rules.html')).toContain(`<a href="${address}"><code>${rule}</code></a> `);
   });
 
-  it('are reached from the rule of any finding, also of another version', () => {
+  it('can be found from the rule of any finding, also of another version', () => {
     expect(ruleAddress('header.x-total-missing')).toBe('rules-header.html#header.name-missing');
     expect(ruleAddress('schema.newer')).toBe('rules-schema.html');
     expect(ruleAddress('newer.rule')).toBe('rules.html');
@@ -188,13 +188,13 @@ describe('the pages of the site', () => {
     return path.startsWith('operations/') ? 14_000 : 10_000;
   }
 
-  // Pages are also read on slow connections, and texts grow unnoticed, so the limits are just above the largest page.
+  // Pages are also read on slow connections, and texts grow unnoticed, so each limit is just above the largest page.
   it('stay below a maximum size', () => {
     const large = pagesOf(site).filter(([path, text]) => packed(text) > most(path));
     expect(large.map(([path, text]) => `${path}: ${packed(text)}, at most ${most(path)}`)).toEqual([]);
   });
 
-  it('have at most 30 kB with everything that they load', async () => {
+  it('load at most 30 kB, including everything that they need', async () => {
     const scripts = (await buildPageScripts()).files.filter(({ path }) =>
       /^(?:site\.(?:css|js)|icon\.svg)$/.test(path),
     );
@@ -203,7 +203,7 @@ describe('the pages of the site', () => {
     for (const [path, text] of pagesOf(site)) expect(packed(text) + loaded, path).toBeLessThanOrEqual(30_000);
   });
 
-  it('each have one heading of the first level, and each id once', () => {
+  it('each have one heading of the first level, and no duplicate ids', () => {
     for (const [path, html] of pagesOf(site)) {
       const tags = tagsOf(html);
       expect(tags.filter(({ name }) => name === 'h1').length, path).toBe(1);
@@ -231,7 +231,7 @@ describe('the pages of the site', () => {
     '</main></body></html><base href="https://example.com/">',
     '[x](javascript:alert(1)) <javascript:alert(1)>',
     '`a` | b\n\n# c\n\n```',
-  ])('keep %j as text, at any place of the document', { tags: 'slow' }, (text) => {
+  ])('show %j as text, wherever the document contains it', { tags: 'slow' }, (text) => {
     const pages = (word: string): [path: string, html: string][] =>
       pagesOf(siteOf(documentWith(word), [written(word)]));
     const [hostile, harmless] = [pages(text), pages('x')];
@@ -247,7 +247,7 @@ describe('the pages of the site', () => {
         path,
       ).toEqual([]);
       for (const href of partsOf(page).links) expect(href, path).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
-      // The frame around the content is the same as for any other document.
+      // The frame around the content is the same as for a harmless document.
       const [frame, usual] = [cut(page), cut(harmless[place]?.[1] ?? '')];
       const shape = (html: string): string[] =>
         tagsOf(html).map(({ name, attributes: given }) => [name, ...given.keys()].join(' '));

@@ -32,12 +32,12 @@ const notDocument = ['site.css', 'site.js', 'icon.svg', 'third-party-notices.txt
 
 const page = (path: string): string => readFileSync(join(target, path), 'utf8');
 
-describe('docs that are written for an address', () => {
+describe('docs that are published at an address', () => {
   it.each([
     ['index.html', address],
     ['operations/updateFilter.html', `${address}operations/updateFilter.html`],
     ['reference.html', `${address}reference.html`],
-  ])('name it in %s, with title and description', (path, own) => {
+  ])('name the address in %s, with title and description', (path, own) => {
     const text = page(path);
     expect(text).toContain(`<link rel="canonical" href="${own}">`);
     expect(text).toContain(`<meta property="og:url" content="${own}">`);
@@ -47,7 +47,7 @@ describe('docs that are written for an address', () => {
     expect(text.match(/<head>/g)).toHaveLength(1);
   });
 
-  it('have a map of all pages, each once', () => {
+  it('have a site map of all pages, each only once', () => {
     const addresses = [...page('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, each]) => each);
     const pages = made.filter(({ path }) => path.endsWith('.html') && path !== '404.html');
     expect(addresses).toHaveLength(pages.length);
@@ -76,7 +76,7 @@ describe('docs that are written for an address', () => {
   });
 });
 
-it('docs that are written without an address are the files as they are', () => {
+it('docs without an address are written unchanged', () => {
   for (const { path, text } of made) expect(readFileSync(join(plain, path), 'utf8'), path).toBe(text);
   for (const name of ['sitemap.xml', 'v']) expect(existsSync(join(plain, name))).toBe(false);
 });

@@ -5,14 +5,14 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** The reason for skipping tests with a browser; undefined if there is one. */
+/** The reason for skipping tests that need a browser; undefined if there is a browser. */
 export const noBrowser = existsSync(executablePath)
   ? undefined
   : `${executablePath} does not exist. Set CHROMIUM to the path of a Chromium.`;
 
 let launched: Promise<Browser> | undefined;
 
-/** Returns the browser of this process. Nobody closes it, so it ends with the process. */
+/** Returns the browser of this process. It stays open until the process ends. */
 export function openBrowser(): Promise<Browser> {
   launched ??= launch();
   return launched;
@@ -31,7 +31,7 @@ async function launch(): Promise<Browser> {
     // All pages of a site share one process, which starts faster.
     '--process-per-site',
   ];
-  // A worker is killed at its end, before its browser can remove the profile; the test run removes this folder.
+  // A worker is killed at its end, before its browser can remove the profile; the test run removes this folder instead.
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = temporaryFolder('browser');
   try {
@@ -45,7 +45,7 @@ async function launch(): Promise<Browser> {
 /** A page, and the messages from it so far. */
 export interface Opened extends AsyncDisposable {
   page: Page;
-  /** Requests for something that the page may not load, console messages, errors and dialogs. */
+  /** Requests that the page may not send, console messages, errors and dialogs. */
   heard: string[];
 }
 
@@ -62,7 +62,7 @@ const banner = '%c Redoc %c';
 /** Unused pages of each browser, as in a new profile, with and without scripts. */
 const ready = new WeakMap<Browser, Record<'true' | 'false', Page[]>>();
 
-/** Returns a function that opens pages for the tests of a file or group. Without a browser, they are skipped. */
+/** Returns a function that opens pages for the tests of a file or group. Without a browser, these tests are skipped. */
 export function useBrowser(): (address: string, options?: OpenOptions) => Promise<Opened> {
   let browser: Browser;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ export function useBrowser(): (address: string, options?: OpenOptions) => Promis
   return (address, options) => open(browser, address, options);
 }
 
-/** Opens an address in an empty profile that can reach nothing else. */
+/** Opens an address in an empty profile that can load only allowed addresses. */
 async function open(
   browser: Browser,
   address: string,
@@ -116,7 +116,7 @@ async function open(
 
 /**
  * Removes everything that a test can leave in a page and its profile, since a new profile takes a second of processor
- * time. Returns whether that was possible.
+ * time. Returns whether that succeeded.
  */
 async function emptied(page: Page): Promise<boolean> {
   const context = page.context();

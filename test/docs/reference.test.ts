@@ -57,12 +57,12 @@ beforeAll(async () => {
 });
 
 describe('the reference page', () => {
-  it('is the same for the same document, and small', () => {
+  it('is the same for the same document, and is small', () => {
     expect(again).toBe(page);
     expect(gzipSync(page, { level: 9 }).length).toBeLessThanOrEqual(limit);
   });
 
-  it.each(['usual', 'hostile'])('allows exactly four scripts, with a document that is %s', (which) => {
+  it.each(['usual', 'hostile'])('allows exactly four scripts, for a document that is %s', (which) => {
     const [, allowed] = /script-src ([^;]*);/.exec(which === 'usual' ? page : hostilePage) ?? [];
     expect(allowed).toMatch(/^('sha256-[\w+/]{43}=' ?){4}$/);
   });
@@ -83,7 +83,7 @@ describe('the reference page in a browser', () => {
   });
   afterAll(() => server.close());
 
-  /** Opens a place of the page, by the same address as links of other pages have. */
+  /** Opens a place on the page, by the address that other pages use in links. */
   function visit(
     fragment: string,
     colorScheme?: 'light' | 'dark',
@@ -94,7 +94,7 @@ describe('the reference page in a browser', () => {
 
   const update = referenceAddress({ operationId: 'updatePartnerEntry', tags: ['partner-entries'] }).split('#')[1] ?? '';
 
-  // Each visit loads a large page, so a normal run leaves out rows that differ little from the last one.
+  // Each visit loads a large page, so a normal run leaves out rows that differ little from others.
   const some = <Row>(rows: readonly Row[]): readonly Row[] => (isWhole ? rows : rows.slice(-1));
 
   it.each(some(['http', 'file']))(

@@ -5,7 +5,7 @@ import { runProgram } from '../run-program.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A sample that gets its own file, with a name such as `updatePartnerEntry.raw`, without an extension. */
+/** A sample for its own file, with a name such as `updatePartnerEntry.raw`, without an extension. */
 export interface SampleFile {
   name: string;
   source: string;
@@ -17,7 +17,7 @@ export interface Done {
   errors: string[];
 }
 
-/** Returns the compiler errors of the samples. Each is compiled as a module of a project that has this package. */
+/** Returns the compiler errors of the samples, each compiled as a module of a project that has this package. */
 export async function complaintsOf(folder: string, samples: readonly SampleFile[]): Promise<string> {
   const compilerOptions = {
     ...{ target: 'es2022', module: 'nodenext', strict: true, exactOptionalPropertyTypes: true },
@@ -78,7 +78,7 @@ export async function runModules(
 }
 
 /**
- * Runs the samples for a shell one after another, in one bash. An error of curl is in the error output of its sample.
+ * Runs the samples for a shell one after another, in one bash. Errors of curl are in the error output of the sample.
  */
 export async function runInBash(
   folder: string,
@@ -86,7 +86,7 @@ export async function runInBash(
   env: NodeJS.ProcessEnv,
 ): Promise<Record<string, Done>> {
   const script = [
-    // In an interactive shell, an exclamation mark refers to an earlier line, so this one does the same.
+    // In an interactive shell, an exclamation mark refers to an earlier line, so this shell does the same.
     'set -o history -o histexpand',
     `curl() { command curl --silent --show-error --output /dev/null --write-out '%{http_code}\\n' "$@" 2>&1; }`,
     ...samples.flatMap(({ name, source }) => [`echo '== ${name}'`, source]),

@@ -47,7 +47,7 @@ describe.concurrent('the samples of the document', () => {
   });
   afterAll(() => server.close());
 
-  /** Returns the expected result of each sample: one request, with the success status of its operation. */
+  /** Returns the expected result of each sample: one request, which gets the success status of its operation. */
   function successes(files: readonly SampleFile[]): Record<string, unknown> {
     const success = (name: string): number =>
       operationTable[name.split('.', 1)[0] as keyof typeof operationTable].success;
@@ -69,7 +69,7 @@ describe.concurrent('the samples of the document', () => {
     context.expect(await runInBash(temporaryFolder('samples'), files, env)).toEqual(successes(files));
   });
 
-  it('are not made for operations of a different document', ({ expect }) => {
+  it('are not generated for operations of a different document', ({ expect }) => {
     const [first] = eachOperation(structuredClone(contract));
     expect(() => samplesOf(contract, first!.operation)).toThrow('Expected an operation object of this document');
   });
@@ -86,7 +86,7 @@ describe('examples that look like code', () => {
     'é 漢 😀 \ud800',
     '',
   ];
-  // An object literal cannot have an own field with this name, so the body is parsed.
+  // An object literal cannot have its own field with this name, so the body is parsed.
   const body = JSON.parse(
     '{"__proto__":{"a":[]},"constructor":null,"the service":-0.5e-7,' +
       `${texts.map((text) => `${JSON.stringify(text)}:${JSON.stringify([text, { text }])}`).join()}}`,
@@ -154,7 +154,7 @@ describe('examples that look like code', () => {
     { segment: id, query: [[name, id]], custom: prefix, body, authorization },
   ];
 
-  it('stay data in the samples for a shell', async (context) => {
+  it('stay data in the samples that are for a shell', async (context) => {
     await leaveOutWithoutShell(context);
     const folder = temporaryFolder('samples');
     expect(await arrived((env) => runInBash(folder, samples(hostileDocument(), 'curl'), env))).toEqual(
@@ -163,7 +163,7 @@ describe('examples that look like code', () => {
     expect(await readdir(folder)).toEqual(['samples.sh']);
   });
 
-  it('stay data in the samples in TypeScript', { tags: 'slow' }, async () => {
+  it('stay data in the samples that are in TypeScript', { tags: 'slow' }, async () => {
     const folder = temporaryFolder('samples');
     expect(await arrived((env) => runModules(folder, inTypeScript(hostileDocument()), env))).toEqual([
       ...expected(key),

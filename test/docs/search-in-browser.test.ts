@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ root } = await builtSite());
 });
 
-/** Opens a page as a file, so that it can reach nothing but the docs. */
+/** Opens a page as a file, which can load only the docs. */
 function page(path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Opened> {
   return open(root + path, { within: root, colorScheme });
 }
@@ -25,7 +25,7 @@ async function searched(page: Page, question: string): Promise<void> {
 }
 
 describe('the search', () => {
-  it('opens by a key, finds what is misspelt, and leads there, from a page in a folder', { tags: 'slow' }, async () => {
+  it('opens by a key, finds misspelt words, and leads to the result, also in a folder', { tags: 'slow' }, async () => {
     await using opened = await page('operations/getBadge.html');
     await searched(opened.page, 'upadte fliter');
     expect(await opened.page.locator('.results section').first().locator('h2').innerText()).toMatch(/^Operations \d+$/);
@@ -34,7 +34,7 @@ describe('the search', () => {
     expect(opened.heard).toEqual([]);
   });
 
-  it('is used with the keys alone', { tags: 'slow' }, async () => {
+  it('works with the keyboard alone', { tags: 'slow' }, async () => {
     await using opened = await page('index.html');
     await searched(opened.page, 'tier');
     const results = await opened.page.locator('.results a').count();
@@ -65,7 +65,7 @@ describe('the search', () => {
     expect(await opened.page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('says so when it finds nothing', async () => {
+  it('says so if it finds nothing', async () => {
     await using opened = await page('index.html');
     await opened.page.getByRole('button', { name: /^Search/ }).click();
     await opened.page.keyboard.type('qqqqqqqqqq<b>');
@@ -88,7 +88,7 @@ describe('the search', () => {
     },
   );
 
-  it('is loaded when a reader asks for it', async () => {
+  it('is loaded only when a reader opens it', async () => {
     await using opened = await page('index.html');
     const scripts = () => opened.page.evaluate(() => [...document.scripts].map(({ src }) => src.split('/').at(-1)));
     expect(await scripts()).toEqual(['site.js']);
@@ -97,7 +97,7 @@ describe('the search', () => {
   });
 });
 
-/** Questions of an integrator, the links and buttons from the first page to the answer, and words of the answer. */
+/** Questions of a reader, the links and buttons from the first page to the answer, and words of the answer. */
 const { questions } = table<{ questions: { question: string; presses: string[]; answer: string }[] }>('questions');
 
 it.each(sample(questions, 3))(

@@ -58,13 +58,13 @@ describe('the server of the docs', () => {
   )('has nothing at %s', async (path) => {
     const answer = await get(path);
     expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    // The page is the same for every address, so it cannot repeat a hostile address.
+    // The page is the same for all unknown addresses, so it cannot repeat a hostile address.
     expect(answer.text).toBe(withRootLinks(notFound, '/'));
     expect(answer.text).toContain('The docs have no page at this address.');
     expect(answer.text).not.toContain('secret');
   });
 
-  it('says only that it has nothing if the docs have no such page', async () => {
+  it('says only that there is no such page if the docs have no page for that', async () => {
     await mkdir(join(folder, 'few'));
     await writeFile(join(folder, 'few/index.html'), 'few');
     const few = await serveDocs(join(folder, 'few'));
@@ -73,7 +73,7 @@ describe('the server of the docs', () => {
     await few.close();
   });
 
-  it('responds to HEAD like to GET, without the body', async () => {
+  it('responds to HEAD like to GET, but without the body', async () => {
     expect(await get('/', 'HEAD')).toMatchObject({
       status: 200,
       text: '',
@@ -87,7 +87,7 @@ describe('the server of the docs', () => {
     async (host) => expect(await get('/llms.txt', 'GET', { host })).toMatchObject({ status: 200, text: '# L' }),
   );
 
-  // A page from such a host could let its name lead to this machine.
+  // A web page on such a host could make its name resolve to this machine.
   it.each(words`pages.example pages.example:4030 localhost.pages.example 127.0.0.1.pages.example 10.0.0.1 a@localhost`)(
     'refuses a request for the host %s, for files and for news of changes',
     async (host) => {
@@ -133,7 +133,7 @@ describe('the server of the docs', () => {
   });
 });
 
-// Other systems have another program that opens a browser.
+// Other systems use another program to open a browser.
 describe.skipIf(process.platform !== 'linux')('the command, with a program of the test as browser', () => {
   interface Told {
     code: number | null;

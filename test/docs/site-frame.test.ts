@@ -13,7 +13,7 @@ const policy = (html: string): string =>
 const site = ownSite();
 
 describe('the frame of a page', () => {
-  it('loads one script, one style and one icon, all of the site, and forbids everything else', { tags: 'slow' }, () => {
+  it('loads only one script, one style and one icon of the site, and forbids everything else', { tags: 'slow' }, () => {
     for (const [path, html] of pagesOf(site)) {
       const root = rootOf(path);
       const tags = tagsOf(html);
@@ -41,7 +41,7 @@ describe('the frame of a page', () => {
     expect(policy(framed({ ...page, blocks: [heading] }))).not.toContain('connect-src');
   });
 
-  it('links to the other pages, and marks its own', () => {
+  it('links to the other pages, and marks the current page', () => {
     const { after } = cut(own);
     const menu = after.slice(after.indexOf('<nav id="menu"'), after.indexOf('<footer>'));
     expect(partsOf(menu).links.length).toBeGreaterThan(30);
@@ -49,7 +49,7 @@ describe('the frame of a page', () => {
     expect(menu).toContain('<a href="errors.html" aria-current="page">');
   });
 
-  it('leads from the menu of the first page to every other page, through at most one list', () => {
+  it('leads from the menu of the first page to every other page, with at most one list between', () => {
     const reached = new Set(partsOf(site.get('index.html') ?? '').links.map((href) => href.split('#')[0]));
     for (const list of ['operations.html', 'schemas.html', 'rules.html']) {
       expect(reached).toContain(list);
@@ -62,13 +62,13 @@ describe('the frame of a page', () => {
     ).toEqual([]);
   });
 
-  it('marks each page once in its menu, if the menu has it', () => {
+  it('marks each page once in the menu, if the menu contains it', () => {
     const unmarked = pagesOf(site).filter(([path, html]) => {
       const links = [...cut(html).after.matchAll(/<a href="([^"]*)" aria-current="page">/g)].map(([, href]) => href);
       expect(links, path).toEqual(links.length === 0 ? [] : [rootOf(path) + path]);
       return links.length === 0;
     });
-    // These pages are below a page that is in the menu.
+    // These pages are below a page of the menu.
     for (const [path] of unmarked) expect(path).toMatch(/^(?:schemas\/.*|rules-.*|404)\.html$/);
   });
 
@@ -93,7 +93,7 @@ describe('the frame of a page', () => {
     }
   });
 
-  it('has a table of contents without the tabs, which are their own', () => {
+  it('has a table of contents without the tabs, which have their own links', () => {
     const html = site.get('operations/updateFilter.html') ?? '';
     const [contents = ''] = /<nav class="contents".*?<\/nav>/s.exec(html) ?? [];
     expect(html).toContain('<h3 id="call-curl">');

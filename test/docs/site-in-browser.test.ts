@@ -12,7 +12,7 @@ import { axeFindings, layoutFindings } from './page-checks.js';
 import { guides } from './pages-fixture.js';
 import { type Opened, useBrowser } from './reference-browser.js';
 
-/** With 10, every tenth page is tested in the long runs; with 1, all pages. Other runs test one of each kind. */
+/** With 10, long runs test every tenth page; with 1, all pages. Other runs test one page of each kind. */
 const every = amountOf('docsPages');
 
 const schemes = ['light', 'dark'] as const;
@@ -35,7 +35,7 @@ const all = [
   ...guides.map(({ path }) => `${/([^/]+)\.md$/.exec(path)?.[1]?.toLowerCase()}.html`),
 ];
 
-/** The kinds of pages that differ most. The operation is one with large bodies. */
+/** The kinds of pages that differ most. The page of an operation has large bodies. */
 const sample = words`
   index.html operations/updatePartnerEntry.html schemas/PartnerEntry.html unknowns.html
 `;
@@ -59,7 +59,7 @@ describe('the site', () => {
     expect(all).toEqual(expect.arrayContaining(sample));
   });
 
-  it('has only addresses that differ on file systems without upper and lower case', () => {
+  it('has only addresses that stay distinct on file systems that ignore upper and lower case', () => {
     const lower = site.paths.map((path) => path.toLowerCase());
     expect(lower.filter((path, place) => lower.indexOf(path) !== place)).toEqual([]);
   });
@@ -124,12 +124,12 @@ describe('the site in a browser', () => {
     },
   );
 
-  it('shows its page for unknown addresses in any folder, whole and with links that work', {
+  it('shows its page for unknown addresses in any folder, completely and with links that work', {
     tags: 'slow',
   }, async () => {
     await using opened = await visit(`${server.url}/`, 'operations/no/page.html');
     const { page, heard } = opened;
-    // The browser reports the status of the page itself, which is right.
+    // The browser reports the status of the page itself, which is correct.
     expect(heard.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')]);
     expect(await layoutFindings(page)).toEqual([]);
     expect(await page.locator('header .search').isVisible()).toBe(true);
