@@ -7,7 +7,7 @@ import { yamlBeside } from '../yaml-beside.js';
 const before = '# Changelog\n\nWords.\n\n## Unreleased\n\n### Contract\n\n';
 const after = '### Tools\n\n- A tool.  \n\n## 0.1.0\n\n### Contract\n\n- Old.\n';
 
-it('inserts the changes below "### Contract", and leaves everything else byte for byte', () => {
+it('inserts the changes below "### Contract", and leaves all other bytes unchanged', () => {
   expect(
     withContractChanges(
       `${before}- Replaced.\n\n#### Added\n\n- This, too.\n\n${after}`,
@@ -17,19 +17,19 @@ it('inserts the changes below "### Contract", and leaves everything else byte fo
   ).toBe(`${before}#### Breaking\n\n- New.\n\n${after}`);
 });
 
-it('is the same if it is done twice', () => {
+it('gives the same result if it is done twice', () => {
   const once = withContractChanges(`${before}${after}`, '- New.', 'CHANGELOG.md');
   expect(withContractChanges(once, '- New.', 'CHANGELOG.md')).toBe(once);
 });
 
-it('keeps the line ends of the file', () => {
+it('keeps the line endings of the file', () => {
   const windows = (text: string): string => text.replaceAll('\n', '\r\n');
   expect(withContractChanges(windows(`${before}- Old.\n\n${after}`), '- One.\n- Two.', 'CHANGELOG.md')).toBe(
     windows(`${before}- One.\n- Two.\n\n${after}`),
   );
 });
 
-it('also writes into the last part of a file', () => {
+it('also writes into the last section of a file', () => {
   expect(withContractChanges('## Unreleased\n### Contract', '- New.', 'CHANGELOG.md')).toBe(
     '## Unreleased\n### Contract\n\n- New.\n',
   );
@@ -47,7 +47,7 @@ it.each(yamlBeside<[what: string, text: string, says: string][]>(import.meta.url
   },
 );
 
-it('sums up changes of words if there are more than ten of a kind', () => {
+it('sums up changes of wording if there are more than ten of a kind', () => {
   const change = (name: string, rule: string): ContractChange => ({
     level: 'patch',
     effect: 'documentation',

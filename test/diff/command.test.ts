@@ -33,7 +33,7 @@ const ran = (folder: string, [old, now]: readonly string[], flags: DiffFlags = {
 
 interface Row {
   title: string;
-  /** Edits of the contract in small.yaml that make that of the package, and perhaps that of the last release. */
+  /** Edits of small.yaml that make the contract of the package, and perhaps the contract of the last release. */
   own: Edit;
   released?: Edit;
   args?: string[];
@@ -53,7 +53,7 @@ it.each(rows.map(({ title, ...row }) => [title, row] as const))('%s', async (_, 
   if (json) expect(JSON.parse(ended.output)).toMatchObject(json);
 });
 
-it('finds older versions at the tags of the repository, and lists the available ones', async () => {
+it('finds older versions in the tags of the repository, and lists the available versions', async () => {
   const folder = folderOf(small(version('0.0.9')));
   const git = (...args: string[]): void =>
     void execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
@@ -80,7 +80,7 @@ it('finds older versions at the tags of the repository, and lists the available 
   );
 });
 
-it('writes its part of a changelog, or leaves the file unchanged', async () => {
+it('writes its section of a changelog, or leaves the file unchanged', async () => {
   const folder = folderOf(small(reworded, version('0.1.1')), small());
   const path = join(folder, 'CHANGELOG.md');
   writeFileSync(path, '## Unreleased\n\n### Contract\n\n- Old.\n\n### Tools\n');

@@ -3,7 +3,7 @@ import { type JsonObject, type Names, pathOf, withChanges } from '../places.js';
 import { yamlBeside } from '../yaml-beside.js';
 
 /**
- * Values to set, by their places, then values to remove, and to move elsewhere. A place may begin with `schemes`, or
+ * Values to set, by their places, values to remove, and values to move. A place may begin with `schemes`, or
  * with the name of a schema, of an operation, or of its response (`readThing.answer`).
  */
 export interface Edit {

@@ -6,7 +6,7 @@ import { expectedBeside } from '../expected-beside.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { type Edit, small } from './documents.js';
 
-/** Two edits of one contract (by default no edit), and the levels of the steps there and back. */
+/** Two edits of one contract (by default no edit), and the levels of the change and of its reversal. */
 interface EditPair {
   what: string;
   before?: Edit;
@@ -18,7 +18,7 @@ const compared = (from: Edit = {}, to: Edit = {}): ContractDiff => diffContracts
 
 describe.each(['security', 'calls', 'lists', 'parts'])('%s', (kind) => {
   const pairs = yamlBeside<EditPair[]>(import.meta.url, `pairs/${kind}.yaml`);
-  it.each(pairs.map((pair) => [pair.what, pair] as const))('%s has its weights', (_, pair) => {
+  it.each(pairs.map((pair) => [pair.what, pair] as const))('%s has its level in both directions', (_, pair) => {
     const { before, after, weights } = pair;
     expect([compared(before, after).level, compared(after, before).level]).toEqual(weights);
   });
@@ -28,7 +28,7 @@ interface Row {
   title: string;
   before?: Edit;
   after: Edit;
-  /** All changes, in order, or some of them. */
+  /** All changes, in order, or only some of them. */
   changes?: object[];
   some?: object[];
   is?: object[];
@@ -55,12 +55,12 @@ it.each(rows.map(({ title, ...row }) => [title, row] as const))('%s', (_, { befo
     expect(made.map((change) => valueAt(change, part))).toEqual(values);
 });
 
-it('rejects more alternatives than it can compare', () => {
+it('rejects more alternative requirements than it can compare', () => {
   const security = Array.from({ length: 100_000 }, (_, index) => ({ OAuth: [`scope${index}`] }));
   expect(() => compared({}, { security })).toThrow('at most 500 alternatives in a "security" list, found 100000');
 });
 
-it('says which breaking changes are only names in code', () => {
+it('says which breaking changes concern only names in code', () => {
   const piece = { $ref: '#/components/schemas/Piece' };
   const edit = {
     'listParts operationId': 'listPieces',

@@ -42,25 +42,25 @@ const diff: ContractDiff = {
   changes,
 };
 
-/** Returns an expected output, which is a file of this folder. */
+/** Returns an expected output, which is a file in this folder. */
 const shown = (name: string): string => readFileSync(new URL(`output/${name}`, import.meta.url), 'utf8');
 
 it('the terminal shows the heaviest changes first, grouped by area, and the required version', () => {
   expect(terminalOf(diff, 60)).toBe(shown('terminal.txt'));
 });
 
-it('Markdown has the groups of a changelog', () => {
+it('Markdown has the groups of the changelog', () => {
   expect(markdownOf({ changes: changes.slice(0, 5), problems: [] })).toBe(shown('changelog.txt'));
   expect(markdownOf({ changes: [], problems: [] })).toBe('Nothing changed.\n');
 });
 
-it('a name in a sentence is one short line in one pair of backticks', () => {
+it('a name in a sentence is one short line inside one pair of backticks', () => {
   expect(code('a`b\nc')).toBe("`a'b\\u{a}c`");
   expect(code('')).toBe('`(empty)`');
   expect(code('x'.repeat(1000)).length).toBeLessThan(100);
 });
 
-it('text outside of backticks is plain text in Markdown', () => {
+it('text outside backticks is plain text in Markdown', () => {
   expect(markdownOf({ changes: [one({ message: 'A <b> and `c`.' })], problems: [] })).toContain(
     'A &#60;b&#62; and `c`.',
   );
@@ -79,7 +79,7 @@ describe('hostile names', () => {
     const text = markdownOf(hostile);
     expect(text.split('\n').filter((line) => line !== '')).toHaveLength(2);
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
-    // Outside of code spans, nothing of the text remains.
+    // Outside code spans, no part of the text remains.
     expect(text.replace(/(`+)(?:(?!\1).)*\1/g, '')).not.toMatch(/<b>|@all|\[x\]/);
   });
 

@@ -6,7 +6,7 @@ import { diffContracts } from '../../scripts/diff/diff.js';
 import { raiseVersion } from '../../scripts/diff/version.js';
 import { changeOf, type Edit, edited } from './documents.js';
 
-/** The parts of the contract that each row edits in the same way: a stated and an inferred one. */
+/** The parts of the contract that each row edits in the same way: stated parts and inferred parts. */
 const stated = {
   answer: 'PartnerEntry',
   request: 'PartnerEntryUpdate',
@@ -20,7 +20,7 @@ const inferred = {
   parameters: ['DirectoryId'],
 };
 
-/** Gives the titles in requests a type that a row can make narrower. */
+/** Gives the titles in requests a wider type, which a row can narrow. */
 const widen = ({ request }: typeof stated): Edit => ({ [`${request} properties title type`]: ['string', 'null'] });
 
 const old = edited(widen(stated), widen(inferred));
@@ -65,7 +65,7 @@ describe.each([
     expect(changeOf(diff, area, rule)).toMatchObject({ level: row[column], stated: column === 3 });
   });
 
-  it('only what was changed is reported, and the heaviest change sets the next version', () => {
+  it('only the edited parts are reported, and the heaviest change sets the next version', () => {
     expect(diff.changes).toHaveLength(rows.length);
     const next =
       column === 3
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-it('an operation that moved and got another response is rated, with pointers into the original documents', () => {
+it('an operation with a new path and a new response is rated, with pointers into the original documents', () => {
   const now = edited(widen(stated), widen(inferred), {
     'listBadges.answer schema': { $ref: '#/components/schemas/PartnerEntry' },
     'paths /marks/{directory_id}/': {},

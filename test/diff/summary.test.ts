@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { small } from './documents.js';
 
-it('a document in another order has no change', () => {
+it('a document with its keys in another order has no change', () => {
   const components = Object.fromEntries(Object.entries(JSON.parse(small()).components).reverse());
   const stated = ['responses', 'request', 'path', 'method', 'name'];
   const diff = diffContracts(small(), small({ components, 'readThing x-provenance stated': stated }));

@@ -12,7 +12,7 @@ async function diff(args: readonly (string | undefined)[], flags: DiffFlags): Pr
   return JSON.parse(output.text()) as ContractDiff;
 }
 
-it('compares a contract with this one as answers teach it', { tags: 'slow' }, async () => {
+it('compares a contract with this contract as answers teach it', { tags: 'slow' }, async () => {
   const changes = await diff(['generated/openapi.yaml'], { answers: file });
   expect(JSON.stringify(changes)).toContain('`Authorization` with `Bearer` before it');
   expect(changes).toMatchObject({ new: { name: `this package with ${file}` } });
@@ -22,11 +22,11 @@ it.each<[args: readonly (string | undefined)[], flags: DiffFlags]>([
   [['generated/openapi.yaml', 'generated/openapi.yaml'], {}],
   [[], { checkVersion: true }],
   [[], { changelog: 'CHANGELOG.md' }],
-])('refuses answers where the new contract is another one: %j %j', async (args, flags) => {
+])('refuses answers if the new contract is not that of this package: %j %j', async (args, flags) => {
   await expect(diff(args, { ...flags, answers: file })).rejects.toThrow(
     /^--answers compares with the contract of this/,
   );
-  // The variable applies to all commands, so it must not make one of them fail.
+  // The variable applies to all commands, so it must not make any command fail.
   vi.stubEnv('DIRECTORY_ANSWERS', 'no-such-file.yaml');
   if (args.length === 2) expect(await diff(args, flags)).toMatchObject({ changes: [] });
 });

@@ -25,7 +25,7 @@ const rows = [
   Object.entries(at).map(([place, weights]) => ({ title: `${what} (${place})`, place, values, weights })),
 );
 
-/** Makes one operation for each row, so that one comparison judges all. Both names contain the row's number. */
+/** Makes one operation for each row, so that one comparison rates all rows. Both names contain the row's number. */
 function documentOf(side: 0 | 1, standing?: object): string {
   const [paths, schemas]: Record<string, object>[] = [{}, {}];
   for (const [row, { place, values }] of rows.entries()) {
@@ -69,7 +69,7 @@ describe('values that callers send, and values that they receive', () => {
   );
 });
 
-it('values that we only guess weigh less, and each says whom it breaks', () => {
+it('values that are only guessed weigh less, and each message says whose code breaks', () => {
   const standing = { 'x-provenance': { section: '1', stated: [], inferred: {} } };
   const diff = diffContracts(documentOf(0, standing), documentOf(1, standing));
   expect(diff.counts.major).toBe(0);
