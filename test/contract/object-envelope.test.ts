@@ -7,7 +7,7 @@ const document = {
   dated: { anyOf: [{ type: 'null' }, { properties: { 'da/ta': data } }], allOf: [{ $ref: '#/envelope' }] },
 };
 
-it('the schema inside of an envelope may be in a part of it, behind references', () => {
+it('the schema inside an envelope may be in a part of the envelope, behind references', () => {
   const whole = { schema: { $ref: '#/envelope' }, pointer: '/body' };
   const pointer = '/dated/anyOf/1/properties/da~1ta';
   expect(schemaInside(document, whole, '/da~1ta')).toEqual({ schema: data, pointer });

@@ -6,7 +6,7 @@ import { type PageSketch, sketchPage } from '../../scripts/contract/paging/sketc
 import { writePage } from '../../scripts/contract/paging/write.js';
 import { yamlBeside } from '../yaml-beside.js';
 
-it('the query of a URL with very many parameters is read, with a list for each that is repeated', () => {
+it('the query of a URL with very many parameters is read, with a list for each repeated parameter', () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `p${index}`);
   const query = parseQuery([...names, 'p7', 'p7=a'].join('&'));
   expect(Object.keys(query)).toEqual(names);
@@ -44,7 +44,7 @@ const { envelopes, ranges, headers, lastItems } = yamlBeside<{
   lastItems: Record<string, [Partial<PageQuery>, page: object, next: object]>;
 }>(import.meta.url, 'paging.yaml');
 
-describe('a list of pages is followed to its end, and recognised, where it is written with', () => {
+describe('a list of pages is read to its end, and its form is recognised, if the pages have', () => {
   it.each(Object.entries(envelopes))('%s', (_, form) => {
     const { pages, ids } = walked(form, 12);
     expect([pages.length, new Set(ids).size, ids.length]).toEqual([3, 12, 12]);
@@ -54,7 +54,7 @@ describe('a list of pages is followed to its end, and recognised, where it is wr
   });
 });
 
-it('a list is whole where no parameter could ask for another page of it', () => {
+it('a list is whole if no parameter could request another page', () => {
   expect(walked({ items: '/rows' }, 12).ids).toHaveLength(12);
 });
 
@@ -66,13 +66,13 @@ describe('the next page', () => {
     expect(nextQuery(byOffset, response) ?? null).toEqual(next);
   });
 
-  it.each(Object.entries(headers))('is that of a header with its %s', (_, [text, next]) => {
+  it.each(Object.entries(headers))('comes from a header with its %s', (_, [text, next]) => {
     const paging: Paging = { next: { header: 'X-Next-Page' }, page: { query: 'page' } };
     const response = { ...received, value: [], header: (name: string) => (name === 'x-next-page' ? text : 'x') };
     expect(nextQuery(paging, response) ?? null).toEqual(next);
   });
 
-  it.each(Object.entries(lastItems))('is asked for with %s of the last item', (_, [page, value, next]) => {
+  it.each(Object.entries(lastItems))('is requested with %s of the last item', (_, [page, value, next]) => {
     const paging: Paging = { items: '/list', page: { query: 'after', by: 'last-item', ...page } };
     expect(nextQuery(paging, { ...received, value, header: () => null })).toEqual(next);
     expect(nextQuery({ ...paging, next: '/more' }, { ...received, value, header: () => null })).toBeUndefined();
@@ -87,7 +87,7 @@ it.each([
   ['*/0', 0],
   ['0-24/*', undefined],
   ['about 57', undefined],
-])('the total of the header %s is %s', (text, total) => {
+])('the total in the header %s is %s', (text, total) => {
   expect(totalIn({ total: { header: 'X-Count' } }, { value: [], header: () => text })).toBe(total);
 });
 

@@ -13,7 +13,7 @@ export const randomValue = fc.letrec((tie) => ({
   ),
 })).any;
 
-/** Random schemas with each keyword that Ajv judges as the standard says, and with references to one another. */
+/** Random schemas with each keyword that Ajv judges as the standard says, and with references to each other. */
 const schema = fc.letrec((tie) => {
   const below = tie('any');
   const fields = fc.dictionary(fc.constantFrom(...names), below, { maxKeys: 3 });
@@ -64,7 +64,7 @@ const schema = fc.letrec((tie) => {
   return { any: fc.oneof({ maxDepth: 2 }, { arbitrary: fc.boolean(), weight: 1 }, { arbitrary: object, weight: 6 }) };
 }).any;
 
-/** A random schema, and another one that it may refer to as `#/$defs/Other`. */
+/** A random schema, and another schema that it may refer to as `#/$defs/Other`. */
 export const randomSchema = fc.record({
   schema,
   other: fc.oneof(fc.constant({ type: 'string' }), fc.constant({ properties: { a: true } })),

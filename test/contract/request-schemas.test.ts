@@ -31,13 +31,13 @@ describe.each(Object.entries(values))('the schema %s for requests', (name, { fit
   });
 });
 
-it('a value of the document loses its read-only fields at each depth', () => {
+it('a value of the document loses its read-only fields at every depth', () => {
   const part = { id: 'x', label: 'a', pin: 1, other: true };
   const value = requests.valueOf({ $ref: '#/components/schemas/Nested' }, { id: 'kept', parts: [part] });
   expect(value).toEqual({ id: 'kept', parts: [{ label: 'a', pin: 1, other: true }] });
 });
 
-it('the schema is the same object each time, so that facts about it are found only once', () => {
+it('the schema is the same object each time, so that facts about it are computed only once', () => {
   const { Nested = {} } = schemas;
   expect(requests.schemaOf(Nested)).toBe(requests.schemaOf(Nested));
   const reference = { $ref: '#/components/schemas/Composed' };

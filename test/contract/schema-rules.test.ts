@@ -9,7 +9,7 @@ import { temporaryFile } from '../temporary-folder.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { randomSchema, randomValue } from './random-schema.js';
 
-it('the formats are those of Ajv', () => {
+it('the formats of the rules are the formats of Ajv', () => {
   const ajv = addFormats.default(new Ajv2020({ strict: false }));
   expect([...formats].sort()).toEqual(Object.keys(ajv.formats).sort());
 });
@@ -23,7 +23,7 @@ describe('the rules of a schema', () => {
         const ajv = addFormats.default(
           new Ajv2020({ strict: false, ownProperties: true, validateSchema: false, logger: false }),
         );
-        // No schema needs these keywords here, and Ajv throws for some schemas if it checks them.
+        // The schemas here do not use these keywords, and Ajv throws for some schemas if it checks them.
         ajv.opts.unevaluated = false;
         const validate = ajv.compile(whole);
         const rule = createDocumentRules(whole)(whole);
@@ -59,7 +59,7 @@ describe('the rules for numbers', () => {
     [{ multipleOf: 1e-8 }, [1e-8, 0.12345678], [1e-9, 0.123456789]],
     [{ multipleOf: 2.5 }, [7.5, 1e300], [7, -1e-300]],
     [{ multipleOf: 3 }, [9007199254740990], [9007199254740991, 9007199254740989]],
-    // The documents have 9007199254740993 and 9223372036854775807, which are multiples of 3 and of 7.
+    // The documents contain 9007199254740993 and 9223372036854775807, which are multiples of 3 and of 7.
     [{ multipleOf: 3 }, [Number('9007199254740993')], []],
     [{ multipleOf: 7 }, [Number('9223372036854775807')], []],
     [{ multipleOf: 10_000 }, [Number('9223372036854770000')], [Number('9223372036854775807')]],
@@ -68,12 +68,12 @@ describe('the rules for numbers', () => {
   ])('for %j use the decimal digits', (schema, fits, fails) => expectVerdicts({ schema, fits, fails }));
 });
 
-describe('items and fields that other keywords have evaluated', () => {
+describe('items and fields that other keywords have evaluated: the verdict is right for', () => {
   it.each(yamlBeside<Row[]>(import.meta.url, 'evaluated.yaml'))('$schema', expectVerdicts);
 });
 
 describe('the text of a foreign contract', () => {
-  /** Returns the number of mistakes in a response that must be a Thing. */
+  /** Returns the number of mistakes in a response whose schema is Thing. */
   function mistakesIn(value: unknown, thing: object): number | undefined {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } };
     const get = { operationId: 'getThing', responses: { 200: { description: 'It.', content } } };
@@ -84,14 +84,14 @@ describe('the text of a foreign contract', () => {
     return operations[0] && judge.response(operations[0], '200', value, 'application/json').length;
   }
 
-  it('is not treated as code if it looks like code of Ajv', () => {
+  it('does not become code even if it looks like code of Ajv', () => {
     const text = 'vErrors = vErrors.concat(x.errors); for(let i=0;;){ ,parentData /*# sourceURL="x" */; "0"';
     const thing = { required: [text], properties: { [text]: { const: text }, 'for(': { type: 'array' } } };
     expect(mistakesIn({ [text]: text, 'for(': [] }, thing)).toBe(0);
     expect(mistakesIn({ [text]: 'another', 'for(': 1 }, thing)).toBe(2);
   });
 
-  it('does not run if the id of a schema ends a comment', () => {
+  it('does not run even if the id of a schema ends a comment', () => {
     const thing = { $id: '*/;globalThis.ran=true;/*', type: 'object', properties: { part: { $ref: '#' } } };
     expect(mistakesIn({ part: 1 }, thing)).toBe(1);
     expect(globalThis).not.toHaveProperty('ran');

@@ -51,7 +51,7 @@ describe('the examples', () => {
     expect(messages).toEqual([]);
   });
 
-  it('are bundled alone if one alone is imported', async () => {
+  it('are bundled separately if only one is imported', async () => {
     const contents = "import { partnerEntryHidden } from './generated/examples.js'; console.log(partnerEntryHidden);";
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: project },
@@ -62,7 +62,7 @@ describe('the examples', () => {
     });
     const text = outputFiles[0]?.text ?? '';
     expect(text).toContain('Data pipelines that survive the night shift');
-    // The second entry of the list, and all summaries, are left out of the bundle.
+    // The bundle lacks the second entry of the list, and all summaries.
     expect(text).not.toMatch(/Kestrel|does not show/);
     expect(text.length).toBeLessThan(JSON.stringify(generated.partnerEntryHidden).length * 1.1);
   });

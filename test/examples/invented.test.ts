@@ -9,7 +9,7 @@ const named = Object.entries(bundle.components['examples'] ?? {}) as [string, Ex
 const resolve = createSchemaResolver(bundle);
 const schemas = schemasByExample(bundle);
 
-/** Returns the parts of an example that none of its schemas documents. */
+/** Returns the parts of an example that no schema of the example documents. */
 function inventedOf(name: string): string[] {
   const { value } = Object.fromEntries(named)[name] as Example;
   return [...new Set((schemas.get(name) ?? []).flatMap((schema) => inventedIn(schema, value, resolve)))];
@@ -27,7 +27,7 @@ describe('x-invented', () => {
     },
   );
 
-  it('is there where a body has text or fields of our own', () => {
+  it('marks each body that has text or fields of our own', () => {
     const of = (name: string) => (Object.fromEntries(named)[name] as Example)['x-invented'];
     expect(of('ApiErrorRecordNotFound')).toEqual(['/detail']);
     expect(of('PartnerEntryUpdateComplete')).toEqual(['/type', '/owner/id', '/owner/name', '/media/0/type']);

@@ -13,7 +13,7 @@ export function inventedIn(schema: Schema, value: unknown, resolve: (schema: Sch
   const found = resolve(schema);
   const either = found.anyOf ?? found.oneOf;
   if (either) {
-    // A part is documented if one of the schemas documents it.
+    // A part counts as documented if any alternative schema documents it.
     const [first = [], ...others] = either.map((one) => inventedIn(one, value, resolve, at));
     return first.filter((pointer) => others.every((other) => other.includes(pointer)));
   }

@@ -6,7 +6,7 @@ import { dereference } from '../../scripts/contract/references.js';
 import { operations, type SandboxOptions } from '../../scripts/sandbox/sandbox.js';
 import { open } from '../sandbox/fixture.js';
 
-/** Operations whose example shows only some items of the response, each with the reason. */
+/** Operations whose example shows only some items of the response, each with a reason. */
 const excerpts = new Map([['assignTierEntries', 'two of the four entries of the tier: one of each kind']]);
 
 /** Returns the examples of a body in order. The n-th example of a request belongs to the n-th of the response. */
@@ -21,7 +21,7 @@ const pairs = operations.flatMap(({ id, operation }) => {
   return requests.length === 0 ? [] : [{ id, requests, responses }];
 });
 
-/** The examples of requests, each with the example of a response that is shown beside it. */
+/** The examples of requests, each with the example of a response that the docs show beside it. */
 const stories = pairs.flatMap(({ id, requests, responses }) =>
   requests.map(([request, sent], index) => {
     const [response = '', shown] = responses[index] ?? [];
@@ -40,7 +40,7 @@ function asShown(value: unknown): SandboxOptions {
 }
 
 describe('the examples of an operation with a request', () => {
-  it('are as many for the request as for the response', () => {
+  it('are equal in number for request and response', () => {
     expect(pairs.length).toBeGreaterThan(35);
     const uneven = pairs.filter(({ requests, responses }) => requests.length !== responses.length);
     expect(uneven.map(({ id }) => id)).toEqual([]);
@@ -54,7 +54,7 @@ describe('the examples of an operation with a request', () => {
   });
 
   const updates = stories.filter(({ id }) => /^(update(?!.*RecommendedOrder)|set)/.test(id));
-  it.each(updates)('change what is there: $id, $request', async ({ id, sent }) => {
+  it.each(updates)('change existing data: $id, $request', async ({ id, sent }) => {
     const sandbox = open();
     const before = sandbox.snapshot().collections;
     await sandbox.call(id, { body: sent });

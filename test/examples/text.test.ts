@@ -11,7 +11,7 @@ const map = {
   pointers: { '/components/examples/b': [0, 9, 1] as [number, number, number] },
 };
 
-/** A document with an update that accepts and returns `examples`, a read that returns them as well, and a list. */
+/** A document with an update that accepts and returns `examples`, a read that also returns them, and a list. */
 function documentOf(examples: Record<string, object>, inline: Record<string, object> = {}): OpenApiDocument {
   const references = Object.fromEntries(
     Object.keys(examples).map((name) => [name, { $ref: `#/components/examples/${escapeToken(name)}` }]),
@@ -41,7 +41,7 @@ async function valuesOf(text: string): Promise<Record<string, unknown>> {
 }
 
 describe('the text of the examples', () => {
-  it('has the summary and the uses of each', () => {
+  it('has the summary and the uses of each example', () => {
     const EntryHidden = { summary: 'An entry that is hidden.', value: { id: 1 } };
     const text = examplesText(documentOf({ EntryHidden }), map);
     expect(text).toContain(`
@@ -60,7 +60,7 @@ export const entryHidden: Entry = {
     expect(text).toContain('export const all: Entry[] = [\n  1,\n];');
   });
 
-  it('has inline examples, once each, also those in a response that operations share', () => {
+  it('has inline examples, once each, also in a response that operations share', () => {
     const text = examplesText(documentOf({}, { here: { summary: 'Here.', value: 'x' } }), map);
     expect(text.match(/^export const \w+/gm)).toEqual(['export const here', 'export const all']);
     expect(text).toContain(' * Here.\n *\n * Response 200 of updateEntry, getEntry.\n');
@@ -83,7 +83,7 @@ export const entryHidden: Entry = {
     expect(Object.keys(made)).toHaveLength(values.length + 1);
   });
 
-  it('runs nothing, and contains only constants, whatever the summaries, names and ids are', () => {
+  it('runs no code, and contains only constants, whatever the summaries, names and ids are', () => {
     const hostile = '*/ globalThis.hacked = 1; /* @deprecated `${1}`\n{@link x}';
     const document = documentOf({
       'A-b.c_d': { summary: hostile, value: hostile },
@@ -114,7 +114,7 @@ export const entryHidden: Entry = {
     ['a name without letters', { '1': { value: 1 } }, 'found "1".'],
     ['a name of non-ASCII letters', { é: { value: 1 } }, 'found "é".'],
     ['no value', { b: { summary: 'B.' } }, 'Expected an example with a value; found none.'],
-  ])('is not made of %s', (_, examples, message) => {
+  ])('cannot be generated with %s', (_, examples, message) => {
     const place = { file: 'openapi/openapi.yaml', rule: 'example-name', line: 'b' in examples ? 9 : 1 };
     const problem = expect.objectContaining({ ...place, message: expect.stringContaining(message) as string });
     const error = expect.objectContaining({ problems: [problem] });

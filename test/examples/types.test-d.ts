@@ -1,4 +1,4 @@
-// The types of the examples. The type checker runs this file, and reports expected errors that do not occur.
+// The types of the examples. The type checker runs this file, and reports each expected error that does not occur.
 import {
   type filterUpdateVisibility,
   partnerEntryHidden,

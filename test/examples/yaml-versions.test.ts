@@ -13,7 +13,7 @@ const files = [
   'generated/docs/openapi.yaml',
 ];
 
-/** Reads as PyYAML and other readers of YAML 1.1 do. */
+/** Reads YAML like PyYAML and other readers of YAML 1.1. */
 const readOld = (text: string): unknown => parse(text, { version: '1.1', schema: 'yaml-1.1' });
 
 // YAML 1.1 reads an unquoted timestamp as a date, `no` as false and `012` as ten.

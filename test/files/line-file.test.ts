@@ -15,7 +15,7 @@ describe('a file of lines', () => {
     ['a torn line', 'one\ntwo\nthr', 8, 'one\ntwo\nmore\n'],
     ['a line without a line break', 'one\ntwo', 7, 'one\ntwo\nmore\n'],
     ['an empty file', '', 0, 'more\n'],
-  ])('goes on after %s', (_, before, size, after) => {
+  ])('continues after %s', (_, before, size, after) => {
     writeFileSync(path, before);
     const file = new LineFile(path, size);
     file.add('more\n');
@@ -24,7 +24,7 @@ describe('a file of lines', () => {
     expect(file.size).toBe(after.length);
   });
 
-  it('keeps nothing of a line that the disk takes only in part, and goes on with the next', async () => {
+  it('keeps no part of a line that the disk takes only partly, and continues with the next line', async () => {
     const add = `
       const { LineFile } = require(process.argv[1]);
       const file = new LineFile(process.argv[2]);
@@ -67,7 +67,7 @@ describe('lines with checksums', () => {
     ['lacks only its line break', whole.length - 1, 3],
     ['lacks more', whole.length - 2, 2],
     ['has one byte', lastLine + 1, 2],
-  ])('are torn only if the last one %s', (_, length, values) => {
+  ])('are torn only if the last line %s', (_, length, values) => {
     const lines = [...readCheckedLines([whole.subarray(0, length)])];
     expect(lines.map(({ value, isIncomplete }) => [value, isIncomplete])).toEqual(
       objects.map((object, index) => (index < values ? [object, false] : [undefined, true])),
@@ -92,7 +92,7 @@ describe('lines with checksums', () => {
     ['has no checksum', (line: string) => line.replace(/"sum":"\w+",/, '')],
     ['has more after it', (line: string) => `${line} `],
     ['is empty', () => ''],
-  ])('have no value where a line %s', (_, change) => {
+  ])('have no value if a line %s', (_, change) => {
     const bytes = Buffer.from(`${change(toCheckedLine({ a: 1 }).trimEnd())}\n`);
     expect([...readCheckedLines([bytes])]).toMatchObject([{ value: undefined, isIncomplete: false }]);
   });

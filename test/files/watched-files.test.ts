@@ -37,7 +37,7 @@ describe('watched files', () => {
     expect(await seen()).toEqual(['a/three deleted']);
   });
 
-  it('stay the same files when others replace them again and again', async () => {
+  it('are still watched when other files replace them again and again', async () => {
     for (const text of ['first', 'second', 'third']) {
       writeFileSync(at('a/b/new'), text);
       renameSync(at('a/b/new'), at('a/b/two'));
@@ -45,7 +45,7 @@ describe('watched files', () => {
     }
   });
 
-  it('are seen in new folders, and in folders that replaced others', async () => {
+  it('are noticed in new folders, and in folders that replaced others', async () => {
     mkdirSync(at('a/c/d'), { recursive: true });
     writeFileSync(at('a/c/d/deep'), 'new');
     expect(await seen()).toEqual(['a/c/d/deep added']);
@@ -60,7 +60,7 @@ describe('watched files', () => {
     expect(await seen()).toEqual(['a/b/two changed']);
   });
 
-  it('that are saved together, or before next(), are one change; a save of the same text is no change', async () => {
+  it('that are saved together, or before next(), count as one change; saving the same text is no change', async () => {
     writeFileSync(at('a/b/two'), 'old');
     writeFileSync(at('a/one'), 'new');
     writeFileSync(at('a/three'), 'new');
@@ -69,7 +69,7 @@ describe('watched files', () => {
     expect(files.hasChanged()).toBe(false);
   });
 
-  it('are no longer waited for after close()', async () => {
+  it('are no longer reported after close()', async () => {
     const waiting = files.nextChanges();
     files.close();
     expect(await waiting).toBeUndefined();

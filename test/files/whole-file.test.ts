@@ -42,7 +42,7 @@ describe('a report that is written', () => {
     expect(lstatSync(join(folder, 'link.json')).isSymbolicLink()).toBe(true);
   });
 
-  it('is written into a pipe directly', async () => {
+  it('goes directly into a pipe', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -69,7 +69,7 @@ describe('a report that is written', () => {
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('before');
   });
 
-  it('safety whole-report: leaves the old one if the disk takes only a part of the new one', async () => {
+  it('safety whole-report: leaves the old report if the disk takes only a part of the new one', async () => {
     const path = join(folder, 'report.json');
     writeFileSync(path, 'before');
     const write = `
@@ -84,8 +84,8 @@ describe('a report that is written', () => {
   });
 });
 
-describe('a folder that is made', () => {
-  it('has those above it, and the first that was missing is named', () => {
+describe('a folder that the program creates', () => {
+  it('is created with its missing parents, and the first of these is returned', () => {
     expect(makeFolder(join(folder, 'a', 'b', 'c'), 0o700)).toBe(join(folder, 'a'));
     expect(statSync(join(folder, 'a', 'b', 'c')).mode & 0o777).toBe(0o700);
     expect(makeFolder(join(folder, 'a', 'b', 'c'))).toBeUndefined();
@@ -97,11 +97,11 @@ describe('a folder that is made', () => {
     ['/proc/x/y/z', 'ENOENT'],
     ['/sys/x/y', 'E'],
     ['/dev/null/x/y', 'E'],
-  ])('does not make the program try for ever: %s', (path, code) => {
+  ])('does not make the program retry for ever: %s', (path, code) => {
     expect(() => makeFolder(path)).toThrow(code);
   });
 
-  it('is not made in place of a file, or of a link that leads nowhere', () => {
+  it('does not replace a file, or a link that leads nowhere', () => {
     writeFileSync(join(folder, 'file'), '');
     symlinkSync('none', join(folder, 'link'));
     for (const name of ['file', 'link'])
@@ -111,14 +111,14 @@ describe('a folder that is made', () => {
 });
 
 describe('a place for a file', () => {
-  it('can be written, and is left as it was', () => {
+  it('can be written, and the test leaves it unchanged', () => {
     writeFileSync(join(folder, 'old'), 'old');
     for (const path of ['old', 'new', 'a/b/new']) expect(whyUnwritable(join(folder, path))).toBeUndefined();
     expect(whyUnwritable('/dev/null')).toBeUndefined();
     expect(readdirSync(folder)).toEqual(['old']);
   });
 
-  it('cannot be written, with the reason', () => {
+  it('cannot be written, and the reason is reported', () => {
     mkdirSync(join(folder, 'inside'));
     writeFileSync(join(folder, 'file'), '');
     expect(whyUnwritable(join(folder, 'inside'))).toBe('it is a folder');
