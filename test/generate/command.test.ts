@@ -13,7 +13,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const envelope = { 'lists.envelope': { value: { items: '/results' } } };
 
-/** Makes two files; one of them depends on the answers. */
+/** Makes two files, one of which depends on the answers. */
 const make: typeof generateFiles = async (document, { watcher }) => {
   watcher.begin('types.ts');
   watcher.end('types.ts');
@@ -38,7 +38,7 @@ describe('generate', () => {
     });
   });
 
-  it('--check passes right after it, and generate changes nothing', async () => {
+  it('--check passes right after generate, and another generate changes nothing', async () => {
     const output = `${out}/ is up to date: 2 files.\n`;
     expect(await ran({ out, answers, check: true })).toEqual({ code: 0, output, errors: '' });
     expect((await ran({ out, answers })).output).toContain('/: nothing changed (');
@@ -79,7 +79,7 @@ describe('generate', () => {
     expect(readFileSync(join(out, 'client.ts'), 'utf8')).toBe(before);
   });
 
-  it('says which files of an earlier version are left over', async () => {
+  it('names the files of an earlier version that are left over', async () => {
     const left = join(out, 'old.ts');
     writeFileSync(left, readFileSync(join(out, 'types.ts')));
     expect((await ran({ out, answers })).errors).toBe(`${out}/old.ts is no longer generated. Remove it.\n`);
@@ -99,7 +99,7 @@ it.concurrent.each([
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
-it('takes the tools that are installed', async () => {
+it('uses the tools that are installed', async () => {
   const said: string[] = [];
   const { ts, openapiTS } = await loadTypeTools((line) => said.push(line));
   expect(ts.version).toBe(ownTypeTools.ts.version);

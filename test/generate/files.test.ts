@@ -38,7 +38,7 @@ describe('the files of the contract without answers', () => {
     files = await madeFiles(contract);
   });
 
-  it('are those that a team needs, each with the version that made it in its first line', () => {
+  it('are those that a team needs, each with the version of its generator on the first line', () => {
     const names = words`client.ts examples.ts openapi.yaml types.ts validators.d.ts validators.js`;
     expect(Object.keys(files).sort()).toEqual(names);
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -51,7 +51,7 @@ describe('the files of the contract without answers', () => {
     ['types.ts', 'types.ts'],
     ['examples.ts', 'examples.ts'],
     ['openapi.yaml', 'docs/openapi.yaml'],
-  ])('have the text of the package: %s', (name, file) => {
+  ])('are the same as in the package: %s', (name, file) => {
     expect(withoutNote(files[name])).toBe(withoutNote(generated(file)));
   });
 
@@ -95,7 +95,7 @@ describe('the files of a taught contract', () => {
     expect(files['validators.js']).toMatch(/^'use strict';$[\s\S]*^exports\.partnerEntry = /m);
   });
 
-  it('cannot be made from a contract that the client cannot express', async () => {
+  it('cannot be generated from a contract that the client cannot express', async () => {
     const document = structuredClone(contract);
     (document.components['schemas'] as Record<string, unknown>)['PartnerEntryUpdate'] = {
       type: 'object',

@@ -12,7 +12,7 @@ const file = (name: string, ...lines: string[]): GeneratedFile => ({
 });
 const files = [file('client.ts', 'one', 'two'), file('types.ts', 'three')];
 
-/** Returns a folder with the generated files, and one file of its team. */
+/** Returns a folder with the generated files, and one hand-written file. */
 function writtenFolder(): string {
   const folder = join(temporaryFolder(), 'src', 'directory');
   writeFolder(folder, files);
@@ -20,14 +20,14 @@ function writtenFolder(): string {
   return folder;
 }
 
-it('a folder with what was written is up to date, also with the line ends of Windows', () => {
+it('a folder with the generated files is up to date, also with Windows line endings', () => {
   const folder = writtenFolder();
   expect(differencesOf(folder, files)).toEqual([]);
   writeFileSync(join(folder, 'types.ts'), files[1]?.text.replaceAll('\n', '\r\n') ?? '');
   expect(differencesOf(folder, files)).toEqual([]);
 });
 
-it('each file that is missing, differs or is left over is named', () => {
+it('the check names each file that is missing, differs or is left over', () => {
   const folder = writtenFolder();
   const changed = [file('client.ts', 'one', 'another'), file('new.ts')];
   expect(differencesOf(folder, changed)).toEqual([
@@ -44,7 +44,7 @@ it('each file that is missing, differs or is left over is named', () => {
   expect(readdirSync(folder).sort()).toEqual(['client.ts', 'ours.ts', 'types.ts']);
 });
 
-it('only files that differ are written, and no others are touched', () => {
+it('only files that differ are written, and all others stay untouched', () => {
   const folder = writtenFolder();
   const before = new Date('2020-01-01');
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), before, before);
@@ -53,7 +53,7 @@ it('only files that differ are written, and no others are touched', () => {
   expect(Object.fromEntries(times)).toEqual({ 'client.ts': true, 'ours.ts': false, 'types.ts': false });
 });
 
-it('a file of the same name that somebody wrote by hand is kept, and nothing is written', () => {
+it('a file of the same name that somebody wrote by hand stays, and nothing is written', () => {
   const folder = writtenFolder();
   writeFileSync(join(folder, 'types.ts'), 'export type Ours = string;\n');
   expect(() => writeFolder(folder, [file('client.ts', 'other'), file('types.ts')])).toThrow(
@@ -73,7 +73,7 @@ it('all files stay as they were if one cannot be written', () => {
   expect(differencesOf(folder, files)).toEqual([]);
 });
 
-it('a process that is killed while it writes leaves each file whole', { tags: 'slow' }, async () => {
+it('a process that is killed while it writes leaves each file complete', { tags: 'slow' }, async () => {
   const folder = temporaryFolder();
   const module = resolve('scripts/generate/folder.ts');
   const program = `import { writeFolder } from ${JSON.stringify(module)};

@@ -9,7 +9,7 @@ let made: Promise<string> | undefined;
 
 /**
  * Returns a folder `node_modules` with the imports of generated code: the run time of the package as an ES module and
- * as CommonJS with types, and packages of types. It is made once per process.
+ * CommonJS with types, and packages of types. Each process makes the folder once.
  */
 export function installedRunTime(): Promise<string> {
   made ??= make();

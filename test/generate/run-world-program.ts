@@ -27,7 +27,7 @@ const compilers = [...(isWhole ? ['typescript54', 'typescript', 'typescript6'] :
 /** Number of items on a page of the sandbox. */
 const usualSize = 5;
 
-/** Compiles and runs a program with the client of a document, and expects that it finds the entries of the world. */
+/** Compiles and runs a program with the client of a document, and expects it to find the entries of the world. */
 export async function runWorldProgram(
   world: World,
   document: OpenApiDocument,
@@ -60,7 +60,7 @@ export async function runWorldProgram(
   const { ids, refusal } = JSON.parse(ran.stdout) as { ids: string[]; refusal: number };
   expect(ids).toEqual(entriesOf(world));
   const pages = world.asked.filter((each) => /^GET \S+\/entries\/partners\/(\?|$)/.test(each));
-  // One more request has the wrong key.
+  // One additional request has the wrong key.
   expect(pages).toHaveLength((isPaged(world) ? Math.ceil(ids.length / usualSize) : 1) + 1);
   const { wrong = 401 } = keyRefusalOf(world.taught.answers.answers['auth.refusal-status']?.value) ?? {};
   expect(refusal).toBe(wrong);
@@ -82,7 +82,7 @@ function isPaged({ taught }: World): boolean {
   return value !== 'bare';
 }
 
-/** Returns the names that `the service` has in a world. */
+/** Returns the names of the field `the service` in a world. */
 function namesOf({ taught }: World): WorldNames {
   const { value = 'the service' } = taught.answers.answers['the-service.name'] ?? {};
   return typeof value === 'string' ? { request: value, response: value } : (value as WorldNames);

@@ -40,7 +40,7 @@ if (deleted.ok) deleted.data?.['detail'];
 `,
 };
 
-/** Copies of a value, each with one wrong field, also in an object inside of it. */
+/** Copies of a value, each with one wrong field, also in an object inside it. */
 const mistakesIn = (value: object): object[] =>
   Object.entries(value).flatMap(([field, inside]) => [
     { ...value, [field]: { no: 1 } },

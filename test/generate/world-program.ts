@@ -6,8 +6,8 @@ export interface WorldNames {
 }
 
 /**
- * A program that uses the client of a world like its users, and fails with a sentence. It needs `DIRECTORY_BASE_URL`
- * and `DIRECTORY_API_KEY`. It prints the ids of the entries that it has read, and the status for a wrong key.
+ * A program that uses the client of a world as its users would, and fails with a sentence. It needs the variables
+ * `DIRECTORY_BASE_URL` and `DIRECTORY_API_KEY`. It prints the ids of all entries, and the status for a wrong key.
  */
 export const worldProgram = ({ request, response }: WorldNames): string => `
 import { createDirectoryClient, DirectoryRequestError, type PartnerEntry } from './directory/client.js';

@@ -1,9 +1,9 @@
-// Looks into generated code: how are things of the contract called, and is its doubt in the comments?
+// Examines generated code: which names do parts of the contract have, and do comments say how sure the contract is?
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Generator } from './generator.js';
 
-/** What the code of a generator has. A name that was not found is undefined. */
+/** The names and comments in the code of a generator. A name that was not found is undefined. */
 export interface CodeView {
   operations: number;
   names: Record<'updatePartnerEntry' | 'PartnerEntry' | 'the service', string | undefined>;

@@ -10,9 +10,9 @@ import { missesOf, tryGenerator } from './try-generator.js';
 
 const sample = ['oapi-codegen', 'openapi-python-client'];
 
-it.for(sample)('%s makes code of both documents that works with the sandbox', { tags: 'slow' }, works);
+it.for(sample)('%s generates code for both documents that works with the sandbox', { tags: 'slow' }, works);
 const others = generators.map(titleOf).filter((title) => !sample.includes(title));
-it.for(others)('%s makes code of both documents that works as far as its row says', { tags: 'long' }, works);
+it.for(others)('%s generates code for both documents that works as far as its row says', { tags: 'long' }, works);
 
 async function works(title: string, context: TestContext): Promise<void> {
   const generator = generators.find((each) => titleOf(each) === title) as Generator;
@@ -38,7 +38,7 @@ it('the guide has the result of each generator', () => {
   for (const { name, version, language } of generators) expect(guide).toContain(`| ${name} ${version} | ${language} |`);
 });
 
-it('names and doubts are those of the code, also where comments break a sentence', () => {
+it('names and doubts come from the code, even if comments break a sentence', () => {
   const comment = ['# Known values: public,', '  # hidden; others may come.'];
   expect(inspectCode(codeWith('class Partner_Entry:', '  a_b = d.pop("the service")', ...comment), python)).toEqual({
     operations: 1,
@@ -47,7 +47,7 @@ it('names and doubts are those of the code, also where comments break a sentence
   });
 });
 
-it('each miss says what was expected and what was found', () => {
+it('each miss says what the row expected and what the code contained', () => {
   expect(missesOf(python, inspectCode(codeWith('class Partner:'), python))).toEqual([
     'Expected 117 operations, found 1.',
     'Expected a name for PartnerEntry, found none.',

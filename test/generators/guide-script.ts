@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { blocksOf } from '../docs/guide-blocks.js';
 import { project } from './subjects.js';
 
-/** Returns the steps of a part of the guide about languages as a shell script, and the last output that it shows. */
+/** Returns the steps of a section of the guide about languages as a shell script, and the last output that it shows. */
 export function scriptOf(heading: string, url: string): { script: string; prints: string } {
   const parts = readFileSync(join(project, 'openapi/docs/languages.md'), 'utf8').split(/^## /m);
   const blocks = blocksOf(parts.find((part) => part.startsWith(`${heading}\n`)) ?? '');

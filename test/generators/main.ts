@@ -1,5 +1,5 @@
-// Proves that generators of other teams can use the contract: `npm run test:generators`. Words after `--` choose
-// generators by their names and languages. If all run, the tables are also written into the guide about generators.
+// Tests that generators of other teams can use the contract: `npm run test:generators`. Words after `--` choose
+// generators by their names and languages. If all generators run, the tables are also written into their guide.
 import { leaveMachine } from '../own-machine.js';
 import { generators, titleOf } from './generator.js';
 import { createSubjects } from './subjects.js';

@@ -1,4 +1,4 @@
-// The documents that each generator reads, with a sandbox for each: the published one, and one of a taught contract.
+// The documents that each generator reads, each with a sandbox: the published document, and one of a taught contract.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,10 +18,10 @@ export interface Subject {
 
 export const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Lists of this contract have an envelope, and the key stands after `Bearer`. */
+/** Lists of this contract have an envelope, and the key follows the word `Bearer`. */
 const answers = 'recipes/worlds/stripe-lists.answers.yaml';
 
-/** The taught document is made by `spec`, as a user would make it. */
+/** The command `spec` writes the taught document, as for a user. */
 export function createSubjects(): readonly Subject[] {
   const { document, validators } = teachOwnContract(join(project, answers));
   const taught = createSandboxFor(document, validators);

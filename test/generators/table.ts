@@ -55,7 +55,7 @@ function markdown([head = [], ...rows]: Table): string {
 }
 
 const guide = join(project, 'openapi/docs/generators.md');
-/** The headings between which a run writes. */
+/** The headings of the guide between which a run writes. */
 const [results, columns] = ['## What works\n', '## What the columns say\n'];
 
 /** Writes the tables into the guide. */

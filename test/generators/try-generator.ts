@@ -1,4 +1,4 @@
-// Tries one generator with one document: generates, looks at the code, compiles it, and runs a program that uses it.
+// Tries one generator with one document: generates code, examines and compiles it, and runs a program that uses it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { contract } from '../../generated/contract.js';
@@ -18,13 +18,13 @@ export interface Trial {
   /** The steps that succeeded. */
   done: (typeof steps)[number][];
   view?: CodeView;
-  /** Each has what was expected, and what was found. */
+  /** Each miss says what was expected, and what was found. */
   misses: string[];
 }
 
 const operationCount = [...eachOperation(contract)].length;
 
-/** The output of every program: of a list, a read, two updates, and a read of an entry that does not exist. */
+/** The output of every program: from a list, a read, two updates, and a read of an entry that does not exist. */
 const output = `listed Fjordline Data
 read https://directory.example.com/partners/fjordline
 updated hidden
@@ -95,7 +95,7 @@ function copyFiles({ files = [], taught = {} }: Generator, name: Subject['name']
   }
 }
 
-/** Compares the generated code with what the generator must reach at least. */
+/** Compares the generated code with the minimum that its row promises. */
 export function missesOf({ operations, doubts }: Generator, view: CodeView): string[] {
   const names = Object.entries(view.names).filter(
     ([name]) => operations !== undefined || name !== 'updatePartnerEntry',
