@@ -9,7 +9,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { learned, type Ran } from './learned.js';
 import { type Shown, varyingServer } from './varying-server.js';
 
-/** Learns from a server, and writes shown and likely answers. The output has 80 columns, no key, no internal text. */
+/** Learns from a server, and writes certain and likely answers. The output has 80 columns, no key, no internal text. */
 async function learnedFrom(url: string, flags: LearnFlags = {}): Promise<Ran> {
   const folder = temporaryFolder();
   const ran = await learned({ baseUrl: url, runs: '1', yes: true, acceptLikely: true, ...flags }, folder);
@@ -26,7 +26,7 @@ async function servedBy(respond: RequestListener): Promise<string> {
   return url;
 }
 
-/** Serves a sandbox that changes its responses after this number of them. */
+/** Serves a sandbox that changes its responses after this number of responses. */
 async function changingAfter(first: number, change: (shown: Shown) => void): Promise<string> {
   const served = await varyingServer((shown) => {
     if (shown.before >= first) change(shown);
@@ -63,7 +63,7 @@ describe('a server that breaks during learning', () => {
       (shown) => Object.assign(shown, { status: 429, headers: { ...shown.headers, 'retry-after': '3600' } }),
       /The server asked for longer waits than --max-wait allows/,
     ],
-  ])('ends the learning with what was learnt before, if it %s', async (_, change, sentence) => {
+  ])('ends the learning, with the answers learnt before, if it %s', async (_, change, sentence) => {
     const ran = await learnedFrom(await changingAfter(40, change), { ...few, maxWait: '0.1' });
     expect(ran.code).toBe(3);
     expect(ran.said).toMatch(sentence);
@@ -105,7 +105,7 @@ describe('a server that breaks during learning', () => {
   });
 });
 
-describe('a server from which nothing can be learnt', () => {
+describe('a server from which no answer can be learnt:', () => {
   /** Returns the same status and body for everything. */
   const always =
     (status: number, body: string, type = 'application/json'): RequestListener =>
@@ -141,7 +141,7 @@ describe('a server from which nothing can be learnt', () => {
       'never ends a body',
       (_, outgoing) => {
         outgoing.writeHead(200, { 'content-type': 'application/json' });
-        // The pieces are large, so that the limit of size is reached before that of time, also on a busy machine.
+        // The pieces are large, so that the size limit is reached before the time limit, even on a busy machine.
         const piece = '{"id":"x"},'.repeat(100_000);
         const more = (): void => {
           if (!outgoing.destroyed) outgoing.write(piece, more);

@@ -10,7 +10,7 @@ import { defaultNext, type EnvelopeAnswer, readEnvelope } from '../../scripts/co
 /** Answers by question. */
 export type Found = Readonly<Record<string, Answer>>;
 
-/** Each world is learnt in both modes, one after the other. Writes also show everything that reads show. */
+/** Each world is learnt in both modes, one after the other. Runs with writes also show everything that reads show. */
 export const modes = ['reads', 'writes'] as const;
 export type Mode = (typeof modes)[number];
 
@@ -44,7 +44,7 @@ const conditions = {
   'pages are hidden': hidesPages,
 };
 
-/** Whether a list has further pages but no response has the address of one, since a run does not try out parameters. */
+/** Whether a list has further pages but no response has the address of a page, since a run tries no parameters. */
 function hidesPages({ 'lists.envelope': lists }: Found): boolean {
   const all = [lists?.value, ...Object.values(lists?.except ?? {})] as (EnvelopeAnswer | 'bare' | undefined)[];
   return all.some((each) => {
@@ -54,12 +54,12 @@ function hidesPages({ 'lists.envelope': lists }: Found): boolean {
   });
 }
 
-/** Returns the answer that a person gives before learning: how to ask for pages, if no response shows it. */
+/** Returns the answer that a person gives before learning: how to request pages, if no response shows it. */
 export function pagesByHand(truth: Found): Answer | undefined {
   return hidesPages(truth) ? truth['lists.envelope'] : undefined;
 }
 
-/** Whether requests come in an object. No run sends a body in a form that is a guess, so it can create nothing. */
+/** Whether requests have an envelope. No run sends a body in a guessed form, so runs can create nothing there. */
 function wrapsRequests({ 'objects.envelope': objects }: Found): boolean {
   return [objects?.value, ...Object.values(objects?.except ?? {})].some(
     (each) => isObject(each) && (each['request'] ?? 'none') !== 'none',
@@ -67,8 +67,8 @@ function wrapsRequests({ 'objects.envelope': objects }: Found): boolean {
 }
 
 /**
- * Whether a server hides in which form it wants the key: it treats a wrong key as if nothing was there. Then every read
- * has 404, as at a wrong address, and shows nothing.
+ * Whether a server hides which form of the key it requires: it responds to a wrong key as if nothing existed. Each
+ * read gets 404, as at a wrong address, and shows nothing.
  */
 function hidesKeyForm({ 'auth.scheme-prefix': prefix, 'auth.refusal-status': refusal }: Found): boolean {
   const wrong = isObject(refusal?.value) ? refusal.value['wrong'] : refusal?.value;
@@ -87,8 +87,8 @@ function isLearnable(question: string, claim: string, truth: Found, mode: Mode):
 
 /**
  * Returns the claims of an answer, as one text for each: `/page/query=page` for a value, `/Tier/required[]=id` for a
- * member of a list, whose order has no meaning. A field that the world renames has the name of the contract. Texts that
- * an answer has only for people are no claims.
+ * member of a list, whose order does not matter. A field that the world renames has the name in the contract. Texts
+ * of an answer that are only for people are no claims.
  */
 function claimsFor(question: string, answers: Found, truth: Found): string[] {
   const answer = answers[question];
@@ -105,7 +105,7 @@ function claimsFor(question: string, answers: Found, truth: Found): string[] {
   return [...new Set(claims)].map((claim) => (!isName && claim === renamed ? '[]=the service' : claim));
 }
 
-/** Returns an answer with ids in place of patterns, and of several statuses the usual one apart from the others. */
+/** Returns an answer with ids instead of patterns, and with the usual status separate from other statuses. */
 function expanded(question: string, value: unknown): unknown {
   if (!isObject(value) || !['operations.success-status', 'operations.media-types'].includes(question)) return value;
   const keys = Object.keys(value).sort((one, other) => one.length - other.length);
@@ -140,7 +140,7 @@ function flat(value: unknown, at: string): string[] {
   });
 }
 
-/** Whether two claims exclude each other: other values at one place, or members where the other has a value. */
+/** Whether two claims exclude each other: other values at one place, or members where the other claim has a value. */
 function excludes(one: string, other: string): boolean {
   const [[here], [there]] = [one, other].map((claim) => claim.split('=')) as [[string], [string]];
   if (here.includes('[]') || there.includes('[]')) return false;
@@ -149,11 +149,11 @@ function excludes(one: string, other: string): boolean {
 
 /** A comparison of the learnt answers with the true ones. */
 export interface RoundTrip {
-  /** Questions whose answers make a claim that can be learnt in this mode. */
+  /** Questions whose answers make a claim that runs can learn in this mode. */
   learnable: string[];
-  /** Questions for which all such claims were found. */
+  /** Questions for which all these claims were learnt. */
   found: string[];
-  /** Claims that can be learnt but were not found: question and claim. */
+  /** Claims that could be learnt but were not: question and claim. */
   gaps: string[];
   /** Claims that were learnt but are not true: question and claim. */
   wrong: string[];
@@ -162,7 +162,7 @@ export interface RoundTrip {
 /**
  * Compares learnt answers with the answers of the world.
  *
- * @param untaught answers that the unchanged contract shows: also true, unless the world differs
+ * @param untaught answers learnt from the unchanged contract, which are also true unless the world differs
  */
 export function compared(truth: Found, learnt: Found, untaught: readonly Found[], mode: Mode): RoundTrip {
   const claimed = Object.keys(truth).flatMap((question) => {
@@ -185,7 +185,7 @@ function wrongClaims(question: string, truth: Found, learnt: Found, untaught: re
   const also = untaught
     .flatMap((each) => claimsFor(question, each, truth))
     .filter((claim) => !so.some((other) => excludes(claim, other)));
-  // A claim about all operations also holds for each of them.
+  // A claim about all operations also holds for each operation.
   const ofAll = (claim: string): boolean => so.includes(claim.replace(/^\/\w+(?=\[\]=)/, '/*'));
   const follows = (claim: string): boolean =>
     following.some(

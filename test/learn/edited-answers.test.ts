@@ -18,12 +18,12 @@ const { added, byHand, ours, shared } = texts;
 const from = { by: 'learn', on: '2026-11-23', evidence: '2 responses of getTier; getTier has null at /image' };
 const prefix: Answer = { value: 'Bearer', from };
 describe('an answer', () => {
-  it.each(Object.entries(texts.appended))('comes after what is there: %s', (_, { before, after }) => {
+  it.each(Object.entries(texts.appended))('is added after existing content: %s', (_, { before, after }) => {
     expect(withAnswer(before, 'auth.scheme-prefix', prefix)).toBe(after);
     expect(parse(after)).toMatchObject({ answers: { 'auth.scheme-prefix': { value: 'Bearer' } } });
   });
 
-  it('is added without a change to anything else', () => {
+  it('is added without changing anything else', () => {
     const after = withAnswer(byHand, 'auth.scheme-prefix', prefix);
     expect(after.replace(added, '')).toBe(byHand);
     expect(after).toContain(added);
@@ -57,7 +57,7 @@ describe('an answer', () => {
     );
   });
 
-  it('is renewed where it gets other values for some operations, and where it loses them', () => {
+  it('is renewed if it gets different values for some operations, and if it loses them', () => {
     const before = 'answers:\n  x: { value: 1 }\n  y:\n    value: 1\n';
     const other = { value: 1, except: { a: 2 } };
     const more = withAnswer(withAnswer(before, 'x', other), 'y', other);
@@ -66,7 +66,7 @@ describe('an answer', () => {
     expect(answers).toEqual({ x: other, y: { value: 3, except: {} } });
   });
 
-  it('is written over lines if one would be too long', () => {
+  it('is written over several lines if one line would be too long', () => {
     const time = { type: 'string', format: 'date-time' };
     const value = { created_at: time, updated_at: time, deleted_at: time };
     const lines = Object.keys(value).map((name) => `      ${name}: { type: string, format: date-time }\n`);
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(after).toBe(`answers:\n  partner-entry.fields:\n    value:\n${lines.join('')}`);
   });
 
-  it('keeps texts that YAML would read as something else', () => {
+  it('keeps texts that YAML would otherwise read as another type', () => {
     for (const value of ['no', '1', '', 'a: b', '# x', '- y', "it's", 'two\nlines', '2026-11-23', '{', '\u2028'])
       expect(parse(withAnswer('', 'q', { value, from: { evidence: value } })).answers.q.value).toBe(value);
   });

@@ -15,7 +15,7 @@ type Loose = Record<string, unknown>;
 const api = 'https://api.example.com';
 const json = { name: 'Content-Type', value: 'application/json' };
 
-/** A recorded response in JSON, with other parts of its content or more headers. */
+/** A recorded JSON response, with other members in its content or additional headers. */
 function entry(url: string, text = '[]', content: Loose = {}, ...headers: object[]): Loose {
   const size = Buffer.byteLength(text);
   return {
@@ -48,7 +48,7 @@ describe('the entries of a recording', () => {
     { é: '\u2028😀\\\\' },
   ];
 
-  it('are found whatever is in them and around them', () => {
+  it('are found whatever they contain, and whatever surrounds them', () => {
     const before = { creator: { entries: [{ no: 1 }], log: { entries: [{ no: 2 }] } }, pages: [{ entries: [{}] }] };
     for (const text of [
       harOf(odd, before),
@@ -60,8 +60,8 @@ describe('the entries of a recording', () => {
     }
   });
 
-  it('are found where they, their texts and escapes are split between portions', () => {
-    // The reader takes 1 MiB at a time.
+  it('are found even if entries, texts and escapes are split between chunks', () => {
+    // The reader reads chunks of 1 MiB.
     for (const shift of [0, 1, 2, 3, 4, 5]) {
       const large = { text: `${'x'.repeat(2 ** 20 - 100 - shift)}${'\\"{'.repeat(60)}`, list: odd };
       const { texts } = found(harOf([large, { next: 1 }, large]));
@@ -69,12 +69,12 @@ describe('the entries of a recording', () => {
     }
   });
 
-  it.each(ends)('%s is %s', (text, end) => {
+  it.each(ends)('in %s are %s', (text, end) => {
     expect(found(text).end).toBe(end);
   });
 });
 
-describe('recordings', () => {
+describe('several recordings', () => {
   it('are read one after another, and again, without credentials', () => {
     const all = [fileOf(entry(`${api}/a`)), fileOf(entry(`${api}/b?token=x`), entry(`${api}/c`))];
     const files = new HarFiles(all, undefined);
@@ -101,14 +101,14 @@ describe('recordings', () => {
     expect(files.notes()).toEqual([`2 entries of the recording were skipped, each because ${reason}`]);
   });
 
-  it('skip an entry that is no JSON', () => {
+  it('skip an entry that is not JSON', () => {
     const text = harOf([entry(`${api}/a`), { a: 'true' }]).replace('"true"', 'tru');
     const files = new HarFiles([temporaryFile('traffic.har', text)]);
     expect(paths(files)).toEqual(['/a']);
     expect(files.notes().join()).toContain('the entry is not JSON');
   });
 
-  it('that are none are refused, with their names', () => {
+  it('without valid content are refused, with their names', () => {
     const folder = temporaryFolder();
     expect(() => new HarFiles([folder])).toThrow('but that is not a file. Correct the path.');
     expect(() => new HarFiles([`${folder}/none.har`])).toThrow('but the file does not exist.');
@@ -135,7 +135,7 @@ describe('learning from a recording', () => {
       `2 exchanges were left out, because a server other than ${api} responded.`,
     ],
     ['in base64', harOf([entry(list, text, encoded)]), judged],
-  ])('%s takes what is whole, and says so', { tags: 'slow' }, async (_, har, sentence) => {
+  ])('%s uses all complete entries, and says so', { tags: 'slow' }, async (_, har, sentence) => {
     const { code, output, said } = await learned({ har: [temporaryFile('traffic.har', har)] });
     expect(said).toContain(sentence);
     expect(said).toContain(judged);
@@ -143,7 +143,7 @@ describe('learning from a recording', () => {
     expect(code).toBe(0);
   });
 
-  it('reads a path that lacks only the last slash as that of its operation', { tags: 'slow' }, async () => {
+  it('treats a path that lacks only the final slash as the path of its operation', { tags: 'slow' }, async () => {
     const { answers, said } = await learned({
       har: [fileOf(entry(list.slice(0, -1), text), entry(list, text))],
       yes: true,

@@ -23,13 +23,13 @@ function aboutPrefix(taken: LearnResult['taken']): unknown[] {
   return taken.filter(({ question }) => question === 'auth.scheme-prefix').map(({ answer }) => answer.value);
 }
 
-/** Serves directories to requests with this header; others get the status of their number, or 401. */
+/** Serves directories to requests with this header; other requests get the next of these statuses, or 401. */
 async function serverFor(
   header: string,
   { challenge, statuses = [] }: { challenge?: string; statuses?: number[] } = {},
 ): Promise<{
   url: string;
-  /** The Authorization headers up to the first accepted one, with KEY in place of the key. */
+  /** The Authorization headers up to the first accepted header, with KEY in place of the key. */
   tried: string[];
 }> {
   const tried: string[] = [];
@@ -64,7 +64,7 @@ describe('the word before the key', () => {
     expect(after.fields.seen).toBe(before.fields.seen);
   });
 
-  it('safety key-origin: is not found after at most 4 more requests, all to the same origin', async () => {
+  it('safety key-origin: is given up after at most 4 more requests, all to the same origin', async () => {
     const { url, tried } = await serverFor('Unheard a-key');
     const learnt = await learntFrom(url);
     expect(tried).toHaveLength(1 + 4);
@@ -72,7 +72,7 @@ describe('the word before the key', () => {
     expect(learnt).toMatchObject({ taken: [], requests: 4, report: { stopped: { code: 'key.refused' } } });
   });
 
-  it('is not searched where a person has answered', async () => {
+  it('is not searched for if a person has answered the question', async () => {
     const { url, tried } = await serverFor('Bearer a-key');
     const text = 'answers:\n  auth.scheme-prefix: { value: Token, from: { by: platform team } }\n';
     expect((await learntFrom(url, text)).taken).toEqual([]);
@@ -85,7 +85,7 @@ describe('the word before the key', () => {
     expect(aboutPrefix((await learntFrom(url, text)).taken)).toEqual(['']);
   });
 
-  it('is not searched for any longer if the server breaks', async () => {
+  it('is no longer searched for if the server breaks', async () => {
     const { url, tried } = await serverFor('Unheard a-key', { statuses: [401, 401, 401, 500, 500, 500] });
     expect((await learntFrom(url)).taken).toEqual([]);
     expect(tried).toHaveLength(4);

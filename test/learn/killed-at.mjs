@@ -1,5 +1,5 @@
-// Kills this process with SIGKILL before step LEARN_STEP of a write into the folder LEARN_FOLDER. The steps are calls
-// of the file system, from the opening of a draft on. At a step that writes, half of the bytes are written first.
+// Kills this process with SIGKILL before step LEARN_STEP of a write into the folder LEARN_FOLDER. Steps are calls to
+// the file system, starting when a draft is opened. A step that writes first writes half of its bytes.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -12,14 +12,14 @@ export interface Ran {
   output: string;
   /** The text of both streams. */
   text: string;
-  /** The same on one line. */
+  /** The text of both streams on one line. */
   said: string;
   /** The text of the answers file; empty if there is none. */
   file: string;
   answers: Record<string, Answer>;
 }
 
-/** Runs `directory-contract learn` in a folder, by default an empty one. @throws UsageError like the command */
+/** Runs `directory-contract learn` in a folder, by default an empty folder. @throws UsageError like the command */
 export async function learned(flags: LearnFlags, folder = temporaryFolder()): Promise<Ran> {
   const [output, errors] = [collector(false), collector(false)];
   const code = await runLearn(flags, { output, errors, environment: {}, folder });

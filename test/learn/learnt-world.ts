@@ -11,12 +11,12 @@ import { learned } from './learned.js';
 
 export const allWrites = { writes: 'disposable', ...everything, confirmHost: '127.0.0.1' } as const;
 
-/** Returns a text with the answer of a person. */
+/** Returns a text to which the answer of a person is added. */
 export function answeredByPerson(text: string, question: string, { value, except }: Answer): string {
   return withAnswer(text, question, { value, ...(except && { except }), from: { by: 'platform team' } });
 }
 
-/** A world that is learnt into a file. At first the file has only the form of pages, if no response shows it. */
+/** A world that is learnt into a file. At first, the file contains only the form of pages, if no response shows it. */
 export class LearntWorld {
   readonly file: string;
   readonly #world: World;
@@ -67,7 +67,7 @@ export class LearntWorld {
     writeFileSync(this.file, text);
   }
 
-  /** Resets the world, and fills it with enough resources for likely claims about all of them. */
+  /** Resets the world, and gives it enough resources for likely claims about all of them. */
   #begin(): void {
     const { sandbox } = this.#world;
     sandbox.reset();

@@ -11,7 +11,7 @@ export const support: ClaimSupport = {
   against: 'Nothing.',
 };
 
-/** A proposal whose support is made up. */
+/** A proposal with invented support. */
 export function offer(question: string, value: Json, certainty: Offer['certainty'] = 'shown'): Offer {
   return { question, certainty, answer: { value }, support };
 }

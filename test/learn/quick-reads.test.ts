@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a quick run', () => {
-  it('ends after its reads, unless it is told to go on; then it is a whole run', async () => {
+  it('ends after its reads, unless the caller wants more; then it becomes a whole run', async () => {
     const baseUrl = await servedLists();
     const whole = await runOf(baseUrl, { readMode: 'wide' });
     const asked: (readonly Proposal[])[] = [];
@@ -38,7 +38,7 @@ describe('a quick run', () => {
     expect(asked).toEqual([ended.proposals, ended.proposals]);
   });
 
-  it('is all that comes before the last run of a program that learns by reads', async () => {
+  it('is the only kind before the last run of a program that learns by reads', async () => {
     const baseUrl = await servedLists();
     const quick = await runOf(baseUrl, { readMode: 'quick' });
     const { requests, rounds, taken, report } = await learn({

@@ -13,7 +13,7 @@ import { amountOf, isWhole, randomSeed } from '../sample.js';
 import { compared, type Found, type Mode, pagesByHand, type RoundTrip } from './claims.js';
 import { allWrites, answeredByPerson } from './learnt-world.js';
 
-/** Number of answer sets that are learnt again, by mode. A normal run tests writes in `worlds.test.ts`. */
+/** Number of answer sets that each mode learns again. A normal run tests writes only in `worlds.test.ts`. */
 const sets: readonly [Mode, number][] = [
   ['reads', amountOf('learnSets')],
   ['writes', amountOf('learnSetsWrites')],
@@ -28,7 +28,7 @@ beforeEach(() => {
 describe.each(sets.filter(([, count]) => count > 0))('random sets of answers, learnt by %s', (mode, count) => {
   it(`are found again, without a wrong claim (seed ${seed})`, { tags: 'long', timeout: 3_600_000 }, async () => {
     const own = teachOwnContract('directory.answers.yaml', '');
-    // Where no resource can be created, a run with writes learns what reads show.
+    // If no resource can be created, a run with writes learns only what reads show.
     const untaught = [await learntFrom(own, 'reads'), ...(mode === 'writes' ? [await learntFrom(own, mode)] : [])];
     const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
       const taught = taughtUnlessRefused(answers);
@@ -41,7 +41,7 @@ describe.each(sets.filter(([, count]) => count > 0))('random sets of answers, le
       all.push(found);
       if (found.wrong.length === 0) continue;
       console.log(`Wrong in set ${index} of seed ${seed}: ${found.wrong.join(', ')}`);
-      // Tests that set alone, so that fast-check can make it as small as possible.
+      // Tests that set of answers alone, so that fast-check can make it as small as possible.
       const property = fc.asyncProperty(randomAnswers, async (set) => {
         expect((await learnt(set))?.wrong ?? []).toEqual([]);
       });
@@ -74,7 +74,7 @@ async function learntFrom(taught: TaughtOwnContract, mode: Mode): Promise<Found>
   }
 }
 
-/** The contract with these answers; undefined if two of them exclude each other. */
+/** The contract with these answers; undefined if two answers exclude each other. */
 function taughtUnlessRefused(answers: AnswerValues): TaughtOwnContract | undefined {
   try {
     return taughtWith(answers);

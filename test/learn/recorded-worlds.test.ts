@@ -15,7 +15,7 @@ const read = [
   ...['listFilters', 'getFilter', 'listBadges', 'getBadge'],
 ];
 
-/** Questions about refusals. The check sends more wrong requests than an app. */
+/** Questions about refusals. The check sends more wrong requests than an app does. */
 const aboutRefusals = /^(errors\.|auth\.refusal)/;
 
 const all = { yes: true, acceptLikely: true };
@@ -52,7 +52,7 @@ const worlds: [name: string, tiers: string, more: string[]][] = [
 ];
 
 describe.each(sample(worlds, 2))('a recording of an app in the world of %s', (name, tiers, more) => {
-  it('shows what reads show, and paths, without a request and without secrets', {
+  it('teaches the answers that reads show, and paths, without a request and without secrets', {
     tags: 'long',
   }, async () => {
     const world = await servedWorld(name);

@@ -56,7 +56,7 @@ describe('a JSON report with exchanges', () => {
     },
   );
 
-  it('is learnt from in rounds, together with another', { tags: 'slow' }, async () => {
+  it('is used in rounds, together with another report', { tags: 'slow' }, async () => {
     const { report } = await inWorld('offset-pages.answers.yaml', async ({ served: { url: baseUrl } }) =>
       checkWithPresence({ baseUrl, exchanges: true }),
     );
@@ -74,7 +74,7 @@ describe('a JSON report with exchanges', () => {
     );
   });
 
-  it('of shards is merged', () => {
+  it('can be merged from shards', () => {
     const shard = (index: number): CheckResult['report'] => {
       const report = reportWith({});
       const run = { ...report.run, started: '2026-11-23T00:00:00Z', include: [], shard: { index, count: 2 } };
@@ -84,7 +84,7 @@ describe('a JSON report with exchanges', () => {
     expect(mergeReports([shard(2), shard(1)]).exchanges?.map((each) => each.case)).toEqual(['1', '2']);
   });
 
-  it('without exchanges says how to make one with them', () => {
+  it('leads to advice on how to make it if exchanges are missing', () => {
     const file = fileOf(reportWith({}));
     expect(() => [...new HarFiles([file]).exchanges()]).toThrow(
       `${file} is a JSON report without exchanges. To write one with exchanges, run ` +

@@ -13,11 +13,11 @@ import { conflict, contradicting, offer, reportWith } from './proposals.js';
 
 interface LearnParts
   extends Partial<Pick<LearnOptions, 'text' | 'acceptLikely' | 'writes' | 'include' | 'confirmHost'>> {
-  /** What the responses of all rounds show when they are judged again, with the answers to these questions. */
+  /** The report of all rounds when their responses are judged again, with the answers to these questions. */
   judged?(answers: Record<string, unknown>): Partial<CheckReport>;
 }
 
-/** Learns from a check that supports these proposals, round by round. After the last round, all are like it. */
+/** Learns from a check that supports these proposals, round by round. Further rounds are like the last round. */
 async function learnt(
   rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
   { judged, ...options }: LearnParts = {},
@@ -58,23 +58,23 @@ interface Round extends Partial<Record<'shown' | 'likely', Record<string, Json>>
   report?: Partial<CheckReport>;
 }
 
-/** A run, and what is found. */
+/** A run, and the expected results. */
 interface Run {
   rounds: Round[];
   text?: string;
   with?: LearnParts;
-  /** All answers that were taken, and how many each round was asked with. */
+  /** All accepted answers, and the number of answers in each round. */
   taken?: [question: string, value: Json][];
   questions?: number[];
   reads?: (string | null)[];
   contradictions?: object[];
   found?: object;
-  /** A part of the draft, and the form of the reason why something was refused. */
+  /** A part of the draft, and a pattern of the reason why an answer was refused. */
   writes?: string;
   refuses?: string;
 }
 
-/** The members of a run. A misspelt one would be an expectation that nothing tests. */
+/** The members of a run. A misspelt member would be an expectation that no test uses. */
 const runMembers = 'rounds text with taken questions reads contradictions found writes refuses'.split(' ');
 
 function roundOf({ shown = {}, likely = {}, conflict: several = {}, contradicts, report }: Round) {
@@ -123,7 +123,7 @@ describe('the proof of an answer', () => {
   const required = (...names: string[]): Proposal => offer(question, names, 'likely');
   const accepting = { acceptLikely: true };
 
-  it('drops one after which an operation has more findings, names the response, and keeps the others', async () => {
+  it('drops an answer that leads to more findings of an operation, names the response, and keeps others', async () => {
     const judged = (answers: Record<string, unknown>) => drifts(answers[question] ? 2 : 1);
     const { found } = await learnt([{ proposals: [prefix, required('id')] }], { ...accepting, judged });
     expect(answersOf(found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
@@ -135,7 +135,7 @@ describe('the proof of an answer', () => {
     expect([open.found.likely, open.found.disproved.length]).toEqual([[], 1]);
   });
 
-  it('compares an answer with those taken before it, and not only with none', async () => {
+  it('compares an answer also with the answers accepted before it, and not only with no answers', async () => {
     const fields = offer('resources.fields', { Tier: { properties: { a: { type: 'string' } } } });
     const { found } = await learnt([{ proposals: [prefix, required('id'), fields] }], {
       ...accepting,
@@ -145,7 +145,7 @@ describe('the proof of an answer', () => {
     expect(answersOf(found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
   });
 
-  it('drops one that cannot be taught without another that was dropped', async () => {
+  it('drops an answer that cannot be taught without another answer that was dropped', async () => {
     const name = offer('the-service.name', { response: 'site' });
     const nullable = offer('partner-entry.nullability', ['site']);
     const { found } = await learnt([{ proposals: [name, nullable] }], {
@@ -155,7 +155,7 @@ describe('the proof of an answer', () => {
     expect(found.draft.text).toBe('');
   });
 
-  it('goes back to an earlier answer that says less', async () => {
+  it('returns to an earlier answer that claims less', async () => {
     const judged = (answers: Record<string, unknown>) => drifts(String(answers[question]).includes('slug') ? 1 : 0);
     const rounds = [{ proposals: [required('id')] }, { proposals: [required('id', 'slug')] }];
     const { found } = await learnt(rounds, { ...accepting, judged });
@@ -163,7 +163,7 @@ describe('the proof of an answer', () => {
     expect(found.disproved).toHaveLength(1);
   });
 
-  it('keeps one that needs another one beside it, and one that shows more of an unknown path', async () => {
+  it('keeps an answer that needs another answer beside it, and one that shows more of an unknown path', async () => {
     const fields = offer('resources.fields', { Tier: { properties: { a: { type: 'string' } } } });
     const together = await learnt([{ proposals: [required('id'), prefix, fields] }], {
       ...accepting,
@@ -179,7 +179,7 @@ describe('the proof of an answer', () => {
     expect(elsewhere.found.taken).toHaveLength(1);
   });
 
-  it('counts what is left with the answers that were taken last', async () => {
+  it('counts the remaining findings with the answers that were accepted last', async () => {
     const judged = (answers: Record<string, unknown>) => drifts(answers['auth.scheme-prefix'] ? 0 : 1);
     const { found } = await learnt([{ proposals: [] }, { proposals: [prefix], report: drifts(1) }], { judged });
     expect(found.taken).toEqual([]);
@@ -189,7 +189,7 @@ describe('the proof of an answer', () => {
     expect([late.found.taken.length, late.found.after.drifts]).toEqual([1, 0]);
   });
 
-  it('counts as before what the last round has found beside the reads of the first', async () => {
+  it('counts as "before" also findings of the last round at operations that the first did not read', async () => {
     const judged = (answers: Record<string, unknown>) => drifts(answers['auth.scheme-prefix'] ? 0 : 1);
     const { found } = await learnt([{ proposals: [prefix] }, { proposals: [], report: drifts(1, 'listTiers') }], {
       judged,

@@ -47,7 +47,7 @@ beforeAll(async () => {
   cli = await publishedProgram();
 });
 
-/** Runs `learn --yes` on a file, until it ends or is killed at a step. @returns the text, and other files beside it */
+/** Runs `learn --yes` on a file, until it ends or is killed at a step. @returns the text, and files left beside it */
 async function run(before: string, step?: number): Promise<{ text: string; left: string[] }> {
   const folder = temporaryFolder();
   const file = join(folder, 'directory.answers.yaml');
@@ -89,7 +89,7 @@ describe('a file written by hand', () => {
     expect(text).toBe(after.replaceAll('\n', '\r\n'));
   });
 
-  it.each(moments)('is the old or the new one after kill -9 at moment %i of its write', async (step) => {
+  it.each(moments)('has either the old or the new content after kill -9 at moment %i of its write', async (step) => {
     const { text, left } = await run(byHand, step);
     // From step 7 on, the draft has replaced the file.
     expect(text).toBe(step < 7 ? byHand : after);

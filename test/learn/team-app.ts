@@ -1,7 +1,7 @@
 /** Facts about the service that a team's app needs. */
 export interface AppSettings {
   base: string;
-  /** The whole value of the header, with a word before the key if the service requires one. */
+  /** The whole value of the Authorization header, with a word before the key if the service requires one. */
   authorization: string;
   /** The query parameter for the page. */
   page: string;
@@ -13,7 +13,7 @@ export interface AppSettings {
 
 /**
  * A small app: reads lists page by page, reads single resources, and creates, updates and deletes tiers. It runs
- * in a page of a browser, so it uses nothing from outside of the function.
+ * in a page of a browser, so it uses nothing from outside the function.
  */
 export async function useService({ base, authorization, page, status, tiers }: AppSettings): Promise<void> {
   type Thing = Record<string, never> & { id: string };

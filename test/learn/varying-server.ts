@@ -13,12 +13,12 @@ export interface Shown {
   headers: Record<string, string>;
   /** A JSON value or a text. */
   body: unknown;
-  /** Number of responses before this one, of all operations and of the same operation. */
+  /** Number of earlier responses, of all operations and of the same operation. */
   before: number;
   beforeOfOperation: number;
 }
 
-/** Returns the resources of a successful response: the items of a list, or the single one. */
+/** Returns the resources of a successful response: the items of a list, or the single resource. */
 export function resourcesOf({ status, body }: Shown): JsonObject[] {
   return status >= 300 ? [] : [body].flat().filter(isObject);
 }

@@ -10,24 +10,24 @@ import { sample } from '../sample.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { numberOf, resourcesOf, type Shown, varyingServer } from './varying-server.js';
 
-/** A server whose responses vary, and the answers that are learnt from it. */
+/** A server whose responses vary, and the answers that `learn` takes from them. */
 interface VaryingServer {
   options: Partial<CheckOptions>;
   answers?: string;
-  /** The certainty and the value of each learnt answer but one. */
+  /** The certainty and the value of each learnt answer, except the one that `without` names. */
   taken: Record<string, unknown>;
   without?: string;
-  /** Questions with several readings, and the values of these. */
+  /** Questions with several readings, and the values of these readings. */
   conflicting?: Record<string, unknown[]>;
-  /** Questions with an answer against which a response speaks. */
+  /** Questions with an answer that a response contradicts. */
   disproved?: string[];
-  /** One server of each kind is learnt from again, with the learnt answers. No file can have a conflict. */
+  /** `learn` runs again on one server of each kind, with the learnt answers. No file can contain a conflict. */
   isAskedAgain?: boolean;
 }
 
 const { servers } = yamlBeside<{ servers: Record<string, VaryingServer> }>(import.meta.url, 'varying.yaml');
 
-/** Returns what an answer is compared with. */
+/** Returns a matcher for an answer. */
 function matcherOf(value: unknown): unknown {
   if (value === '~') return expect.anything();
   if (Array.isArray(value)) return value.map(matcherOf);
@@ -52,7 +52,7 @@ function ofEachEntry(change: (entry: Record<string, unknown>, shown: Shown) => v
 
 const timeOf = (entry: object): string => `2026-01-02T03:04:${10 + (numberOf(entry as never) % 50)}Z`;
 
-/** For each server, a function that returns one that changes its responses. */
+/** For each server, a function that returns a function that changes its responses. */
 const varying: Record<string, () => (shown: Shown) => void> = {
   'a field is sometimes null': () =>
     ofEachEntry((entry, { beforeOfOperation }) => {
@@ -147,7 +147,7 @@ describe('a server that varies', () => {
       expect(found.disproved.map(({ offer }) => offer.question)).toEqual(disproved);
       expect(readingsIn(found)).toEqual(conflicting);
       if (!isAskedAgain) return;
-      // The learnt answers also hold when the same server is asked later.
+      // The learnt answers also hold if the same server is read later.
       const again = await learn({ ...usual, text: found.draft.text, acceptLikely: true });
       expect(again).toMatchObject({ taken: [], refused: [], contradictions: [] });
       expect(readingsIn(again)).toEqual(conflicting);

@@ -17,7 +17,7 @@ const byHand = rowsIn<{ question: string; worlds: string[]; isLeading?: boolean 
 /** A normal run learns one world, whose lists, statuses and bodies differ from the contract. */
 const tried = isWhole ? worlds.map((each) => each.replace('.answers.yaml', '')) : ['page-token'];
 
-/** The operations from which a normal run learns: those of the program, and some in which the world differs. */
+/** The operations from which a normal run learns: the program's operations, and others in which the world differs. */
 const few = [
   ...['listDirectories', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry'],
   ...['listTiers', 'createTier', 'getTier', 'deleteTier'],
@@ -59,7 +59,7 @@ describe.each(tried)('the world %s', (name) => {
   });
   afterAll(async () => world.served.close());
 
-  it('is learnt without a wrong answer, and each answer that is not found has its reason', () => {
+  it('is learnt without a wrong answer, and each missing answer has a reason', () => {
     for (const mode of modes) {
       expect(found[mode].wrong).toEqual([]);
       // With only a few operations, there are too few responses for some claims.
@@ -68,7 +68,7 @@ describe.each(tried)('the world %s', (name) => {
     expect(found.writes.found.length).toBeGreaterThan(2);
   });
 
-  it('is as the learnt answers say, with what cannot be learnt given by hand', {
+  it('behaves as the learnt answers say, after a person adds the answers that runs cannot learn', {
     tags: 'long',
     timeout: limit,
   }, async () => {
@@ -89,14 +89,14 @@ describe.each(tried)('the world %s', (name) => {
     expect(missingFields(world, after.reads)).toEqual([]);
   });
 
-  // A normal run compiles such a program for a world that was not learnt, in test/generate/worlds.test.ts.
+  // A normal run compiles such a program for a world that no run has learnt, in test/generate/worlds.test.ts.
   const forms = isWhole ? (['esm', 'commonjs'] as const) : [];
-  it.each(forms)('has a program that compiles and runs with the client of what was learnt: %s', (form) =>
+  it.each(forms)('has a program that compiles and runs with the client of the learnt answers: %s', (form) =>
     runWorldProgram(world, teachOwnContract(learning.file).document, form),
   );
 });
 
-/** Returns the fields of the world's resources that no response contained. */
+/** Returns the fields of the world's resources that no response has contained. */
 function missingFields({ taught }: World, { presence }: CheckResult): string[] {
   return presence.schemas().flatMap(({ name, properties }) => {
     const shown = properties.filter(({ present }) => present > 0).map((each) => each.name);
