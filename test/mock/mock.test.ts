@@ -90,7 +90,7 @@ describe('the mock', () => {
     expect([status, headers.get('sl-violations')]).toEqual([422, expect.stringContaining('featured')]);
   });
 
-  it('does not know a path without the final slash', async () => {
+  it('returns 404 for a path without the final slash', async () => {
     expect((await send('GET', url.replace(/\/$/, ''))).status).toBe(404);
   });
 });
@@ -135,9 +135,9 @@ async function runCli(...args: string[]): Promise<Ended> {
   return runProgram(process.execPath, [await publishedProgram(), ...args]);
 }
 
-it('a check that takes the mock for a server says so in at most 60 lines', { tags: 'long' }, async () => {
+it('a check that is run on the mock as if it were a server says so in at most 60 lines', { tags: 'long' }, async () => {
   process.env['DIRECTORY_API_KEY'] = key;
-  // A normal run leaves out the random requests, for which Prism needs long.
+  // A normal run leaves out the random requests, which take Prism a long time.
   const report = await check({ baseUrl: mock.url, timeout: 5, ...(!isWhole && { runs: 0 }) });
   const text = terminalReport(report, { width: 80, colour: false, verbose: false });
   expect(report.verdict).toBe('failed');

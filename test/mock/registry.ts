@@ -15,7 +15,7 @@ export interface Published {
   files?: Readonly<Record<string, string>>;
 }
 
-/** A registry on this machine, and the settings with which npm uses only this one. */
+/** A registry on this machine, and the settings that make npm use only this registry. */
 export interface Registry {
   env: Record<string, string>;
   /** The requested paths. */
@@ -26,7 +26,7 @@ export interface Registry {
   [Symbol.dispose](): void;
 }
 
-/** Settings with which npm uses one registry and a cache in the folder of the test, and ignores the user's settings. */
+/** Settings that make npm use one registry and a cache in the folder of the test, and ignore the user's settings. */
 export function npmSettings(registry: string, folder: string): Record<string, string> {
   return {
     npm_config_registry: registry,
@@ -36,7 +36,7 @@ export function npmSettings(registry: string, folder: string): Record<string, st
   };
 }
 
-/** Serves packages. npm itself packs each of them. */
+/** Serves packages, which npm itself packs. */
 export async function registryOf(published: readonly Published[]): Promise<Registry> {
   const folder = temporaryFolder('registry');
   const sources = published.map(({ manifest, files = {} }, index) => {
@@ -47,7 +47,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     }
     return source;
   });
-  // Packing needs no registry, neither this one nor the real one.
+  // Packing needs no registry, neither this one nor the public one.
   const options = ['--silent', '--offline', '--no-update-notifier', '--pack-destination', folder];
   await run('npm', ['pack', ...options, ...sources], { cwd: folder });
   const tarballs = new Map(

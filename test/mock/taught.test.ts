@@ -26,7 +26,7 @@ it('a taught mock returns the examples of the taught contract', async () => {
   });
 });
 
-it('a taught mock sends the usual status of several', async () => {
+it('a taught mock sends the usual one of several statuses', async () => {
   const headers = { Authorization: 'any', 'Content-Type': 'application/json' };
   const response = await fetch(mock.url + operationTable.createDirectory.path, { method: 'POST', headers, body: '{}' });
   expect(response.status).toBe(202);

@@ -47,7 +47,7 @@ interface Fetched {
   said: string[];
 }
 
-/** Fetches a tool with these npm settings. They are read at the start, so several calls can run concurrently. */
+/** Fetches a tool with these npm settings. The call reads them at its start, so several calls can run concurrently. */
 async function fetchUnder(env: Readonly<Record<string, string>>, tool: Tool = toy): Promise<Fetched> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const said: string[] = [];
@@ -59,7 +59,7 @@ async function fetchUnder(env: Readonly<Record<string, string>>, tool: Tool = to
   return { ...(await fetching), said };
 }
 
-it('the versions of the tools are the ones that this project uses itself, those of all parts of Prism too', () => {
+it('the versions of the tools, also of all parts of Prism, are those that this project itself uses', () => {
   type Versions = Record<string, string>;
   const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, Versions>;
   const { devDependencies, overrides } = manifest;
@@ -86,7 +86,7 @@ describe('an installed tool', () => {
     expect(findTool(toy)).toBeUndefined();
     vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'project', 'deep'));
     expect(findTool(toy)).toBe(program);
-    // It is not found without its program.
+    // A package without its program does not count.
     rmSync(program);
     expect(findTool(toy)).toBeUndefined();
   });
@@ -109,7 +109,7 @@ describe('fetching a tool', () => {
       { manifest: { name: 'toy-part', version: '1.2.0' } },
       { manifest: { name: 'toy-part', version: '1.3.0' } },
     ]);
-    // If npx starts the command, it sets these variables. With them, npm would fail or do something else.
+    // npx sets these variables if it starts the command. With them, npm would fail or run another program.
     const nested = { npm_config_call: 'exit 7', npm_config_package: 'other', npm_config_workspaces: 'true' };
     first = await fetchUnder({ ...registry.env, ...nested });
     registry.close();
@@ -123,13 +123,13 @@ describe('fetching a tool', () => {
     ]);
   });
 
-  it('returns a program that runs, with its parts at their exact versions although newer ones exist', async () => {
+  it('returns a program that runs, with its parts at exact versions although newer versions exist', async () => {
     expect(first.program).toContain(['@toys', 'tool', 'bin', 'toy.js'].join(sep));
     const { stdout } = await run(process.execPath, [first.program ?? '', 'a b', '"c"']);
     expect(stdout).toBe('1.2.0 a b,"c"\n');
   });
 
-  it('needs no registry for cached packages, and requests no others', () => {
+  it('needs no registry for cached packages, and requests no other packages', () => {
     expect(again).toMatchObject({ program: first.program });
     const asked = ['/-/toy-part-1.2.0.tgz', '/-/toys-tool-1.0.0.tgz', '/@toys/tool', '/toy-part'];
     expect([...new Set(registry.asked)].sort()).toEqual(asked);
@@ -170,7 +170,7 @@ describe('a failed fetch of a tool', () => {
     expect(said.slice(1)).toEqual([`npx could not fetch ${fetched}: ${why}.`]);
   });
 
-  it('asks a registry that fails three times at most', { tags: 'slow' }, async () => {
+  it('sends at most three requests to a registry that fails', { tags: 'slow' }, async () => {
     let asked = 0;
     const failing = createHttpServer((_, response) => {
       asked += 1;

@@ -12,7 +12,7 @@ import { npmSettings, registryOf } from './registry.js';
 
 const run = promisify(execFile);
 
-/** A replacement for Prism: prints the path of its document, and whether it received the key. */
+/** A replacement for Prism, which prints the path of its document, and whether it received the key. */
 const program = `
 const value = (flag) => process.argv[process.argv.indexOf(flag) + 1];
 const key = process.env.DIRECTORY_API_KEY ?? 'none';
@@ -21,7 +21,7 @@ require('node:http').createServer((_, response) => response.end(answer)).listen(
 
 const root = temporaryFolder('without-prism');
 let empty: string;
-// The published package, in a folder from which no Prism can be found.
+// The published package, in a folder from which Node.js cannot find Prism.
 beforeAll(async () => {
   empty = join(root, 'empty');
   for (const path of ['dist', 'empty']) mkdirSync(join(root, path));
@@ -54,7 +54,7 @@ describe.each([
     expect(await startedBy(load(), empty)).toEqual({ isError: true, message: toMissingToolError(prism).message });
   });
 
-  it('starts the Prism of the current folder on the contract of the package, and ends it', {
+  it('starts the Prism of the current folder with the contract of the package, and stops it', {
     tags: 'slow',
   }, async () => {
     const folder = join(root, 'with-prism');
@@ -84,7 +84,7 @@ ${toMissingToolError(prism).message}
     expect(await ended).toEqual({ code: 2, stdout: '', stderr });
   });
 
-  it('fetches Prism, serves, and ends it on a signal', { tags: 'long' }, async () => {
+  it('fetches Prism, serves, and stops Prism on a signal', { tags: 'long' }, async () => {
     using registry = await registryOf(
       Object.entries(prism.packages).map(([name, version]) => ({
         manifest: { name, version, bin: prism.program },

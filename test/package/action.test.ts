@@ -92,7 +92,7 @@ async function ran({ inputs = {}, code = 0, comments, isForbidden = false }: Pla
 const bot = { type: 'Bot' };
 
 describe('the composite action', () => {
-  it('hands its inputs to the check, and asks for reports that the check knows', async () => {
+  it('passes its inputs to the check, and requests reports in formats that the check knows', async () => {
     const { checked, failed, summary } = await ran({
       inputs: { writes: 'disposable', contract: 'my api.yaml', args: '--strict\n--seed 7\n' },
     });
@@ -110,20 +110,20 @@ describe('the composite action', () => {
     expect(summary).toBe(`${marker}markdown`);
   });
 
-  it('runs nothing that an input contains', async () => {
+  it('executes nothing that an input contains', async () => {
     const { checked, called } = await ran({ inputs: { args: '--only $(gh)`gh`;gh', contract: '"; gh #' } });
     expect(checked.slice(-4)).toEqual(['--only', '$(gh)`gh`;gh', '--contract', '"; gh #']);
     expect(called).toEqual([]);
   });
 
-  it.each([0, 1, 3])('ends with %i as the check does, after it has commented and kept the reports', async (code) => {
+  it.each([0, 1, 3])('ends with %i like the check, after it has commented and stored the reports', async (code) => {
     const { failed, steps, called, used } = await ran({ code, comments: [] });
     expect({ failed, code: steps['End with the exit code of the check']?.code }).toEqual({ failed: code !== 0, code });
     expect(called).toHaveLength(2);
     expect(used.map(({ uses }) => uses)).toEqual(['actions/upload-artifact@v7']);
   });
 
-  it('writes one comment, and updates it later; comments of others stay as they are', async () => {
+  it('writes one comment, and updates it later; comments of others stay unchanged', async () => {
     const others: Comment[] = [
       { id: 1, user: bot, body: 'Deployed.' },
       { id: 2, user: { type: 'User' }, body: `${marker} by hand` },
@@ -139,7 +139,7 @@ describe('the composite action', () => {
     );
   });
 
-  it('comments on nothing without a pull request, without a report, or if it should not', async () => {
+  it('does not comment without a pull request, without a report, or if the inputs forbid it', async () => {
     expect((await ran()).called).toEqual([]);
     expect((await ran({ comments: [], code: 2 })).called).toEqual([]);
     expect((await ran({ comments: [], inputs: { comment: 'false', upload: 'false' } })).called).toEqual([]);
@@ -151,7 +151,7 @@ describe('the composite action', () => {
     expect(steps['Comment on the pull request']?.stdout).toContain('::warning::The comment could not be written.');
   });
 
-  it('has no expressions in its scripts, and pins what it uses', () => {
+  it('has no expressions in its scripts, and pins the actions that it uses', () => {
     for (const { run = '', uses = 'actions/x@v1', shell } of action.runs.steps) {
       expect(run).not.toContain('${{');
       expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);

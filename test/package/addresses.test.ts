@@ -23,7 +23,7 @@ const good: Manifest = {
 };
 
 describe('package.json', () => {
-  it('has homepage, repository, bugs and keywords, and the homepage of the program', () => {
+  it('has homepage, repository, bugs and keywords, and its homepage is that in the code', () => {
     expect(findManifestProblems(own)).toEqual([]);
     expect(own.homepage).toBe(homepage);
   });
@@ -38,11 +38,11 @@ describe('package.json', () => {
       'package.json has the homepage https://other.example.org/, and scripts/text/homepage.ts has ' +
         `${homepage}. Make them equal.`,
     ],
-  ])('without this is refused: %j', (change, problem) => {
+  ])('is refused without a valid field: %j', (change, problem) => {
     expect(findManifestProblems({ ...good, ...change } as Manifest)).toEqual([problem]);
   });
 
-  it('with addresses that only stand for the real ones is refused by a release', () => {
+  it('is refused by a release if its addresses are placeholders', () => {
     const real = 'https://directory.example.org/';
     expect(findPlaceholders({ ...good, homepage: real }, `[Docs](${real})`)).toEqual([]);
     for (const address of [{ homepage }, { bugs: own.bugs }, { repository: own.repository }])

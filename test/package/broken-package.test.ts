@@ -13,7 +13,7 @@ const { files, leftOver, gateProblems } = yamlBeside<{
   gateProblems: Record<string, string[]>;
 }>(import.meta.url, 'broken-package.yaml');
 
-/** Fills in the names of texts that differ in each run. */
+/** Replaces the names of texts that differ in each run. */
 const filled = (all: Record<string, string>, names: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(all).map(([path, text]) => [path, text.replaceAll(/\$(\w+)/g, (sign, name) => names[name] ?? sign)]),
@@ -22,7 +22,7 @@ const filled = (all: Record<string, string>, names: Record<string, string>): Rec
 const folder = temporaryFolder('broken-package');
 let packed: PackedPackage;
 
-// One package that has a mistake for each gate. It is copied to the folder into which npm would install it.
+// One package with a mistake for each gate, copied to the folder into which npm would install it.
 beforeAll(async () => {
   const project = join(folder, 'project');
   // A text that can hardly be compressed.
@@ -36,7 +36,7 @@ beforeAll(async () => {
   packed = { project, tarball, folder, consumerFolder: consumer, packageFolder: installed };
 });
 
-/** Returns the problems that a gate finds in the package, or in one with another tarball. */
+/** Returns the problems that a gate finds in the package, or in a package with another tarball. */
 async function problemsAt(name: string, tarball: Partial<PackedPackage['tarball']> = {}): Promise<string> {
   const gate = gates.find((each) => each.name === name);
   if (!gate) throw new Error(`Unknown gate ${name}.`);

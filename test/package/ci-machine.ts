@@ -14,7 +14,7 @@ export const { version, devDependencies } = JSON.parse(readFileSync(join(project
   version: string;
   devDependencies: Record<'typescript', string>;
 };
-/** A later version in the registry. It has other fields of `PartnerEntry`, and a command that must not run. */
+/** A later version in the registry, with other fields of `PartnerEntry`, and a command that must not run. */
 export const newest = '99.0.0';
 
 const resolved = createRequire(import.meta.url).resolve;

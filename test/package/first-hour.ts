@@ -15,16 +15,16 @@ const usualAddress = 'http://127.0.0.1:4020';
 /** A fresh folder of a user who has just installed the package. */
 interface User {
   folder: string;
-  /** The address of a sandbox that runs meanwhile. */
+  /** The address of a sandbox that runs during all steps. */
   url: string;
   browser: Browser | undefined;
-  /** Runs commands of the docs in the folder. Only the port is another one. */
+  /** Runs commands of the docs in the folder, with a different port. */
   run(source: string): Promise<Ended>;
   /** Starts a command that runs until it is stopped. */
   start(command: string): Program;
 }
 
-/** The first steps of each kind of user, by the words of the docs, up to the first success. */
+/** The first steps of each kind of user, exactly as in the docs, up to the first success. */
 const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
   async 'reads the README'({ folder, url, run, start }) {
     linkTools(folder);
@@ -42,7 +42,7 @@ const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
       if (language === 'yaml') writeFileSync(join(folder, 'directory.answers.yaml'), source);
       if (language !== 'sh') continue;
       for (const line of source.replaceAll('https://directory.example.com', url).split('\n')) {
-        // The package is installed already, another path opens the docs, and CI runs the commands of a clone.
+        // The package is already installed, another path opens the docs, and CI runs the commands of a clone.
         if (!line.startsWith('npx ') || line.includes(' docs ')) continue;
         if (!line.includes('directory-contract sandbox')) {
           // DIRECTORY_BASE_URL is the address of the other sandbox, which must not apply to a recording.
@@ -52,7 +52,7 @@ const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
         }
         const server = start(`${line.replace(/#.*/, '').trim()} --port 0`);
         const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await server.printed(/^curl .*\n/m)) ?? [];
-        // Makes the recording from which the README learns afterwards.
+        // Makes the recording from which the README learns in a later step.
         await run(`npx directory-contract check --base-url ${address} --exchanges --report json=traffic.har`);
         process.kill(-(server.child.pid ?? 0), 'SIGINT');
         await server.ended;
@@ -118,7 +118,7 @@ export async function firstHour(
   browser: Browser | undefined,
 ): Promise<Record<string, number>> {
   const started = (folder: string, command: string): Program =>
-    // It gets its own process group, since npx runs the command as a child.
+    // The sandbox gets its own process group, since npx runs the command as a child.
     startProgram('bash', ['-c', `exec ${command}`], { cwd: folder, env, detached: true });
   const home = await createConsumer(packed, 'sandbox', { 'package.json': '{ "private": true }' });
   const sandbox = started(home, 'npx directory-contract sandbox --port 0');

@@ -3,7 +3,7 @@ import { type GateOutcome, outcomesText } from '../../scripts/release/gate.js';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The outcome of the gate, in the test of a gate. */
+    /** The outcome of the gate, if the test is that of a gate. */
     gate?: GateOutcome;
   }
 }

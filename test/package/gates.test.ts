@@ -31,7 +31,7 @@ const compiling = new Set([typescriptGate, typesResolveGate, versionsGate]);
 const folder = temporaryFolder('package');
 let packed: PackedPackage;
 let packing = 0;
-// All tests share one package, since packing and installing it takes longer than most of them.
+// All tests share one package, since packing and installing it takes longer than most tests.
 beforeAll(async () => {
   const began = performance.now();
   packed = await packPackage(project, folder);
@@ -46,7 +46,7 @@ describe.concurrent('the published package', () => {
     }) => {
       const outcome = await runGate(gate, packed, scope);
       task.meta.gate = outcome;
-      // The project has no home page yet, so this gate refuses every release. Remove this when the addresses are set.
+      // The project has no home page yet, so this gate refuses every release. Remove this once the addresses are set.
       const known =
         gate === addressesGate
           ? expect.stringMatching(/^.+:\n.+ is still in package\.json \(3 times\) and README\.md \(\d+ times\)\..+$/)
@@ -55,8 +55,8 @@ describe.concurrent('the published package', () => {
     });
   }
 
-  // Fourteen commands one after another take half a minute. Each has its own tests, which a normal run has.
-  it.runIf(scope === 'all')('can be taught as the guide says, word for word', { timeout }, async ({ expect }) => {
+  // Fourteen commands one after another take half a minute. Each command has its own tests, also in a normal run.
+  it.runIf(scope === 'all')('can be taught exactly as the guide says', { timeout }, async ({ expect }) => {
     const { files, commands } = await followGuide(packed, offline());
     const others = ['entries.ts', 'corrections.overlay.yaml', 'entries.test.ts'];
     expect(files).toEqual(['directory.answers.yaml', 'other.answers.yaml', ...others]);
@@ -64,7 +64,7 @@ describe.concurrent('the published package', () => {
   });
 
   // `test/docs/` runs the same commands from the source.
-  it('brings each kind of user to a first success, as README and docs say', { tags: 'slow', timeout }, async ({
+  it('brings each kind of user to a first success if they follow README and docs', { tags: 'slow', timeout }, async ({
     expect,
     task,
   }) => {
@@ -76,7 +76,7 @@ describe.concurrent('the published package', () => {
     expect(Object.keys(seconds)).toHaveLength(4);
   });
 
-  it('prints what is missing if the tool for types is not installed, or in another version', async ({ expect }) => {
+  it('says what is missing if the tool for types is not installed, or has another version', async ({ expect }) => {
     const other = { 'node_modules/openapi-typescript/package.json': '{ "version": "6.7.6" }' };
     const files = { ...other, 'node_modules/openapi-typescript/dist/index.mjs': '' };
     const cwd = await createConsumer(packed, 'other-tool', files);

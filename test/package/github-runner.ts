@@ -39,7 +39,7 @@ export interface JobRun {
   steps: Record<string, Ended>;
   /** The text of the summary page of the job. */
   summary: string;
-  /** The steps with `uses` that the job reached. They are not run. */
+  /** The steps with `uses` that the job reached. These steps are not run. */
   used: Step[];
 }
 
@@ -106,7 +106,7 @@ export async function runJob(
   return result;
 }
 
-/** Runs the steps of a composite action with these inputs, and with the defaults of the others. */
+/** Runs the steps of a composite action with these inputs, and with the defaults of other inputs. */
 export function runAction(
   { inputs, runs }: Action,
   given: Record<string, string>,
@@ -145,6 +145,6 @@ function endGroup(group: number): void {
   try {
     process.kill(-group, 'SIGTERM');
   } catch {
-    // The whole group has ended.
+    // The whole process group has ended.
   }
 }

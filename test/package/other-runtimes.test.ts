@@ -25,7 +25,7 @@ const commands = new Map(
 
 const { platform, arch } = process;
 const inBench = (path: string): string => join(project, 'test/bench/node_modules', path);
-/** The programs of the runtimes. Each is in a package for this platform, so no script of a package has to run. */
+/** The programs of the runtimes. Each program is in a package for this platform, so no install script has to run. */
 const programs = {
   Bun: inBench(`@oven/bun-${platform}-${arch.replace('arm64', 'aarch64')}/bin/bun`),
   Deno: inBench(`@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}/deno`),
@@ -68,7 +68,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'taught.js'), taught);
 });
 
-/** Starts the server by the command of the guide, on a free port. */
+/** Starts the server with the command from the guide, on a free port. */
 async function served(name: Runtime): Promise<{ url: string; end(): Promise<void> }> {
   const { url } = await addressOfNobody();
   const { port } = new URL(url);
@@ -100,12 +100,12 @@ async function served(name: Runtime): Promise<{ url: string; end(): Promise<void
 }
 
 describe('the sandbox on another runtime', () => {
-  it('is shown by the guide for three of them', () => {
+  it('is described in the guide for three runtimes', () => {
     expect([...commands.keys()]).toEqual(runtimes);
     expect(server).toMatchObject({ language: 'js' } satisfies Partial<GuideBlock>);
   });
 
-  it('has a server in the guide that Node.js can run as well', async () => {
+  it('has a server in the guide that also runs on Node.js', async () => {
     writeFileSync(join(folder, 'as-module.js'), server?.source ?? '');
     const asked = `import server from './as-module.js';
       const address = 'http://127.0.0.1/api/directory/private/v1alpha/directories/';

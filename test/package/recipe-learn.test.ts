@@ -17,7 +17,7 @@ interface Looked extends JobRun {
   files: string[];
 }
 
-// Each test learns from the service and installs the package, which takes long, as in the other recipes.
+// Each test learns from the service and installs the package, which takes long, as for the other recipes.
 describe('the recipe for a team with answers', { tags: 'long' }, () => {
   let machine: CiMachine;
   let served: { url: string; close(): Promise<void> };
@@ -72,7 +72,7 @@ describe('the recipe for a team with answers', { tags: 'long' }, () => {
     expect(summary).not.toContain(defaultKey);
   });
 
-  it('fails if the service contradicts a person', async () => {
+  it('fails if the service contradicts an answer of a person', async () => {
     const wrongly = 'answers: { lists.envelope: { value: { items: /results } } }\n';
     const { failed, summary } = await looked(served.url, wrongly);
     expect(failed).toBe(true);

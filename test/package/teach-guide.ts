@@ -23,7 +23,7 @@ export async function followGuide(
   linkTools(folder);
   const bash = ['-e', '-o', 'pipefail', '-c'];
   const run = (source: string): Promise<Ended> => {
-    // Without the answers, the guide has the prefix before the key.
+    // If no answers apply, the guide puts the prefix before the key.
     const key = source.includes('--no-answers') ? 'Bearer sandbox-key' : 'sandbox-key';
     return runProgram('bash', [...bash, source], { cwd: folder, env: { ...env, DIRECTORY_API_KEY: key } });
   };
@@ -41,7 +41,7 @@ export async function followGuide(
         files.push(file);
       } else if (source === 'npx directory-contract sandbox\n') {
         commands += 1;
-        // It gets its own process group, since npx runs the command as a child.
+        // The sandbox gets its own process group, since npx runs the command as a child.
         sandbox = startProgram('bash', [...bash, `exec ${source.trim()} --port 0`], {
           cwd: folder,
           env,
@@ -104,9 +104,9 @@ function nameOverlay(folder: string): void {
   writeFileSync(file, `${readFileSync(file, 'utf8')}${line}\n`);
 }
 
-/** Expects that a program which forgets that a headline can be null does not compile, as the guide says. */
+/** Expects that a program which ignores that a headline can be null does not compile, as the guide says. */
 async function expectUnsafeRefused(folder: string, run: (source: string) => Promise<Ended>): Promise<void> {
-  // The suite has left the code of its last world, so it is generated again.
+  // The tests in the guide end with the code of another world, so the code is generated again.
   expect(await run('npx directory-contract generate --out directory')).toMatchObject({ code: 0 });
   const program = readFileSync(join(folder, 'entries.ts'), 'utf8').replace('headline?.', 'headline.');
   writeFileSync(join(folder, 'unsafe.ts'), program);
