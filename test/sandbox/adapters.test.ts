@@ -35,7 +35,7 @@ describe('the adapter for a global fetch', () => {
     expect(await updateAndRead()).toEqual(done);
   });
 
-  it('accepts what fetch accepts: a string or a URL, and options', async () => {
+  it('accepts the same arguments as fetch: a string or a URL, and options', async () => {
     const fetch = fetchOf(sandbox);
     const url = new URL(`${root}/directories/`, baseUrl);
     const headers = { authorization: defaultKey };

@@ -24,7 +24,7 @@ async function recording(...paths: string[]): Promise<string> {
 }
 
 describe('the state of a recording', () => {
-  it('consists of the resources that its reads show, and a note says so', async () => {
+  it('consists of the resources in its reads, and a note says so', async () => {
     const file = await recording(`${root}/directories/`, first, `${root}/directories/1/`, '/index.html');
     const { state, note: said } = readInitialState({ from: file }, ownContract);
     expect(state.collections['PartnerEntry']?.map(({ value }) => value['title'])).toEqual(['Fjordline Data']);
@@ -34,7 +34,7 @@ describe('the state of a recording', () => {
     );
   });
 
-  it('is refused if it shows nothing', async () => {
+  it('is refused if its reads show no resource', async () => {
     const file = await recording('/index.html');
     expect(() => readInitialState({ from: file }, ownContract)).toThrow(
       `${file} contains no resource of the contract. Not used: 1 (its path is not in the contract). ` +
@@ -43,15 +43,15 @@ describe('the state of a recording', () => {
   });
 });
 
-describe('a file with a scenario', () => {
-  it('may be that of the guide', () => {
+describe('a file that contains a scenario', () => {
+  it('may be the example from the guide', () => {
     const guide = readFileSync('openapi/docs/mock-and-sandbox.md', 'utf8');
     const [scenario, ...others] = blocksOf(guide).filter(({ language }) => language === 'yaml');
     expect(readScenarioFile(temporaryFile('scenario.yaml', scenario?.source ?? ''), ownContract)).toHaveLength(3);
     expect(others).toEqual([]);
   });
 
-  it('prints nothing beside the mistake for a key that is a list', async () => {
+  it('quotes no value in the message if a key is a list', async () => {
     const said: string[] = [];
     const listener = (warning: Error) => void said.push(warning.message);
     process.on('warning', listener);
@@ -78,7 +78,7 @@ describe('the command', () => {
     cli = await publishedProgram();
   });
 
-  it('begins with a recording and invented data, follows a scenario, and keeps its effects in the state', {
+  it('starts with a recording and invented data, follows a scenario, and keeps its effects in the state', {
     tags: 'slow',
   }, async () => {
     const folder = temporaryFolder();
@@ -102,7 +102,7 @@ describe('the command', () => {
     await stopCommand(again);
   });
 
-  it('warns of an id in a scenario that no resource has', async () => {
+  it('warns if a scenario contains an id that no resource has', async () => {
     const removal = `- after: 2s\n  then: { remove: { kind: Tier, id: ${ids.nobody} } }\n`;
     const file = temporaryFile('scenario.yaml', removal);
     const running = await startCommand(cli, '--scenario', file);

@@ -32,17 +32,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all([closed, open, any].map((server) => server.close())));
 beforeEach(async () => {
   sandbox.reset();
-  // A reset by a caller would be a change.
+  // If a caller could reset the sandbox, the name would change.
   await sandbox.fetch(requestOf('PATCH', path, { name: 'Before' }));
 });
 
 type Way = [path: string, init?: Parameters<typeof send>[1]];
-/** Requests of each kind, with their status if the caller is allowed. */
+/** Requests of each kind, with the status for an allowed caller. */
 const ways: [status: number, ...Way][] = [
   [200, path, { method: 'PATCH', headers: json, body: ['{"name":"Renamed"}'] }],
   [200, path, { headers: json }],
   [401, '/pixel.gif'],
-  // A form can reset the sandbox.
+  // A page can reset the sandbox by sending a form.
   [200, '/__sandbox/reset', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: ['{}'] }],
   [200, '/__sandbox/state'],
   [200, '/__sandbox/faults', { method: 'PUT', body: ['[]'] }],
@@ -91,7 +91,7 @@ describe('by default', () => {
   it.each(callers.hosts)('refuses a request for %s', async (_, host, says) => {
     await refusedBy(closed, { host }, says);
     await refusedBy(closed, { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }, says);
-    // Allowing every origin does not allow any further host.
+    // Allowing every origin does not allow more hosts.
     await refusedBy(any, { host }, says);
   });
 
@@ -120,7 +120,7 @@ describe('by default', () => {
 });
 
 describe('--allow-origin', () => {
-  it.each(['https://app.example', 'null', 'chrome-extension://abcdef'])('allows pages of %s', (origin) =>
+  it.each(['https://app.example', 'null', 'chrome-extension://abcdef'])('allows pages from %s', (origin) =>
     acceptedBy(open, { origin, 'sec-fetch-site': 'cross-site' }),
   );
 
@@ -129,10 +129,10 @@ describe('--allow-origin', () => {
     (origin) => refusedBy(open, { origin }, '--allow-origin'),
   );
 
-  it('allows no cross-site request without an origin', () =>
+  it('does not allow cross-site requests without an origin', () =>
     refusedBy(open, { 'sec-fetch-site': 'cross-site' }, '--allow-origin'));
 
-  it('with * allows all origins except that of files', async () => {
+  it('with * allows all origins except those of files', async () => {
     await acceptedBy(any, { origin: page });
     await acceptedBy(any, { 'sec-fetch-site': 'cross-site' });
     await refusedBy(any, { origin: 'null' }, '--allow-origin null');
@@ -156,7 +156,7 @@ describe('--allow-host', () => {
     refusedBy(open, { host }, `--allow-host ${host}.`),
   );
 
-  it('does not make a page of the same site a page of this machine', () =>
+  it('does not make a page of the same site count as a page of this machine', () =>
     refusedBy(open, { host: 'sandbox', 'sec-fetch-site': 'same-site' }, '--allow-origin'));
 
   it.each(['*', 'http://sandbox', 'sandbox:port', 'sand box', ''])('refuses %j as a host', async (host) => {
@@ -166,7 +166,7 @@ describe('--allow-host', () => {
   });
 });
 
-it('--host is an allowed host, and a server at all addresses can be called', async () => {
+it('the value of --host is an allowed host, and a server at all addresses can be called', async () => {
   const all = await serveSandbox({ sandbox, host: '0.0.0.0' });
   try {
     expect(all.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

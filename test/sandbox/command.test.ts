@@ -20,7 +20,7 @@ beforeAll(async () => {
   cli = await publishedProgram();
 });
 
-/** Runs the line that the command printed, with further options. */
+/** Runs the curl line that the command printed, with additional options. */
 async function curl({ printed }: Running, options: string): Promise<string> {
   const [line = ''] = /^curl .*$/m.exec(printed) ?? [];
   return (await promisify(execFile)('/bin/sh', ['-c', `${line} ${options}`])).stdout;
@@ -39,13 +39,13 @@ describe('the command sandbox', () => {
     expect(running.printed).toMatch(/^key +sandbox-key$/m);
   });
 
-  it('prints a curl line that works when it is pasted', async () => {
+  it('prints a curl line that works if it is pasted', async () => {
     const [body = '', status] = (await curl(running, "-s -w '\\n%{http_code}'")).split('\n');
     expect(status).toBe('200');
     expect(JSON.parse(body)).toMatchObject({ headline: 'Changed by hand' });
   });
 
-  it('prints which pages it allows, and each refusal once', async () => {
+  it('prints which pages it allows, and each refusal only once', async () => {
     expect(running.printed).toContain(
       '\nWeb pages from this machine may call the sandbox; --allow-origin allows others.\n',
     );
@@ -110,7 +110,7 @@ describe('a signal', () => {
   );
 });
 
-it('--fault list prints every fault with a sentence', async () => {
+it('--fault list prints every fault with a sentence about it', async () => {
   const { code, stdout } = await runCommand(cli, '--fault', 'list');
   const names = stdout.split('\n').flatMap((line) => /^ {2}(\S+)$/.exec(line)?.[1] ?? []);
   expect(names).toEqual([...faults.keys()]);
@@ -160,7 +160,7 @@ describe('files', () => {
     }
   });
 
-  it('given with --state keep the state, for one process at a time', { tags: 'long' }, async () => {
+  it('given with --state store the state, for one process at a time', { tags: 'long' }, async () => {
     const state = join(temporaryFolder(), 'state.jsonl');
     const first = await startCommand(cli, '--state', state);
     const inUse = `${state} is in use by process ${first.child.pid}.`;
@@ -176,7 +176,7 @@ describe('files', () => {
     expect(second.printed).toContain('was loaded from there');
   });
 
-  it('cannot be folders', async () => {
+  it('cannot be replaced by folders', async () => {
     const { code, stderr } = await runCommand(cli, '--port', '0', '--state', temporaryFolder());
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^[^\n]*it is a folder, not a file[^\n]*\n$/)]);
   });

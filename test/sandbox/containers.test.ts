@@ -24,7 +24,7 @@ function inContainer(state: string): Program {
   return started;
 }
 
-/** Returns the address once the sandbox is ready; undefined if it ends before. */
+/** Returns the address once the sandbox is ready; undefined if it ends earlier. */
 async function ready({ printed }: Program): Promise<string | undefined> {
   return printed(/^curl .*\n/m).then(
     (text) => /http:\S+/.exec(text)?.[0],

@@ -26,7 +26,7 @@ async function rename(): Promise<void> {
 }
 
 describe('the control paths', () => {
-  it('return the state, and accept it again', async () => {
+  it('return the state, and accept the same state again', async () => {
     const before = await state();
     await rename();
     const after = await state();
@@ -61,7 +61,7 @@ describe('the control paths', () => {
     expect((await fetch(`${served.url}/favicon.ico`)).status).toBe(204);
   });
 
-  it('show a new state at once, even one with the same serial', async () => {
+  it('use a new state at once, even if its serial is the same', async () => {
     const before = await state();
     const read = async (): Promise<unknown> => (await fetch(directory(), { headers: jsonHeaders })).json();
     expect(await read()).toMatchObject({ name: 'Solution partners' });
@@ -71,7 +71,7 @@ describe('the control paths', () => {
     expect(await read()).toMatchObject({ name: 'Solution partners' });
   });
 
-  it('return the active faults, and set them', async () => {
+  it('return the active faults, and replace them', async () => {
     const [name = ''] = [...faults.keys()];
     expect((await control('GET', 'faults')).text).toBe('[]');
     expect(await control('PUT', 'faults', [name])).toMatchObject({ status: 200, text: JSON.stringify([name]) });

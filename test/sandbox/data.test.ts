@@ -9,7 +9,7 @@ import { open } from './fixture.js';
 const records = Object.values(initialState.collections).flat();
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const contract = checkedContract();
-/** Records that have their own id, and not that of their parent. */
+/** Records that have their own id, not the id of their parent. */
 const own = records.filter(({ id, parents }) => !Object.values(parents).includes(id));
 /** All values in the state, each with its name or its position in an array. */
 const fields: [name: string, value: unknown][] = [];
@@ -26,7 +26,7 @@ describe('the initial data of a sandbox', () => {
     for (const { id } of reads) shown.push((await sandbox.call(id)).json);
   });
 
-  // Several lists share an example, so a resource of an example may be in any of these lists.
+  // Several lists share an example, so a resource of the example may be in any of these lists.
   it.each(reads)('contains each resource of the example of $id', async ({ id, isList }) => {
     const { json: example } = await open().call(id, { headers: { prefer: 'code=200' } });
     const resources = isList ? (example as unknown[]) : [example];
@@ -63,14 +63,14 @@ describe('the initial data of a sandbox', () => {
     }
   });
 
-  it('has enough of everything to fill a page', () => {
+  it('has enough resources of each kind to fill a page', () => {
     const { Directory, PartnerEntry, Review = [] } = initialState.collections;
     expect([Directory?.length, PartnerEntry?.length, Review.length]).toEqual([2, 12, 12]);
     expect(new Set(Review.map(({ value }) => value['status']))).toEqual(new Set(['A', 'D', 'P']));
   });
 });
 
-/** Whether a value contains another one. Its objects may have further fields, and its arrays further items. */
+/** Whether a value contains another value. Its objects may have additional fields, and its arrays additional items. */
 function contains(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part))
     return Array.isArray(whole) && part.every((item) => whole.some((each) => contains(each, item)));

@@ -4,7 +4,7 @@ import type { SandboxState } from '../../scripts/sandbox/model/store.js';
 import { operations, type SandboxOptions } from '../../scripts/sandbox/sandbox.js';
 import { type Asked, bodyOf, ids, open, read, readList } from './fixture.js';
 
-/** 200 requests to all operations, the same in each run. Some of them are refused. */
+/** 200 requests to all operations, the same in each run. The sandbox refuses some of them. */
 const mixed = Array.from({ length: 200 }, (_, index) => {
   const operation = operations[(index * 53 + 7) % operations.length];
   if (!operation) throw new RangeError('The contract has no operations.');
@@ -37,7 +37,7 @@ describe('the same requests from the same data', () => {
     expect(await bytesOf(sandbox)).toEqual(first);
   });
 
-  it('continue in the same way from a state that was saved as JSON', async () => {
+  it('have the same results from a state that was saved as JSON', async () => {
     const before = open();
     await bytesOf(before);
     const kept = JSON.parse(JSON.stringify(before.snapshot())) as SandboxState;
@@ -48,7 +48,7 @@ describe('the same requests from the same data', () => {
 });
 
 describe('the state', () => {
-  it('and its snapshot are independent', async () => {
+  it('is independent of its snapshot', async () => {
     const sandbox = open();
     const taken = sandbox.snapshot();
     const copy = structuredClone(taken);
@@ -70,7 +70,7 @@ describe('the state', () => {
     expect(await read(two, 'getPartnerEntry')).toMatchObject({ title: 'Fjordline Data' });
   });
 
-  it('begins with the option data, and reset restores it', async () => {
+  it('starts with the data of the options, and reset restores it', async () => {
     const { Directory = [] } = initialState.collections;
     const data: SandboxState = { ...initialState, serial: 41, collections: { Directory } };
     const sandbox = open({ data });
@@ -90,7 +90,7 @@ describe('new resources', () => {
     return [await make(), await make()];
   };
 
-  it('get ids derived from the changes before, and a time that advances one second with each', async () => {
+  it('get ids derived from earlier changes, and times that advance by one second each', async () => {
     const [first, second] = await createReview({});
     expect([first?.['created'], second?.['created']]).toEqual(['2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z']);
     expect(first?.['id']).not.toBe(second?.['id']);
@@ -109,7 +109,7 @@ describe('new resources', () => {
 });
 
 describe('changes', () => {
-  it('are reported before they are made, and not made if the listener throws', async () => {
+  it('are reported before they are made, and are not made if the listener throws', async () => {
     const reported: number[] = [];
     const sandbox = open({
       onChange(changes, serial) {
@@ -130,7 +130,7 @@ describe('changes', () => {
     expect([reported, sandbox.snapshot().serial]).toEqual([[3], 1]);
   });
 
-  it('of requests that arrive at once are made one after another, and none is lost', async () => {
+  it('of requests that arrive at once are made one after another, and none of them is lost', async () => {
     const sandbox = open();
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, index) => read(sandbox, 'createBadge', { body: { title: String(index) } })),

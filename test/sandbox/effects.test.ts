@@ -17,7 +17,7 @@ describe('the recommended order', () => {
   const recommend = (kind: 'App' | 'Partner', entry: JsonObject | undefined, order: number): Promise<JsonObject> =>
     read(sandbox, `update${kind}EntryRecommendedOrder`, { path: { entry_id: String(entry?.['id']) }, body: { order } });
 
-  it('puts entries first in the list of partners, before the others in their old order', async () => {
+  it('puts chosen entries first in the list of partners, before the others in their old order', async () => {
     const before = await readList(sandbox, 'listPartnerEntries');
     const [last, secondLast] = before.toReversed();
     await recommend('Partner', last, 1);
@@ -36,7 +36,7 @@ describe('the recommended order', () => {
   });
 });
 
-it('the entries of a tier are as many as the count of the tier', async () => {
+it('a tier has as many entries as its count says', async () => {
   for (const tier of await readList(sandbox, 'listTiers')) {
     const entries = await readList(sandbox, 'listTierEntries', { path: { tier_id: String(tier['id']) } });
     expect(entries).toHaveLength(Number(tier['entriesCount']));

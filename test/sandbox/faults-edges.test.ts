@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the fault slow takes three seconds for the right response', async () => {
+it('the fault slow takes three seconds for the correct response', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let isThere = false;
   const coming = responsesOf(['slow'], asksOf('reads an entry')).finally(() => {
@@ -29,7 +29,7 @@ it('the fault slow takes three seconds for the right response', async () => {
   expect(await coming).toEqual(await responsesOf([], asksOf('reads an entry')));
 });
 
-/** Returns the list of many entries, which a server with a fault returns. */
+/** Returns the list of many entries from a server with a fault. */
 function listed(name: string, count: number, headers = {}): Promise<Got> {
   const [some] = state.collections['PartnerEntry'] ?? [];
   const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -50,7 +50,7 @@ describe('a long list', () => {
     expect([twice.length, twice.at(-1)]).toEqual([1201, twice[0]]);
   });
 
-  it('is compressed and written as a whole', async () => {
+  it('is compressed and sent as a whole', async () => {
     const packed = await listed('ok-gzip', 1200, { 'accept-encoding': 'gzip' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json' });
     expect(JSON.parse(gunzipSync(packed.bytes).toString())).toHaveLength(1200);
@@ -76,7 +76,7 @@ it('field-absent-sometimes leaves a field out of some entries, about a tenth of 
   }
 });
 
-it('dead-href leads nowhere, and bad-utf8 is not UTF-8', async () => {
+it('dead-href makes a link lead nowhere, and bad-utf8 sends invalid UTF-8', async () => {
   const sandbox = createSandbox({ data: state, faults: ['dead-href'] });
   expect(await ask(sandbox, { path: String(json(await ask(sandbox, { path: rich }))['href']) })).toMatchObject({
     status: 404,
@@ -85,7 +85,7 @@ it('dead-href leads nowhere, and bad-utf8 is not UTF-8', async () => {
   expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow();
 });
 
-it('an entry that a faulty server created can be deleted like any other', async () => {
+it('an entry that a faulty server has created can be deleted like any other entry', async () => {
   const sandbox = createSandbox({ data: state, faults: ['unknown-id-created'] });
   const path = `${list}${ids.nobody}/`;
   expect((await ask(sandbox, { method: 'PATCH', path, body: {} })).status).toBe(200);
@@ -107,7 +107,7 @@ function misfits({ method = 'GET', path }: Ask, got: Got): unknown {
   return validate(JSON.parse(text)) ? undefined : validate.errors;
 }
 
-// Its empty URL breaks a format, which is only an observation.
+// The empty URL of this server breaks a format, which is only an observation.
 const emptyUrl = 'ok-empty-url';
 const rightServers = [...faults.values()].filter(({ name, keepsContract }) => keepsContract && name !== emptyUrl);
 
@@ -134,7 +134,7 @@ describe('a correct server', () => {
 });
 
 describe('ok-cached-reads', () => {
-  it('shows a change after one second, and not before', async () => {
+  it('shows a change only after one second', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     const sandbox = createSandbox({ data: state, faults: ['ok-cached-reads'] });
     const title = async (): Promise<unknown> => json(await ask(sandbox, { path: rich }))['title'];

@@ -38,7 +38,7 @@ async function findScenes({ differs }: Row): Promise<string[]> {
   return found;
 }
 
-/** Returns a value with other values for some of its fields, or of its items. */
+/** Returns a value with these changes in some of its fields or items. */
 function patch(value: unknown, change: unknown): unknown {
   if (Array.isArray(change) && Array.isArray(value))
     return change.map((each, index) =>
@@ -60,7 +60,7 @@ async function expectDifference(got: Got, want: number | Difference, right: Got 
   }
   const [other] = want.like === undefined ? [right] : await correctResponses(want.like);
   if (!other) throw new RangeError('The scene has fewer requests than the row.');
-  // The standing is that of the operation, which may be another one.
+  // The standing depends on the operation, which may differ.
   const standing = want.like !== undefined && { 'x-contract-standing': got.headers['x-contract-standing'] };
   expect(got.headers).toEqual(patch({ ...other.headers, ...standing }, want.headers ?? {}));
   expect([got.status, got.wire]).toEqual([want.status ?? other.status, want.wire]);
@@ -75,7 +75,7 @@ function isSame(got: Got, right: Got | undefined): boolean {
 }
 
 describe('the catalogue', () => {
-  it('has a row for each server, and knows which of them keep the contract', () => {
+  it('has a row for each server, and knows which servers keep the contract', () => {
     expect([...faults.keys()]).toEqual(faultNames);
     const keeping = [...faults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => name);
     const namesIn = (...found: typeof sections) => found.flatMap(([, rows]) => rows.map(([name]) => name)).sort();
@@ -87,7 +87,7 @@ describe('the catalogue', () => {
     for (const { about } of faults.values()) expect(about).toMatch(/^[A-Z0-9].*\.$/);
   });
 
-  it('suggests the nearest name for an unknown one', () => {
+  it('suggests the nearest name for an unknown name', () => {
     expect(() => createSandbox({ faults: ['wrong-typ'] })).toThrow(
       new RangeError('Unknown fault "wrong-typ". Did you mean "wrong-type"?'),
     );
@@ -105,7 +105,7 @@ describe.each(sections)('a server of the section %s', (_, rows) => {
       }
     });
 
-    it.runIf(isWhole || index % 5 === 0)(`${name} changes nothing else`, { tags: 'slow' }, async () => {
+    it.runIf(isWhole || index % 5 === 0)(`${name} changes no other responses`, { tags: 'slow' }, async () => {
       const changed: string[] = [];
       for (const scene of allScenes) {
         const right = await correctResponses(scene);
@@ -141,7 +141,7 @@ describe('faults together', () => {
     expect(json(other)).toMatchObject({ title: 'New' });
   });
 
-  it('include reads that lag behind', async () => {
+  it('can include reads that lag behind', async () => {
     const responses = await run('updates the title', 'ok-cached-reads', 'list-misses-item', 'ok-third-party');
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(json(responses[3])).toHaveLength(2);
@@ -155,7 +155,7 @@ describe('faults together', () => {
     ['patch-not-idempotent', 'updates the resources', 'updates the resources'],
     ['ok-new-status-value', 'updates the status', 'reads an entry'],
     ['ok-third-party', 'reads an entry', 'lists partner entries'],
-  ])('share no memory between sandboxes: %s', async (name, meanwhile, scene) => {
+  ])('do not share memory between sandboxes: %s', async (name, meanwhile, scene) => {
     const first = await run(scene, name);
     await run(meanwhile, name);
     expect(await run(scene, name)).toEqual(first);

@@ -19,10 +19,10 @@ beforeEach(() => {
 
 testStories(import.meta.url, 'field-steps.yaml');
 
-describe('the tables of this file', () => {
+describe('the tables in fields.yaml', () => {
   const fieldsOf = (name: string) => [...schemas.fields(schemas.byName(name) ?? {}).properties];
 
-  it('have every field of the contract, with its place in responses', () => {
+  it('contain every field of the contract, with its place in responses', () => {
     const contract = fieldsOf('PartnerEntryUpdate').map(([name, schema]) => [name, schema['x-reflected-as']]);
     const ours = [...reflected.map(([name, , pointer]) => [name, pointer]), ...unseen.map(([name]) => [name])];
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(contract));
@@ -32,7 +32,7 @@ describe('the tables of this file', () => {
 });
 
 describe('an update of a partner entry with one field', () => {
-  it.each(reflected)('%s returns it and stores it, and changes no other field', async (field, sent, pointer, shown) => {
+  it.each(reflected)('%s returns and stores it, and changes no other field', async (field, sent, pointer, shown) => {
     const before = await read(sandbox, 'getPartnerEntry');
     const response = await read(sandbox, 'updatePartnerEntry', { body: { [field]: sent } });
     expect(valueAt(response, pointer)).toEqual(shown);
@@ -77,7 +77,7 @@ describe('an update of a partner entry', () => {
 });
 
 describe('an update of a filter with one field', () => {
-  it.each(ofFilter)('%s returns it and stores it, and changes no other field', async (field, sent) => {
+  it.each(ofFilter)('%s returns and stores the field, and changes no other field', async (field, sent) => {
     const before = await read(sandbox, 'getFilter');
     expect(before[field]).not.toEqual(sent);
     const response = await read(sandbox, 'updateFilter', { body: { [field]: sent } });
@@ -96,7 +96,7 @@ describe('an update of a filter', () => {
   );
 });
 
-/** Returns everything that an update of one field must not change. The object of a tier belongs to the field `tier`. */
+/** Returns all fields that an update of one field must not change. The object of a tier belongs to the field `tier`. */
 function without(value: JsonObject, pointer: string): JsonObject {
   const [first = '', second] = pointer.slice(1).split('/');
   const { [first]: own, ...others } = value;

@@ -10,7 +10,7 @@ import {
   type SandboxOptions,
 } from '../../scripts/sandbox/sandbox.js';
 
-/** Ids of the initial data, and one that no resource has. */
+/** Ids of the initial data, and an id that no resource has. */
 export const ids = {
   directory: '0fd4340a-c3c4-4d8b-815a-f5be26abedae',
   appMarketplace: 'bdbfdf19-b16a-4ec4-a7d7-7b9a918a0e5d',
@@ -26,7 +26,7 @@ export const root = '/api/directory/private/v1alpha';
 export const partnersPath = `${root}/directories/${ids.directory}/entries/partners/`;
 export const entryPath = `${partnersPath}${ids.fjordline}/`;
 
-/** The origin of requests that stay in this process. */
+/** The origin of requests that do not leave this process. */
 export const origin = 'http://sandbox.example';
 
 export interface Received {
@@ -40,7 +40,7 @@ export interface Received {
 export interface Send {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Path parameters, in place of those of the contract's examples. */
+  /** Path parameters that replace those of the contract's examples. */
   path?: Record<string, string>;
 }
 
@@ -68,7 +68,7 @@ export function asked(sandbox: Sandbox): Asked {
   return { ...sandbox, send, call, status: async (...asked) => (await call(...asked)).status };
 }
 
-/** Sends a string as it is, and any other body as JSON. The Content-Type is always that of JSON. */
+/** Sends a string unchanged, and any other body as JSON. The Content-Type is always that of JSON. */
 export function requestOf(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Request {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' };

@@ -35,7 +35,7 @@ async function open(options: { width?: number; bypassCSP?: boolean } = {}): Prom
 const rename = (title: string): Promise<Response> => patch(served.url + entryPath, { title });
 
 describe('the home page in a browser', () => {
-  it('shows a change from a terminal without a reload, and marks it', { tags: 'slow' }, async () => {
+  it('shows a change made in a terminal without a reload, and marks the change', { tags: 'slow' }, async () => {
     await using opened = await open();
     const { page, heard } = opened;
     const hostile = '<img src=x onerror=alert(1)> & more';
@@ -51,7 +51,7 @@ describe('the home page in a browser', () => {
     expect(heard).toEqual([]);
   });
 
-  it('switches faults and restores the initial state, by keyboard as well', { tags: 'slow' }, async () => {
+  it('switches faults and restores the initial state, also by keyboard', { tags: 'slow' }, async () => {
     await using opened = await open();
     const { page, heard } = opened;
     await page.getByText('Other faults').click();
@@ -83,7 +83,7 @@ describe('the home page in a browser', () => {
       await rename('Changed');
       await page.getByRole('link', { name: 'Changed' }).waitFor();
       await page.addScriptTag({ path: axe });
-      // All kinds look the same, so a few open ones are enough. The many faults are checked at one width only.
+      // All kinds look the same, so checking a few open kinds is enough. The many faults are checked at one width only.
       await page.evaluate((isWide) => {
         for (const each of document.querySelectorAll<HTMLDetailsElement>('details'))
           each.open = each.id === 'other-faults' ? isWide : !isWide || /Tier|locations/.test(each.id);

@@ -32,7 +32,7 @@ const home = (headers: Record<string, string> = {}): Promise<Raw> => asked('/', 
 const rename = (title: string): Promise<Response> => patch(`${served.url}${root}/tiers/${gold}/`, { title });
 
 describe('the home page', () => {
-  it('is only for browsers: other requests get the same response as without it', async () => {
+  it('is only for browsers: other requests get the same response as if there were no page', async () => {
     const json = { 'content-type': 'application/json' };
     expect(await asked('/', { accept: '*/*' })).toMatchObject({ status: 401, headers: json });
     expect(await asked('/else', { accept: 'text/html' })).toMatchObject({ status: 401, headers: json });
@@ -41,7 +41,7 @@ describe('the home page', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  it('shows what is in the sandbox, how to call it, its faults and its last requests', async () => {
+  it('shows the resources of the sandbox, how to call it, its faults and its last requests', async () => {
     await rename('Platinum');
     served.sandbox.setFaults(['wrong-type']);
     const { text } = await home();
@@ -67,7 +67,7 @@ describe('the home page', () => {
     expect(text).not.toContain('\u202e');
   });
 
-  it('runs no script and no style but its own, and loads nothing from elsewhere', async () => {
+  it('runs only its own script and style, and loads nothing from elsewhere', async () => {
     const { headers, text } = await home();
     const policy = String(headers['content-security-policy']);
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(text) ?? [];
@@ -80,7 +80,7 @@ describe('the home page', () => {
     expect(outside.exec(text)?.[0]).toBeUndefined();
   });
 
-  it('shows a hundred of many resources, and leads to the rest', async () => {
+  it('shows a hundred of many resources, and links to the rest', async () => {
     const many = await serveSandbox({ sandbox: createSandbox({ entries: 150 }) });
     const { text } = await send(many.url, { path: '/', headers: { accept: 'text/html' } });
     await many.close();
@@ -89,7 +89,7 @@ describe('the home page', () => {
     expect(text).toContain('All 150 resources as JSON');
   });
 
-  it('is shown to this machine alone, where the contract has no such path', () => {
+  it('is shown only to this machine, and only if the contract has no such path', () => {
     const from = (remoteAddress: string) =>
       ({ method: 'GET', url: '/', headers: { accept: 'text/html' }, socket: { remoteAddress } }) as IncomingMessage;
     const controlled = { sandbox: served.sandbox, contract: ownContract } as unknown as Parameters<
@@ -114,7 +114,7 @@ it.each<Record<string, string>>([
 });
 
 describe('the control path of the state', () => {
-  it('gives the resources of a kind, and one of them', async () => {
+  it('returns the resources of a kind, or one resource', async () => {
     const { text } = await asked('/__sandbox/state?kind=Tier');
     const tiers = JSON.parse(text) as { id: string; value: { title: string } }[];
     expect(tiers.map(({ value }) => value.title)).toEqual(['Gold', 'Silver', 'Bronze', 'Featured app']);
@@ -137,7 +137,7 @@ function closing(response: IncomingMessage): Promise<unknown> {
   return new Promise((resolve) => response.once('close', resolve));
 }
 
-/** Opens the stream of events. */
+/** Opens the stream of events, which stays open. */
 async function openStream(url = served.url): Promise<{ response: IncomingMessage; end(): Promise<unknown> }> {
   const outgoing = get(`${url}/__sandbox/events`, { agent: false }).on('error', () => undefined);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -149,7 +149,7 @@ async function openStream(url = served.url): Promise<{ response: IncomingMessage
   return { response, end };
 }
 
-/** Opens the stream of events, to wait for one after another. */
+/** Opens the stream of events, and returns functions that wait for one event after another. */
 async function listen() {
   const { response, end } = await openStream();
   const found: { event: string; data: unknown }[] = [];
@@ -177,7 +177,7 @@ async function listen() {
 }
 
 describe('the events', () => {
-  it('tell of changes, requests, faults and new states', async () => {
+  it('report changes, requests, faults and new states', async () => {
     const listener = await listen();
     expect(listener.response.headers['content-type']).toBe('text/event-stream');
     await rename('Platinum');
@@ -193,7 +193,7 @@ describe('the events', () => {
     await listener.end();
   });
 
-  it('come when a change of the scenario is due, without a request', async () => {
+  it('are sent when a change of the scenario is due, without a request', async () => {
     now = 1990;
     const listener = await listen();
     // The timer uses the clock of the platform, not that of the test.
@@ -203,7 +203,7 @@ describe('the events', () => {
     await listener.end();
   });
 
-  it('tell of a fault that the scenario activates, with and without a request', async () => {
+  it('report a fault that the scenario activates, with and without a request', async () => {
     now = 3990;
     const { nextOf, end } = await listen();
     now = 4000;
@@ -229,7 +229,7 @@ describe('the events', () => {
     expect(streams.every((stream) => stream.closed)).toBe(true);
   });
 
-  it('take no work while nobody listens', async () => {
+  it('cost no work while nobody listens', async () => {
     let watchers = 0;
     const watch: Sandbox['watch'] = (watcher) => {
       const end = served.sandbox.watch(watcher);
@@ -244,12 +244,12 @@ describe('the events', () => {
     const { end } = await openStream(other.url);
     expect(watchers).toBe(1);
     await end();
-    // The server notices the end later than the client.
+    // The server notices the end of a stream later than the client.
     while (watchers > 0) await new Promise(setImmediate);
     await other.close();
   });
 
-  it('accept no method but GET', async () => {
+  it('accept only the method GET', async () => {
     const { status, headers } = await asked('/__sandbox/events', {}, 'POST');
     expect([status, headers['allow']]).toEqual([405, 'GET']);
   });

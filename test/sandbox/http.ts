@@ -4,7 +4,7 @@ import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/s
 
 export const jsonHeaders = { authorization: defaultKey, 'content-type': 'application/json' };
 
-/** Serves a sandbox over HTTP for the tests of a file. Each test begins with the initial state, without faults. */
+/** Serves a sandbox over HTTP for the tests of a file. Each test starts with the initial state, without faults. */
 export function serveForTests(make: () => Sandbox = createSandbox): { sandbox: Sandbox; url: string } {
   const served = {} as { sandbox: Sandbox; url: string };
   let server: SandboxServer;

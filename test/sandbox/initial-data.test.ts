@@ -10,12 +10,12 @@ const initial = createSandbox().snapshot();
 describe('the file of initial data', () => {
   const { Tier = [], PartnerEntry = [] } = initial.collections;
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
-  /** The initial state with another collection. */
+  /** The initial state with one replaced collection. */
   const put = (name: string, records: unknown): object => ({
     ...initial,
     collections: { ...initial.collections, [name]: records },
   });
-  /** The initial state, in which the first record of a collection has other parts. */
+  /** The initial state with changes to the first record of a collection. */
   const having = (name: string, parts: object): object => {
     const [first, ...others] = initial.collections[name] ?? [];
     return put(name, [{ ...first, ...parts }, ...others]);
@@ -52,7 +52,7 @@ describe('the file of initial data', () => {
       /:\d+:\d+: \/collections\/PartnerEntry\/0\/value\/featured must be a boolean/,
     ],
     ['an unknown field of a record', having('Tier', { extra: 1 }), /\/Tier\/0\/extra is not a field of a record/],
-  ])('is refused with the place of the mistake, and not changed: %s', (_, value, says) => {
+  ])('is refused with the place of the mistake, and the file is not changed: %s', (_, value, says) => {
     const file = temporaryFile('data.json', textOf(value));
     expect(() => readData(file)).toThrow(says);
     expect(readFileSync(file, 'utf8')).toBe(textOf(value));

@@ -10,7 +10,7 @@ const records = Object.values(state.collections).flat();
 const { PartnerEntry = [], Review = [], AppEntry = [], Tier = [] } = state.collections;
 
 describe('invented data', () => {
-  it('has the number of entries that was asked for, after the usual ones, and a share of others', async () => {
+  it('has the requested number of entries, after the usual entries, and a share of other resources', async () => {
     expect(PartnerEntry).toHaveLength(500);
     for (const [name, list] of Object.entries(initialState.collections)) {
       const kept = state.collections[name] ?? [];
@@ -59,14 +59,14 @@ describe('invented data', () => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  it('gives each tier a number of entries, and most entries one', () => {
+  it('gives each tier some entries, and most entries a tier', () => {
     const counts = Tier.map(({ id }) => PartnerEntry.filter(({ hidden }) => hidden?.['tier'] === id).length);
     expect(counts.slice(0, 3).every((count) => count > 30)).toBe(true);
     const without = PartnerEntry.filter(({ hidden }) => hidden?.['tier'] === undefined).length;
     expect(without > 20 && without < 100).toBe(true);
   });
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another seed', () => {
     const bytes = (seed: number, entries = 60): string =>
       JSON.stringify(createSandbox({ entries, seed }).snapshot().collections);
     expect(bytes(7)).toBe(bytes(7));
@@ -93,7 +93,7 @@ describe('invented data', () => {
 });
 
 describe('a range of waiting times', () => {
-  it('gives each response another waiting time', async () => {
+  it('gives each response a different waiting time', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const sandbox = open({ latency: [5, 60], seed: 3 });
     for (let count = 0; count < 5; count += 1) await sandbox.send('GET', '/');
@@ -104,7 +104,7 @@ describe('a range of waiting times', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(60);
   });
 
-  it('needs the shortest time first', () => {
+  it('must start with the shortest time', () => {
     expect(() => createSandbox({ latency: [60, 5] })).toThrow(
       'Expected a number of milliseconds from 0 to 60000, or an array [minimum, maximum] as "latency", found [60, 5].',
     );

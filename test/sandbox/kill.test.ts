@@ -33,7 +33,7 @@ it(
   async () => {
     const random = createRandom(7);
     const state = join(temporaryFolder(), 'state.jsonl');
-    /** For each entry, the last confirmed number, and the last sent number. */
+    /** The last confirmed number and the last sent number of each entry. */
     const confirmed = ids.map(() => 0);
     const sent = ids.map(() => 0);
     let serial = 0;
@@ -47,7 +47,7 @@ it(
         expect(value, `round ${round}`).toBeGreaterThanOrEqual(confirmed[index] ?? 0);
         expect(value, `round ${round}`).toBeLessThanOrEqual(sent[index] ?? 0);
       }
-      // Each change was stored exactly once, and only changes that were sent.
+      // Each stored change was stored exactly once, and was sent before.
       expect(found.serial).toBe(sum(held));
       expect(found.serial).toBeGreaterThanOrEqual(serial);
       serial = found.serial;
@@ -80,12 +80,12 @@ it(
   300_000 + kills * 5_000,
 );
 
-/** Returns true if the update was confirmed, and false if the connection ended before. */
+/** Returns true if the update was confirmed, and false if the connection ended earlier. */
 function update(url: string, value: number, agent: Agent): Promise<boolean> {
   return new Promise((resolve) => {
     const outgoing = request(url, { method: 'PATCH', headers: jsonHeaders, agent }, (incoming) => {
       incoming.resume();
-      // The status is proof enough, since the change is stored before the response.
+      // The status is proof enough, since the sandbox stores the change before it responds.
       incoming.once('error', () => undefined);
       resolve(incoming.statusCode === 200);
     });

@@ -20,13 +20,13 @@ async function receive(method: string, path: string, body: BodyInit): Promise<Re
   return { status: response.status, json };
 }
 
-/** Sends a body of this many parts. */
+/** Returns a function that sends a body with this number of parts. */
 const sending = (method: string, path: string, bodyOf: (count: number) => unknown) => async (count: number) => {
   const { status } = await receive(method, path, JSON.stringify(bodyOf(count)));
   expect([200, 400]).toContain(status);
 };
 
-describe('a body of the interface', () => {
+describe('a request body', () => {
   it.each<[string, number, (count: number) => unknown]>([
     ['300,000 wrong items', 300_000, (count) => ({ resources: Array<number>(count).fill(7) })],
     ['90,000 unknown fields', 90_000, (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 0]))],
@@ -34,7 +34,7 @@ describe('a body of the interface', () => {
     expect(await growth(sending('PATCH', entryPath, bodyOf), most)).toBeLessThan(linear);
   });
 
-  it('of 40,000 wrong items is refused with the first mistakes', async () => {
+  it('of 40,000 wrong items is refused, and the first mistakes are named', async () => {
     const body = JSON.stringify({ resources: Array<number>(40_000).fill(7) });
     const { status, json } = await receive('PATCH', entryPath, body);
     expect(status).toBe(400);
@@ -42,7 +42,7 @@ describe('a body of the interface', () => {
     expect(json.errors?.[0]).toEqual({ pointer: '/resources/0', message: 'must be an object' });
   });
 
-  it('of 40,000 right items is stored in linear time, and so are 15,000 entries', { tags: 'slow' }, async () => {
+  it('of 40,000 correct items is stored in linear time, and so are 15,000 entries', { tags: 'slow' }, async () => {
     const items = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ title: `${index}` }));
     const update = sending('PATCH', entryPath, (count) => ({ resources: items(count) }));
     expect(await growth(update, 40_000)).toBeLessThan(linear);

@@ -17,7 +17,7 @@ async function send(method: string, path: string): Promise<{ status: number; all
 }
 
 describe('a path', () => {
-  // The templates of one entry and one review match these two as well, but a concrete path counts alone.
+  // The templates of one entry and one review also match these two paths, but a concrete path takes precedence.
   it.each(paths)('has exactly its own methods: $path', async ({ own: [first, ...others] }) => {
     const methods = [first, ...others].map((operation) => operation?.method.toUpperCase() ?? '');
     const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();

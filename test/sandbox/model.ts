@@ -19,7 +19,7 @@ const readers = new Map(
 
 /** The last known value of each resource. Every later response must agree with it. */
 export class Model {
-  /** By path. The value is undefined after a deletion. */
+  /** The resources by path. The value is undefined after a deletion. */
   readonly #resources = new Map<string, { collection: string; value: JsonObject | undefined }>();
 
   /** Returns the path that reads a resource; undefined if the contract has none. */
@@ -30,7 +30,7 @@ export class Model {
     );
   }
 
-  /** Returns a description of how a value contradicts earlier responses; undefined if it agrees with them. */
+  /** Returns how a value contradicts earlier responses; undefined if it agrees with them. */
   contradiction(path: string, value: JsonObject | undefined): string | undefined {
     const known = this.#resources.get(path);
     if (!known) return undefined;
@@ -46,12 +46,12 @@ export class Model {
     this.#resources.set(path, { collection, value });
   }
 
-  /** Notes that a resource was deleted, with everything below it. */
+  /** Notes that a resource was deleted, together with everything below it. */
   deleted(operation: SandboxOperation, path: string): void {
     for (const known of this.#resources.keys())
       if (known.startsWith(path)) this.#resources.set(known, { collection: '', value: undefined });
     this.#resources.set(path, { collection: operation.collection, value: undefined });
-    // The paths of the options do not begin with that of their filter.
+    // The paths of options do not begin with the path of their filter.
     if (operation.collection === 'Filter')
       for (const [each, known] of this.#resources)
         if (known.collection === 'FilterOption') this.#resources.delete(each);

@@ -115,7 +115,7 @@ export class Player {
     }
   }
 
-  /** After a request below a resource, that resource must still be readable. */
+  /** Expects that after a request below a resource, that resource is still readable. */
   async #readAbove({ path: template }: SandboxOperation, path: string, demand: Demand): Promise<void> {
     const isAbove = (each: SandboxOperation): boolean => each.verb === 'get' && template.startsWith(each.path);
     for (const { path: part } of operations.filter((each) => each.itemParameter && isAbove(each))) {
@@ -137,7 +137,7 @@ export class Player {
     if (!resources.some((resource) => resource.id === id)) resources.push({ id, parents: parameters });
   }
 
-  /** Chooses the last parameter first. The others are those of its parents, unless chance chooses another value. */
+  /** Chooses the last parameter first. The others name its parents, unless chance chooses another value. */
   #parameters(named: SandboxOperation['parameters'], ids: readonly IdChoice[]): Record<string, string> {
     const values: Record<string, string> = {};
     let around: Readonly<Record<string, string>> = {};

@@ -42,7 +42,7 @@ export interface Raw {
   text: string;
 }
 
-/** Sends a request as `fetch` never does: with any header, a body in pieces without a length, an unchanged path. */
+/** Sends requests that `fetch` cannot send: with any header, a body in chunks without a length, an unchanged path. */
 export function send(
   url: string,
   {

@@ -8,14 +8,14 @@ import { broken, fitting, json, uuid } from './random-value.js';
 
 /** The way to choose the value of a path parameter. */
 export type IdChoice =
-  /** The id of an existing resource in the right collection, by index. */
+  /** The id of an existing resource in the correct collection, by index. */
   { kind: 'known'; index: number; upperCase: boolean } | { kind: 'text'; text: string };
 
-/** A request in which the ids of existing resources are not yet filled in. */
+/** A request in which the ids of existing resources are still missing. */
 export interface RandomRequest {
   /** The operation whose path the request has. */
   operationId: string;
-  /** The method of the operation, or another one. */
+  /** The method of the operation, or another method. */
   method: string;
   ids: IdChoice[];
   /** A text that is appended to the path. */
@@ -47,7 +47,7 @@ const raw = fc.constantFrom(
   `${'['.repeat(5000)}${']'.repeat(5000)}`,
 );
 
-/** A body above the limit. It is rare, because it takes as long as a hundred others. */
+/** A body above the size limit. It is rare, because it takes as long as a hundred other bodies. */
 const huge = fc.constant(undefined).map(() => `{"title":"${'x'.repeat(1_100_000)}"}`);
 
 function bodyOf(operation: SandboxOperation): fc.Arbitrary<string | undefined> {

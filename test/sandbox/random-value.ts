@@ -30,7 +30,7 @@ const number = fc.oneof(
   fc.constantFrom(0, -0, 1.5, 1e21, Number.MAX_SAFE_INTEGER, -Number.MAX_VALUE, Number.MIN_VALUE),
 );
 
-/** Any JSON value, mostly a small one. */
+/** Any JSON value, usually a small one. */
 export const json: fc.Arbitrary<unknown> = fc.letrec((self) => ({
   value: fc.oneof(
     { depthSize: 'small', maxDepth: 4, withCrossShrink: true },
@@ -55,7 +55,7 @@ export const uuid = fc.oneof(
 const mostly = (arbitrary: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary }, other);
 
-/** Values that fields accept. With values that only fit the schema, nearly every update would be refused. */
+/** Values that fields accept. If values only fitted the schema, the sandbox would refuse nearly every update. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   id: fc.oneof(
     uuid,
@@ -97,7 +97,7 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
   null: fc.constant(null),
 };
 
-/** Fields of open objects that the sandbox reads in other places. The values could make it fail there. */
+/** Fields of open objects that the sandbox reads in other places, where these values could make it fail. */
 const readElsewhere = fc.constantFrom<[name: string, value: unknown]>(
   ['callouts', [{ id: 'none' }]],
   ['callouts', [{ order: '1' }]],
@@ -137,7 +137,7 @@ function build(schema: Schema): fc.Arbitrary<unknown> {
   const fields = fc.record(Object.fromEntries([...properties].map(([name, each]) => [name, field(name, each)])), {
     requiredKeys: [],
   });
-  // An update may contain only the id of its own resource, which is not known here, so ids are mostly left out.
+  // An update may contain only the id of its own resource, which is unknown here, so ids are mostly left out.
   const listed = fc
     .tuple(fields, fc.nat({ max: 4 }))
     .map(([{ id, ...rest }, keep]) => (keep === 0 && id !== undefined ? { id, ...rest } : rest));

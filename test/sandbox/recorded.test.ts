@@ -13,7 +13,7 @@ async function recordedAt(path: string): Promise<RecordedRead> {
   return { method: 'GET', path, status, text };
 }
 
-/** A read of a text, which need not be the response of a sandbox. */
+/** A read with this response, which need not be a response of a sandbox. */
 const readAs = (path: string, value: unknown): RecordedRead => ({
   method: 'GET',
   path,
@@ -62,14 +62,14 @@ describe('a recording', () => {
     expect(await read(sandbox, 'updatePartnerEntry', { body })).toMatchObject(body);
   });
 
-  it('shows what was read last', async () => {
+  it('gives each resource its last recorded value', async () => {
     const first = await recordedAt(entryPath);
     const later = readAs(entryPath, { ...JSON.parse(first.text), headline: 'Later' });
     const { state } = stateFromReads(ownContract, [first, later]);
     expect(await read(open({ data: state }), 'getPartnerEntry')).toMatchObject({ headline: 'Later', featured: true });
   });
 
-  it('names the exchanges that it could not use, with the reasons', async () => {
+  it('names the exchanges that the sandbox could not use, with the reasons', async () => {
     const entry = await recordedAt(entryPath);
     const found = stateFromReads(ownContract, [
       { ...entry, method: 'PATCH' },
@@ -97,7 +97,7 @@ describe('a recording', () => {
     expect(await read(open({ data: found.state }), 'getPartnerEntry')).not.toHaveProperty('featured');
   });
 
-  it('finds the directory of a resource in it, or takes the only one', async () => {
+  it('shows the directory of a resource in the resource itself, or else uses the only directory', async () => {
     const filter = stateFromReads(ownContract, await readsOf('getFilter'));
     expect([counts(filter), filter.mentionedCount]).toEqual([{ Filter: 1, FilterOption: 2 }, 1]);
     expect(await readList(open({ data: filter.state }), 'listFilters')).toHaveLength(1);
@@ -105,20 +105,20 @@ describe('a recording', () => {
     expect(await readList(open({ data: tier.state }), 'listTiers')).toMatchObject([{ title: 'Gold' }]);
   });
 
-  it('leaves out an option whose filter nobody knows', async () => {
+  it('omits an option whose filter is unknown', async () => {
     const found = stateFromReads(ownContract, await readsOf('listDirectories', 'getFilterOption'));
     expect(mistakesIn(found)).toEqual([]);
     expect([found.state.collections['FilterOption'], found.skipCounts.size]).toEqual([[], 1]);
   });
 
-  it('leaves out a resource whose directory nobody knows', async () => {
+  it('omits a resource whose directory is unknown', async () => {
     const { resourceCounts, skipCounts } = stateFromReads(ownContract, await readsOf('getTier'));
     expect([...resourceCounts.keys(), ...skipCounts.keys()]).toEqual([
       'the recording does not contain the parent of a resource',
     ]);
   });
 
-  it('leaves out a wrong value of a resource that others show, and keeps those', async () => {
+  it("omits a resource's wrong value that other resources contain, and keeps the other resources", async () => {
     const tier = { id: ids.gold, title: 'Gold', image: '/media/gold.png' };
     const entries = readAs(partnersPath, [{ id: ids.fjordline, title: 'Fjordline', tier }]);
     const found = stateFromReads(ownContract, [entries]);
@@ -128,7 +128,7 @@ describe('a recording', () => {
     expect(shown).not.toHaveProperty('image');
   });
 
-  it('leaves out a wrong value of an entry that only a list of its content mentions', async () => {
+  it('omits a wrong value of an entry that only a list of its content mentions', async () => {
     const clients = [{ id: 'ad58e7cd-7c31-4ec5-a387-4e0d96ea0e5d', title: 'Harbour', file: { id: 5 } }];
     const list = readAs(`${entryPath}clients/`, clients);
     const found = stateFromReads(ownContract, [list, ...(await readsOf('getDirectory'))]);
@@ -137,7 +137,7 @@ describe('a recording', () => {
     expect(entry).toMatchObject({ clients: [{ title: 'Harbour' }] });
   });
 
-  it('leaves out what no state can store', async () => {
+  it('omits values that no state can store', async () => {
     const entry = await recordedAt(entryPath);
     const readValues = (...values: string[]) =>
       stateFromReads(
@@ -150,7 +150,7 @@ describe('a recording', () => {
     expect(counts(readValues(deep(50)))).toEqual({ PartnerEntry: 1 });
   });
 
-  it('shows to which filter an option belongs, by the filter that lists it', async () => {
+  it('shows which filter an option belongs to, by the filter that lists the option', async () => {
     const { filterOptions, ...rest } = await read(open(), 'getFilter');
     const bare = (filterOptions as JsonObject[]).map(({ filter: _, ...option }) => option);
     const filter = readAs(urlOf(operationOf('getFilter')), { ...rest, filterOptions: bare });

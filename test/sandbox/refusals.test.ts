@@ -58,7 +58,7 @@ describe('a path', () => {
     async (path) => expect((await sandbox.send('GET', path)).status).toBe(404),
   );
 
-  it('accepts HEAD like GET, without a body', async () => {
+  it('accepts HEAD like GET, but returns no body', async () => {
     const url = urlOf(operationOf('getPartnerEntry'));
     const [get, head] = [await sandbox.send('GET', url), await sandbox.send('HEAD', url)];
     expect([head.status, head.text]).toEqual([200, '']);
@@ -66,7 +66,7 @@ describe('a path', () => {
     expect(Object.fromEntries(head.headers)).toEqual({ ...Object.fromEntries(get.headers), 'content-length': length });
   });
 
-  it('says in the response to HEAD how long a list is, also a long one', async () => {
+  it('gives the length of a list in the response to HEAD, even for a long list', async () => {
     for (const entries of [12, 2000]) {
       const asked = (method: string) => open({ entries }).send(method, urlOf(operationOf('listPartnerEntries')));
       const [get, head] = [await asked('GET'), await asked('HEAD')];
@@ -95,7 +95,7 @@ describe('a body', () => {
     expect([status, json]).toMatchObject([400, { errors: [{ pointer: expect.stringMatching(/^\/x\/0/) }] }]);
   });
 
-  it('with names that JavaScript uses itself is stored like any other, and pollutes no prototype', async () => {
+  it('with names that JavaScript itself uses is stored like any other body, and pollutes no prototype', async () => {
     const body = '{"__proto__":{"title":"polluted"},"constructor":{"prototype":{"title":"polluted"}},"name":"A"}';
     const made = await sandbox.call('createDirectory', { body });
     const { id } = made.json as { id: string };
@@ -106,7 +106,7 @@ describe('a body', () => {
   });
 });
 
-it.each(operations)('every response of $id has its standing', async (operation) => {
+it.each(operations)('every response of $id has the standing of the operation', async (operation) => {
   const body = operation.takesBody ? bodyOf(operation) : undefined;
   const refusals = operation.takesBody ? [{ body: '{' }, { headers: { prefer: 'code=418' } }] : [];
   for (const send of [{ body }, ...refusals]) {
@@ -124,7 +124,7 @@ describe('Prefer', () => {
     expect(await read(sandbox, 'getPartnerEntry', prefer(value))).toMatchObject({ status: 'hidden' });
   });
 
-  it('changes nothing', async () => {
+  it('does not change any resource', async () => {
     for (const operation of operations.filter(({ method }) => method !== 'get')) {
       const body = operation.takesBody ? bodyOf(operation) : undefined;
       await read(sandbox, operation.id, { body, ...prefer(`code=${operation.successStatus}`) });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('the export of reviews', () => {
-  it('is CSV with one line per review, and quotes where needed', async () => {
+  it('is CSV with one line for each review, and with quotes if needed', async () => {
     await read(sandbox, 'updateReview', { body: { title: 'Good, "very" good', summary: 'Two\nlines', company: ' ' } });
     const { headers, text } = await sandbox.call('exportReviews');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -39,7 +39,7 @@ describe('the export of reviews', () => {
     expect(json).toEqual(await readList(sandbox, 'listReviews'));
   });
 
-  it.each(asked.types)('has the media type that %j asks for', async (sent, media) => {
+  it.each(asked.types)('has the media type that %j requests', async (sent, media) => {
     expect((await sandbox.call('exportReviews', { headers: sent })).headers.get('content-type')).toBe(media);
   });
 

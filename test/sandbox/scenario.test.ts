@@ -50,7 +50,7 @@ testStories<Story & { scenario: ScenarioRule[] }>(import.meta.url, 'scenario.yam
 const threePatches = ['updatePartnerEntry', 'updateTier', 'getTier', 'updatePartnerEntry', 'updatePartnerEntry'];
 
 describe('a rule about requests', () => {
-  it('responds to the request of its number alone, which changes nothing', async () => {
+  it('responds only to the request of its number, which changes nothing', async () => {
     const { sandbox, changes } = playing({ when: { method: 'patch', nth: 3 }, then: { status: 500 } });
     expect(await statuses(sandbox, ...threePatches)).toEqual([200, 200, 200, 500, 200]);
     expect(changes).toHaveLength(3);
@@ -64,7 +64,7 @@ describe('a rule about requests', () => {
     ['a path', { path: `${root}/tiers/${gold}/` }, [200, 503, 503, 200, 200]],
     ['a template', { path: `${root}/tiers/{id}/`, method: 'GET' }, [200, 200, 503, 200, 200]],
     ['a number alone', { nth: 2 }, [200, 503, 200, 200, 200]],
-  ])('can name %s', async (_, when, expected) => {
+  ])('can select requests by %s', async (_, when, expected) => {
     const { sandbox } = playing({ when, then: { status: 503 } });
     expect(await statuses(sandbox, ...threePatches)).toEqual(expected);
   });
@@ -79,7 +79,7 @@ describe('a rule about requests', () => {
 });
 
 describe('a rule about a time', () => {
-  it('removes a resource once, with the effects of its DELETE', async () => {
+  it('removes a resource once, with the same effects as its DELETE', async () => {
     const { sandbox, at, changes } = playing({ after: '2s', then: { remove: { kind: 'Tier', id: gold } } });
     at(1999);
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ tier: { id: gold } });
@@ -99,7 +99,7 @@ describe('a rule about a time', () => {
   it.each<ScenarioRule>([
     { after: '0s', then: { remove: { kind: 'Tier', id: gold } } },
     { when: { nth: 1 }, then: { remove: { kind: 'Tier', id: gold } } },
-  ])('says in the next response that its change could not be stored: %j', async (rule) => {
+  ])('is named in the next response if its change could not be stored: %j', async (rule) => {
     const onChange = vi.fn().mockThrow(new Error('The disk is full.'));
     const sandbox = open({ scenario: [rule], onChange });
     const detail = 'Rule 1 of the scenario could not be applied: The disk is full.';

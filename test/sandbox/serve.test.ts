@@ -14,7 +14,7 @@ const served = serveForTests();
 const entry = (): string => served.url + entryPath;
 
 describe('the sandbox over HTTP', () => {
-  it('responds to HEAD like GET, without the body', async () => {
+  it('responds to HEAD like to GET, but without the body', async () => {
     const response = await send(entry(), { method: 'HEAD', headers: { authorization } });
     expect(response).toMatchObject({ status: 200, text: '', headers: { 'content-type': 'application/json' } });
   });

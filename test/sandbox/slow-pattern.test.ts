@@ -28,7 +28,7 @@ import { ids, entryPath as path, requestOf } from './fixture.js';
 import { jsonHeaders as headers } from './http.js';
 import { runCommand, send, startCommand, stopCommand } from './program.js';
 
-/** The pattern matches any text, but it takes years to match this one. */
+/** The pattern matches any text, but takes years to match the bait. */
 const pattern = '^(?:(a+)+$|[^]*$)';
 const bait = `${'a'.repeat(60)}!`;
 
@@ -68,7 +68,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     sent = fieldsWithPattern('PartnerEntryUpdate');
   });
 
-  it('is the reason of one refusal of the sandbox, which then works on, and ends at a signal', {
+  it('causes one refusal of the sandbox, which then continues, and ends on a signal', {
     tags: 'slow',
   }, async () => {
     const running = await startCommand(cli, '--answers', sent);
@@ -85,7 +85,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     await Promise.all(last);
   });
 
-  it('is a refusal of the sandbox of a program, and an issue of its middleware', { tags: 'slow' }, async () => {
+  it('causes a refusal of a sandbox inside a program, and an issue of its middleware', { tags: 'slow' }, async () => {
     const load = createRequire(cli);
     const { createSandbox } = load('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
     const refused = await createSandbox({ answers: sent }).fetch(requestOf('PATCH', path, { headline: bait }));
@@ -143,12 +143,12 @@ const withFields = (fields: object) => ({ 'partner-entry.fields': { value: field
 describe('safety 20: in a program, a pattern from an answers file that never ends', () => {
   const taught = teachOwnContract(fieldsWithPattern('PartnerEntry', 'PartnerEntryUpdate'));
 
-  // Each test gets a full budget of time, which is renewed when the event loop turns.
+  // Each test gets a full time budget, which is renewed in each turn of the event loop.
   const turns = (): Promise<void> =>
     new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
   beforeEach(turns);
 
-  it('causes an error of a rule, which names the place of the pattern', async () => {
+  it('causes an error in a rule, which names the place of the pattern', async () => {
     const { requests, responses: answers } = taught.validators;
     for (const rule of [requests['updatePartnerEntry'], answers['getPartnerEntry']]) {
       await turns();
@@ -160,14 +160,14 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     }
   });
 
-  it('causes a refusal of a sandbox without a server, also if the state contains the value', async () => {
+  it('causes a refusal of a sandbox without a server, even if the state contains the value', async () => {
     const sandbox = createSandboxFor(taught.document, taught.validators)({ data: baitedState() });
     const response = await sandbox.fetch(requestOf('GET', path));
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('takes too long to match a value, so the match was stopped.');
   });
 
-  it('stops the judging of a response, which is reported', { tags: 'slow' }, async () => {
+  it('stops the validation of a response, which is reported', { tags: 'slow' }, async () => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
     const sandbox = buildSandbox(ownContract, { data: baitedState() });
     const served = await serveSandbox({ sandbox });
@@ -186,7 +186,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     }
   });
 
-  it('is not passed to Prism, which nothing could stop', { tags: 'slow' }, async () => {
+  it('is not passed to Prism, since nothing could stop Prism', { tags: 'slow' }, async () => {
     const mock = await startMock({ answers: fieldsWithPattern('PartnerEntryUpdate') });
     try {
       const body = JSON.stringify({ headline: bait });
@@ -201,7 +201,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
     expect(() => initialStateOf(readContract(document, { requests: {}, responses: {} }))).not.toThrow();
   });
 
-  it('causes no endless work if there are hundreds of them', { tags: 'slow' }, () => {
+  it('causes no endless work, even if there are hundreds of such patterns', { tags: 'slow' }, () => {
     const fields = Array.from({ length: 400 }, (_, index) => {
       const slow = `^(?:(a+)+${index}?$|[^]*$)`;
       return [`note_${index}`, { type: 'string', pattern: slow, examples: [bait] }];
@@ -219,7 +219,7 @@ describe('a pattern', () => {
     [`^${'a?'.repeat(30)}${'a'.repeat(30)}$`, false, false],
     [`^${'(?:a|a)'.repeat(30)}b$`, false, false],
     [`^${'a{0,50}'.repeat(5)}b$`, false, false],
-  ])('%s: surely quick over a short text %s, over any text %s', (text, isQuick, isLinear) => {
+  ])('%s is certainly quick for a short text (%s), for any text (%s)', (text, isQuick, isLinear) => {
     expect([isQuickPattern(text), isLinearPattern(text)]).toEqual([isQuick, isLinear]);
   });
 });

@@ -56,7 +56,7 @@ async function written(...names: string[]): Promise<SandboxState> {
 }
 
 describe('a state file', () => {
-  it('returns the state that was written, each time', async () => {
+  it('returns the state that was written, at each start', async () => {
     const first = await written('One', 'Two');
     expect(await using((kept) => [stateOf(kept), kept.wasResumed, kept.hasIncompleteLine])).toEqual([
       first,
@@ -92,14 +92,14 @@ describe('a state file', () => {
     expect(await using(stateOf)).toEqual(two);
   });
 
-  it('has one line per record and one per request, compacted at the next start', async () => {
+  it('has one line per record and one per request, and is compacted at the next start', async () => {
     await written('One', 'Two');
     const lines = readFileSync(file, 'utf8').split('\n').length;
     await using(() => undefined);
     expect(readFileSync(file, 'utf8').split('\n').length).toBe(lines - 2);
   });
 
-  it.each([0, 1, 10])('drops a last line that ends after %i bytes, and reports it', async (kept) => {
+  it.each([0, 1, 10])('drops an incomplete last line of %i bytes, and reports this', async (kept) => {
     const before = await written('One');
     const whole = readFileSync(file).length;
     appendFileSync(file, lineFor([['put', 'Directory', directory as StoredRecord]], before.serial + 1));
@@ -117,7 +117,7 @@ describe('a state file', () => {
     expect(await using(nameOf)).toBe('Two');
   });
 
-  it('contains all complete changes at every length that a kill can leave', { tags: 'slow' }, async () => {
+  it('contains all complete changes, wherever a kill cuts the file', { tags: 'slow' }, async () => {
     await written('One', 'Two', 'Three');
     const bytes = readFileSync(file);
     const ends = [...bytes.keys()].filter((index) => bytes[index] === 10).map((index) => index + 1);
@@ -146,7 +146,7 @@ describe('a state file', () => {
 
 describe('safety 17: a damaged state file is refused and not changed', () => {
   type Parts = Record<string, unknown>;
-  /** Changes a line, which counts from 1, or from the end if it is negative. The last line is empty. */
+  /** Changes a line, counted from 1, or from the end if the number is negative. The last line is empty. */
   const edit =
     (line: number, change: (text: string) => string) =>
     (lines: string[]): void => {
@@ -206,7 +206,7 @@ describe('safety 17: a damaged state file is refused and not changed', () => {
 describe('a state file is protected from other users', () => {
   const mode = (): number => statSync(file).mode & 0o777;
 
-  it('is readable only for its owner, unless the user has allowed more', async () => {
+  it('is readable only for its owner, unless the user has allowed others', async () => {
     await written('One');
     expect(mode()).toBe(0o600);
     chmodSync(file, 0o664);
@@ -214,7 +214,7 @@ describe('a state file is protected from other users', () => {
     expect(mode()).toBe(0o664);
   });
 
-  it('is not written through a link that somebody has put at the place of its draft', async () => {
+  it('is not written through a link that somebody has put in place of its draft', async () => {
     const other = join(temporaryFolder(), 'other');
     writeFileSync(other, 'not ours');
     symlinkSync(other, `${file}.new`);
@@ -224,7 +224,7 @@ describe('a state file is protected from other users', () => {
     expect(filesBeside()).toEqual(['state.jsonl']);
   });
 
-  it('is made in spite of a draft that a killed process has left', async () => {
+  it('is created even if a killed process has left a draft', async () => {
     writeFileSync(`${file}.new`, 'half a st');
     await written('One');
     expect(filesBeside()).toEqual(['state.jsonl']);
@@ -255,7 +255,7 @@ describe('a state that cannot be written', () => {
 });
 
 describe('the lock of a state file', () => {
-  it('keeps a second sandbox of this process out', async () => {
+  it('keeps out a second sandbox in this process', async () => {
     const kept = await createFileSandbox(file, initial, {});
     await expect(createFileSandbox(file, initial, {})).rejects.toThrow(
       `${file} is in use by process ${process.pid}. End the process that uses the file, or choose ` +
@@ -265,7 +265,7 @@ describe('the lock of a state file', () => {
     await using(() => undefined);
   });
 
-  it('safety 7: is respected if nothing can tell whether its process still runs', async () => {
+  it('safety 7: is respected if it is unknown whether its process still runs', async () => {
     const lock = `${file}.lock-of-some-process`;
     writeFileSync(lock, '');
     await expect(createFileSandbox(file, initial, {})).rejects.toThrow(

@@ -5,18 +5,18 @@ import { createSandbox, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { expectedBeside } from '../expected-beside.js';
 import { asked, ids, operationOf, type Received, type Send } from './fixture.js';
 
-/** A request, and what its response is like. */
+/** A request, and the expected response. */
 export interface Step extends Send {
   /** An operationId, or a method and a path. */
   do: string;
   times?: number;
-  /** By default, the status of the operation's success, or any 2xx. */
+  /** The expected status; by default the operation's success status, or any 2xx. */
   status?: number;
-  /** Headers of the response; null for one that it lacks. */
+  /** Headers of the response; null for a header that it lacks. */
   gives?: Record<string, unknown>;
   /** The JSON of the response, or its text if it is not JSON. */
   is?: unknown;
-  /** A part of this JSON. */
+  /** A part of the JSON. */
   shows?: object;
   /** Values at JSON pointers. */
   at?: Record<string, unknown>;
@@ -30,7 +30,7 @@ export interface Step extends Send {
   /** Some of the items of a list. */
   includes?: unknown[];
   excludes?: unknown[];
-  /** The name under which later steps find the JSON: `$name/0/id` is a part of it, `$name/[]/id` that of each item. */
+  /** The name by which later steps use the JSON: `$name/0/id` is a part of it, `$name/[]/id` that part of each item. */
   keep?: string;
 }
 
@@ -40,14 +40,14 @@ export interface Story {
   isSlow?: boolean;
   /** Whether the state is the same before and after. */
   keepsState?: boolean;
-  /** A text that the state does not contain at the end, or one that it contains. */
+  /** A text that the state does not contain at the end, or a text that it contains. */
   stateOmits?: string;
   stateHas?: string;
 }
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** Fills in the parts of earlier responses that a value names. `...` adds all fields of one, and `-` removes some. */
+/** Fills in the parts of earlier responses that a value names. `...` adds all fields of an object, `-` removes some. */
 function resolved(value: unknown, kept: Kept): unknown {
   if (typeof value === 'string') {
     const [, name] = /^\$(\S+)$/.exec(value) ?? [];
@@ -117,7 +117,7 @@ async function follow(steps: readonly Step[], { send }: Opened): Promise<void> {
     }
 }
 
-/** Returns the sandbox as stories use it. Only requests to a sandbox of our own contract can name an operation. */
+/** Returns the sandbox as stories use it. Only a sandbox of our own contract lets steps name an operation. */
 export function openedOf(sandbox: Sandbox): Opened {
   const { call, send, snapshot } = asked(sandbox);
   return {
@@ -130,7 +130,7 @@ export function openedOf(sandbox: Sandbox): Opened {
   };
 }
 
-/** Tests the stories in a YAML file beside a test, by what they are about. Each begins with a new sandbox. */
+/** Tests the stories in a YAML file beside a test, grouped by subject. Each story starts with a new sandbox. */
 export function testStories<Of extends Story = Story>(
   test: string,
   name: string,

@@ -24,7 +24,7 @@ const answers = {
   'partner-entry.nullability': { value: ['headline'] },
 };
 
-/** Only a list returns this resource, and its fields are not documented. */
+/** Only a list returns resources of this kind, and their fields are not documented. */
 const collection = 'directories/entries/partners/invite/organization-matches';
 const place = `/collections/${collection.replaceAll('/', '~1')}/0/value/name`;
 
@@ -49,7 +49,7 @@ describe('the states of a taught sandbox', () => {
   it.each([
     ['bare lists', {}],
     ['lists in an envelope', answers],
-  ])('must fit the taught contract: %s', { tags: 'slow' }, (_, given) => {
+  ])('are valid only if they fit the taught contract: %s', { tags: 'slow' }, (_, given) => {
     const contract = contractOf(withNumber(given));
     const file = temporaryFile('data.json', JSON.stringify(initialState, undefined, 1));
     expect(() => readData(file, contract)).toThrow(`${place} must be an integer`);
@@ -72,7 +72,7 @@ describe('the states of a taught sandbox', () => {
     }
   });
 
-  it('are checked when they are continued with other answers', async () => {
+  it('are checked if they are continued with other answers', async () => {
     const file = join(temporaryFolder(), 'state.jsonl');
     (await createFileSandbox(file, initialState, {})).close();
     const before = readFileSync(file, 'utf8');
@@ -86,7 +86,7 @@ describe('the states of a taught sandbox', () => {
   });
 });
 
-it('a refusal names places of the whole body, around the resource in it', async () => {
+it('a refusal names places in the whole body, also around the resource inside it', async () => {
   const sandbox = buildSandbox(contractOf(answersFile({ 'objects.envelope': { value: { request: '/data' } } })), {});
   const body = { data: { assign: [ids.nobody] } };
   const refused = await sandbox.fetch(requestOf('POST', `${root}/tiers/${ids.gold}/entries/`, body));
@@ -118,7 +118,7 @@ describe('the command sandbox with answers', () => {
     expect(await detail('Bearer a')).toBe('The API key is unknown.');
   });
 
-  it('begins with data that show the answers, as does the sandbox of a program', async () => {
+  it('starts with data that show the answers, and so does the sandbox in a program', async () => {
     const shown = async (send: (request: Request) => Promise<Response>): Promise<JsonObject[]> => {
       const pages = ['', '?page=2', '?page=3'].map(async (query) => {
         const headers = { authorization: `Bearer ${defaultKey}` };
@@ -135,7 +135,7 @@ describe('the command sandbox with answers', () => {
     expect(await shown(createSandbox({ answers: answersFile(answers) }).fetch)).toEqual(entries);
   });
 
-  it('refuses data that do not fit', { tags: 'slow' }, async () => {
+  it('refuses data that do not fit the contract', { tags: 'slow' }, async () => {
     const data = temporaryFile('data.json', JSON.stringify(initialState));
     const { code, stderr } = await runCommand(cli, '--port', '0', '--answers', withNumber(), '--data', data);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(`${place} must be an integer`) });
@@ -146,13 +146,13 @@ describe('a sandbox of a taught contract', () => {
   const contract = contractOf(answersFile(answers));
   const authorization = `Bearer ${defaultKey}`;
 
-  it('begins with invented data that fit it', () => {
+  it('starts with invented data that fit the contract', () => {
     const state = initialStateOf(contract, { entries: 60, seed: 2 });
     expect(state.collections['PartnerEntry']).toHaveLength(60);
     expect(stateMistakes(state, contract, { includesContractCheck: true })).toEqual([]);
   });
 
-  it('begins with a recording of it', async () => {
+  it("starts with a recording of the contract's service", async () => {
     const sandbox = buildSandbox(contract, {});
     const read = async (path: string): Promise<RecordedRead> => {
       const response = await sandbox.fetch(requestOf('GET', path, undefined, { authorization }));

@@ -9,7 +9,7 @@ import { bodiesByAjv } from '../bodies-by-ajv.js';
 import { open } from './fixture.js';
 import { fitting } from './random-value.js';
 
-/** Reasons to refuse a body that fits its schema: it names a resource that does not exist, or belongs elsewhere. */
+/** Reasons to refuse a body that fits its schema: it names a resource that is missing, or that belongs elsewhere. */
 const documented =
   /names (?:no (?:tier|entry)|an entry of another directory)|is taken|must be [-0-9a-f]{36}, as in the path|too large/;
 

@@ -22,7 +22,7 @@ type AnyCall = (
   call: unknown,
 ) => Promise<{ ok: true; status: number; data: unknown } | { ok: false; status: number; error: unknown }>;
 
-/** The operations of each type of resource that can be created, as far as the contract has them. */
+/** The operations of each type of resource that can be created, if the contract has them. */
 const resources = operations
   .filter(({ verb }) => verb === 'create')
   .map((create) => {

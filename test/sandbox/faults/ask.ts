@@ -6,7 +6,7 @@ import { state } from './tables.js';
 export interface Ask {
   method?: string;
   path: string;
-  /** Sent as JSON, except for a string, which is sent as it is. */
+  /** A value to send as JSON, or a string to send unchanged. */
   body?: unknown;
   /** Headers besides the API key and the Content-Type; null removes one of these two. */
   headers?: Record<string, string | null>;
@@ -45,7 +45,7 @@ export async function responsesOf(faults: readonly string[], asks: readonly Ask[
   return got;
 }
 
-/** Removes the length of a HEAD response if it fits the body of GET, with or without the faults; a wrong one stays. */
+/** Removes the length of a HEAD response if it fits the body of GET, with or without faults; a wrong length stays. */
 async function withoutRightLength(got: Got, what: Ask, faults: readonly string[]): Promise<Got> {
   if (what.method !== 'HEAD') return got;
   const { 'content-length': length, ...headers } = got.headers;

@@ -15,7 +15,7 @@ export const ids = {
 export const rich = `${partners}/${ids.rich}/`;
 export const plain = `${partners}/${ids.plain}/`;
 
-/** Names that stand in the tables, with a dollar sign, for these texts. */
+/** Names, with a dollar sign, that stand for these texts in the tables. */
 const names: Readonly<Record<string, string>> = {
   ...ids,
   directory,
