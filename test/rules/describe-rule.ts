@@ -3,13 +3,13 @@ import { type Changes, pathOf } from '../places.js';
 import { documentWith, names } from './base-document.js';
 import { lintDocument } from './lint-document.js';
 
-/** A document that a rule accepts, or rejects with these findings and no other. */
+/** A document that a rule accepts, or that it rejects with exactly these findings. */
 export interface Row extends Changes {
   accepts?: string;
   rejects?: string;
-  /** Parts of the messages, by place. A text is the message at the place that is set last. */
+  /** Parts of the messages, by place. If it is a text, the message is at the place that is set last. */
   finds?: string | Record<string, string | string[]>;
-  /** Values for `$each` in copies of the row. In an object, the keys are that, and their values are for `$finds`. */
+  /** Values for `$each` in copies of the row. In an object, the keys replace `$each`, and the values `$finds`. */
   each?: unknown[] | Record<string, string>;
 }
 

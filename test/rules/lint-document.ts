@@ -12,7 +12,7 @@ export interface RuleFinding {
   message: string;
 }
 
-/** A rule of `.spectral.yaml`: defined there, or the new severity of a rule that it extends. */
+/** A rule of `.spectral.yaml`: a definition, or a new severity for a rule that the ruleset extends. */
 export type RuleEntry = string | { description?: string; message?: string; severity?: string };
 
 export const rulesetFile = fileURLToPath(new URL('../../.spectral.yaml', import.meta.url));
@@ -26,7 +26,7 @@ export const ruleset = await bundleAndLoadRuleset(rulesetFile, { fs, fetch });
 const enabled = new Map(Object.values(ruleset.rules).map((rule) => [rule.name, rule.enabled]));
 
 /**
- * Lints a document with the named rules, or with all enabled ones.
+ * Lints a document with the named rules, or with all enabled rules.
  * @throws Error for an unknown or disabled rule
  */
 export async function lintDocument(document: object, ...rules: string[]): Promise<RuleFinding[]> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describeRule, type Row } from './describe-rule.js';
 
-/** The files that have no rows of rules. */
+/** The YAML files that contain no rows of rules. */
 const others = ['base-document.yaml', 'no-credentials.yaml'];
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.yaml') && !others.includes(name));
 

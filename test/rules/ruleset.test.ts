@@ -24,7 +24,7 @@ test.each(own)('$name is an error with a description, a message and documents', 
   expect(tried).toContain(name);
 });
 
-test('every function that is listed is a file, and is used', () => {
+test('every function in the list is a file, and is used', () => {
   const text = readFileSync(rulesetFile, 'utf8');
   const { functions } = parse(text) as { functions: string[] };
   const files = readdirSync(join(dirname(rulesetFile), 'scripts', 'spectral'));
@@ -38,7 +38,7 @@ test('every rule has a comment that says why', () => {
   const lines = readFileSync(rulesetFile, 'utf8').split('\n');
   for (const name of Object.keys(writtenRules())) {
     const line = lines.findIndex((text) => text.startsWith(`  ${name}:`));
-    // Rules that have the same reason are listed together below the comment.
+    // Rules with the same reason are listed together below the comment.
     let above = line - 1;
     while (/^ {2}\S+: error$/.test(lines[above] ?? '')) above -= 1;
     expect(lines[above], name).toMatch(/^ {2}# \S/);
@@ -47,7 +47,7 @@ test('every rule has a comment that says why', () => {
 
 const command = createRequire(import.meta.url).resolve('@stoplight/spectral-cli/dist/index.js');
 
-/** Lints with Spectral's command line, which loads rules and functions by itself; returns its output. */
+/** Lints with Spectral's command line, which loads rules and functions itself; returns its output. */
 async function lintByCommand(document: object): Promise<string> {
   const file = temporaryFile('openapi.yaml', JSON.stringify(document));
   const options = ['lint', file, '--ruleset', rulesetFile, '--fail-severity', 'warn', '--format', 'text'];
@@ -65,7 +65,7 @@ test.each([
   'info-contact',
   'operation-operationId-unique',
   'operation-success-response',
-])('%s does not exist, or is off', async (rule) => {
+])('lintDocument() refuses %s, which does not exist, or is off', async (rule) => {
   await expect(lintDocument(documentWith(), rule)).rejects.toThrow(`or it is off: ${rule}`);
 });
 

@@ -11,7 +11,7 @@ export function schema(name: string, document = bundle): Schema {
   return found as Schema;
 }
 
-/** Returns the schema, or the one that it refers to. */
+/** Returns the schema, or the schema that it refers to. */
 export function resolve(node: Schema, document = bundle): Schema {
   return node.$ref === undefined ? node : schema(node.$ref.replace('#/components/schemas/', ''), document);
 }

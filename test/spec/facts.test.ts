@@ -11,7 +11,7 @@ import { conventions } from './facts/sections-5-to-9.js';
 /** The facts of the interface description: each sentence, table row and name, and everything that it leaves open. */
 const facts: readonly Fact[] = [...names, ...resources, ...states, ...operations, ...conventions];
 
-/** Number of facts in each section, so that none can disappear unnoticed. */
+/** Number of facts in each section, so that no fact can disappear unnoticed. */
 const counts = words`introduction:3 1:98 2:3 2.1:50 2.2:20 2.3:16 3:3 4:3 4.1:46 4.2:9 4.3:41 5:6 6:2 7:10 8:5 9:3`;
 
 const sections = [...new Set(facts.map(({ section }) => section))];
@@ -29,7 +29,7 @@ describe.each(bySection)('the document agrees with section %s', (_, rows) => {
   });
 });
 
-it('every fact is here, once', () => {
+it('every fact exists exactly once', () => {
   expect(bySection.map(([section, rows]) => `${section}:${rows.length}`)).toEqual(counts);
   expect(new Set(facts.map(({ section, fact }) => `${section} ${fact}`)).size).toBe(facts.length);
 });

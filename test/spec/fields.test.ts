@@ -5,10 +5,10 @@ import { bundle, resolve, type Schema, schema } from './bundle.js';
 import { expectFields, expectLeaf } from './field-types.js';
 import { filterUpdate, partnerEntry, partnerEntryUpdate } from './fields.js';
 
-// The fields that the interface description states are tested in facts/. This file tests the inferred additions.
+// facts/ has the tests of fields that the interface description states. This file tests the inferred additions.
 
 describe('FilterUpdate', () => {
-  it('has the ten fields that a filter can change, none required', () => {
+  it('has the ten fields that a filter can change, and requires none', () => {
     expectFields(bundle, schema('FilterUpdate'), filterUpdate);
     expect(Object.keys(filterUpdate)).toHaveLength(10);
     expect(schema('FilterUpdate')['x-provenance']).toBeUndefined();
@@ -25,7 +25,7 @@ const guessed = Object.entries({ PartnerEntry: partnerEntry, PartnerEntryUpdate:
 );
 
 describe('a type that the description leaves out', () => {
-  it('is missing in nine places', () => {
+  it('occurs in nine places', () => {
     expect(guessed).toHaveLength(9);
   });
 
@@ -57,7 +57,7 @@ it('the status of a review is open, with two known values', () => {
 
 describe('x-reflected-as', () => {
   const update = schema('PartnerEntryUpdate').properties ?? {};
-  it('is on all fields of an update but the ten that the entry does not show', () => {
+  it('is on all fields of an update except the ten that the entry does not show', () => {
     const none = Object.keys(update).filter((name) => update[name]?.['x-reflected-as'] === undefined);
     expect(none).toEqual(
       words`

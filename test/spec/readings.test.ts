@@ -14,7 +14,7 @@ const table = yamlBeside<Record<string, string[]>>(import.meta.url, 'literal-fie
 const literal = new Set(Object.entries(table).flatMap(([name, own]) => own.map((field) => `${name}.${field}`)));
 
 describe('each stated field', () => {
-  it('has a sentence, its own or that of the schema that it refers to', () => {
+  it('has a sentence, either its own or that of the schema that it refers to', () => {
     expect(fields.length).toBeGreaterThan(130);
     const silent = fields.filter(({ node }) => ((resolve(node) as Described).description ?? '') === '');
     expect(silent.map(({ at }) => at)).toEqual([]);

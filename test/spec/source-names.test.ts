@@ -24,7 +24,7 @@ const texts = {
 const names = Object.values(sourceNames.operations).flatMap(Object.keys);
 
 describe('the name of an operation in the interface description', () => {
-  it('stands at that operation, of the section that names it, and at no other', () => {
+  it('stands at that operation, of the section that names it, and at no other operation', () => {
     const found: Record<string, Record<string, string>> = {};
     for (const { id, operation } of eachOperation(bundle)) {
       const { 'x-source-name': name, 'x-provenance': provenance } = operation;
@@ -34,7 +34,7 @@ describe('the name of an operation in the interface description', () => {
     expect(names).toHaveLength(51);
   });
 
-  it.each(Object.entries(texts))('is found in %s', (_, text) => {
+  it.each(Object.entries(texts))('also appears in %s', (_, text) => {
     const marked = (name: string) => [
       `In the source: "${name}"`,
       `x-source-name: ${name}\n`,
@@ -56,7 +56,7 @@ describe('the name of a group in the interface description', () => {
   it.each([
     ['openapi.yaml', texts['openapi.yaml']],
     ['the reference', texts['the reference']],
-  ])('is found in %s', (_, text) => {
+  ])('also appears in %s', (_, text) => {
     const folded = text.replace(/\s+/g, ' ').toLowerCase();
     expect(sourceNames.groupNames.filter((name) => !folded.includes(name))).toEqual([]);
   });

@@ -23,11 +23,11 @@ describe('the register of unknowns', () => {
     expect(sorted(bySection)).toEqual(sorted(openQuestions));
   });
 
-  it('is referred to at every place that depends on an entry, and nowhere else', () => {
+  it('is referred to at each place that depends on one of its questions, and nowhere else', () => {
     expect([...new Set(usedIds(bundle))].sort()).toEqual(entries.map(({ id }) => id).sort());
   });
 
-  it('is named by hand only where a question concerns only that place', () => {
+  it('is referred to by hand only if a question concerns only that place', () => {
     const ids = ['operations\\.\\w', 'groups.operations', '\\w+.envelope', 'deletes.cascade', 'request.body-required'];
     const shared = new RegExp(`\\b(?:${[...ids, 'updates.partial'].join('|')})`);
     const folder = 'openapi/paths';

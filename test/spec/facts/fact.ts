@@ -25,7 +25,7 @@ export function factsOf(section: string, rows: readonly Row[]): Fact[] {
   return rows.map(([fact, holds, ...contradictions]) => ({ section, fact, holds, contradictions }));
 }
 
-/** Returns the document after one change. It shares with the original everything beside the path to the change. */
+/** Returns the document after one change. It shares all unchanged parts with the original. */
 export function changed(document: OpenApiDocument, [pointer, value]: Change): OpenApiDocument {
   const copy = (node: unknown, [key = '', ...rest]: string[]): unknown => {
     if (!isObject(node) && !Array.isArray(node)) throw new Error(`The document has nothing to change at ${pointer}.`);
@@ -44,7 +44,7 @@ function without(node: Node | unknown[], key: string, pointer: string): unknown 
 
 export const schemas = '/components/schemas';
 
-/** Returns the operation with this operationId. The assertion fails if the document has none. */
+/** Returns the operation with this operationId. The assertion fails if the document has no such operation. */
 export function operationOf(document: OpenApiDocument, id: string): PlacedOperation {
   const found = [...eachOperation(document)].find((each) => each.id === id);
   expect(found, `the operation ${id}`).toBeDefined();
@@ -66,7 +66,7 @@ export function moved(id: string, to: { method?: string; path?: string }): Chang
 }
 
 /**
- * The fact that the description leaves something open, for which the register has a question in this section.
+ * The fact that the description leaves something open, about which the register has a question in this section.
  *
  * @param places JSON pointers of the nodes that depend on the question
  */
@@ -92,7 +92,7 @@ export function idsWhere(document: OpenApiDocument, holds: (each: PlacedOperatio
   return [...eachOperation(document)].filter(holds).map(({ id }) => id);
 }
 
-/** Returns the facets of an operation that are stated, by the document. */
+/** Returns the facets of an operation that the document marks as stated. */
 export function statedOf({ operation }: PlacedOperation): readonly string[] {
   return operation['x-provenance']?.stated ?? [];
 }

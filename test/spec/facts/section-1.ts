@@ -127,7 +127,7 @@ const others: Row[] = [
   notShown('1', 'purpose of an operation beyond its name', 'operation.purpose', '/info'),
 ];
 
-/** The introduction and §1: the service, and everything that they name. */
+/** The introduction and §1: the service, and everything that these sections name. */
 export const names = [
   ...factsOf('introduction', introduction),
   ...factsOf('1', [...service, ...carriedRows, ...groups, ...namedRows, ...others]),

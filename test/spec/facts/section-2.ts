@@ -103,7 +103,7 @@ const shapesOfEntry = words`
   EntryVerification EntryTracking TierSummary
 `;
 
-/** The other resources. An operation returns one of each. */
+/** The other resources. For each, an operation returns a single resource. */
 const others = words`
   Directory Tier Badge Certification Verification Callout FilterOption FilterOptionMapping ContactRequest
   MatchmakingRequest Review ContactRequestForm DirectorySettings

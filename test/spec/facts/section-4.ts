@@ -128,7 +128,7 @@ const methodRows = Object.entries(sourceNames.operations['4.3'] ?? {}).flatMap((
   ];
 });
 
-/** The fact that this is shown only for the two operations that are described in full. */
+/** The fact that the description shows this only for the two operations that it describes in full. */
 function onlyInFull(what: string, facet: string, question: string): Row[] {
   const others = idsWhere(bundle, ({ id }) => !inFull.includes(id));
   const claims = [others[0] ?? '', others.at(-1) ?? ''].map(

@@ -51,7 +51,7 @@ const events: Row[] = [
 const statusesOf = (document: typeof bundle, id: string): string[] =>
   Object.keys(operationOf(document, id).operation.responses);
 
-/** The fact that a refusal of one of the two updates has this status, and that its meaning has its own name. */
+/** The fact that a refusal of one of the two updates has this status, and that its meaning has a separate name. */
 function refusal(id: string, status: string, meaning: string): Row {
   return [
     `${id}: ${status} means ${meaning}`,
@@ -125,7 +125,7 @@ function* limitsIn(node: unknown): Iterable<string> {
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) {
     if (maxima.test(key) && typeof value === 'number') yield key;
-    // The register has schemas of answers, so it is left out as well.
+    // The register contains schemas of answers, so it is left out as well.
     if (key !== 'examples' && key !== 'x-unknowns') yield* limitsIn(value);
   }
 }
