@@ -7,7 +7,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const artefact = (path: string, text: string, milliseconds = 5): Artefact => ({ path, text, milliseconds });
 
-it('the build removes files of former schemas from a folder of its step, also below it, and of no other step', () => {
+it('the build removes files of former schemas from the folder of their step, but none of other steps', () => {
   const project = temporaryFolder('artefacts');
   const generated = join(project, 'generated');
   for (const name of ['validators/parts', 'schemas']) mkdirSync(join(generated, name), { recursive: true });
@@ -23,7 +23,7 @@ it('the build removes files of former schemas from a folder of its step, also be
   expect(found()).toEqual(['old.js', 'schemas/Old.json', 'types.ts', 'validators/new.js']);
 });
 
-it('the list of artefacts has a row for each file, and one for each folder', () => {
+it('the list of artefacts has a row for each file, and a row for each folder', () => {
   const made = [
     artefact('generated/types.ts', 'abc', 1200),
     artefact('generated/validators/a.js', 'é'),

@@ -2,7 +2,7 @@ import { contract } from '../../generated/contract.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 
 /**
- * The schema of a request body that rejects undeclared fields, made independently of the validators. All references are
+ * The schema of a request body that rejects undeclared fields, built without the validators. All references are
  * replaced by their targets, the parts of an `allOf` become one schema, and each object that is not open is closed.
  */
 export function closedSchema(name: string): Schema {

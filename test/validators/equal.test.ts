@@ -34,7 +34,7 @@ function ajvOf(name: string): ValidateFunction {
   return made;
 }
 
-/** Names that some object declares. So each is known in one place, and unknown in another. */
+/** Names that some object declares, so that each is declared in one place, and undeclared in another. */
 const schemas = Object.values(contract.components['schemas'] ?? {}) as { properties?: object }[];
 const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})))];
 

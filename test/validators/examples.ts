@@ -16,7 +16,7 @@ export function validatorOf(schema: string): Validator<unknown> {
   return found;
 }
 
-/** A named example or a part of one, and the schema that it must match. */
+/** A named example, or a part of an example, and the schema that it must match. */
 export interface Example {
   name: string;
   schema: string;

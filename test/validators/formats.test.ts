@@ -14,7 +14,7 @@ function theirs(format: Format): (text: string) => boolean {
   return typeof full === 'function' ? full : full.validate;
 }
 
-/** Parts of valid texts and some invalid ones, and complete texts, since few random combinations of parts are valid. */
+/** Parts of valid texts with some invalid parts, and whole texts, since few random combinations of parts are valid. */
 type Texts = Record<'pieces' | 'wholes', Record<Format, { words?: string; others?: string[] }>>;
 const texts = yamlBeside<Texts>(import.meta.url, 'formats.yaml');
 const textsOf = (kind: keyof Texts, format: Format): string[] => {
@@ -33,7 +33,7 @@ describe.each(Object.keys(ours) as Format[])('the format %s', (format) => {
     const text = fc.oneof(
       whole,
       fc.array(piece, { maxLength: 9 }).map((parts) => parts.join('')),
-      // A valid text in which a few characters are replaced.
+      // A valid text in which a few characters were replaced.
       fc
         .tuple(whole, fc.nat(40), fc.nat(3), piece)
         .map(([right, at, cut, more]) => right.slice(0, at) + more + right.slice(at + cut)),

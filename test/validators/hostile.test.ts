@@ -81,7 +81,7 @@ it.each(Object.entries(strange))(
 );
 
 describe('a value', () => {
-  it('that cannot be read is one issue', () => {
+  it('that cannot be read has one issue', () => {
     const expected = [' Expected a readable value, found one that throws when read.'];
     for (const value of [revoked, throwingItem]) expect(messages(partnerEntry.validate(value))).toEqual(expected);
   });
@@ -95,7 +95,7 @@ describe('a value', () => {
     ]);
   });
 
-  it('with a cycle is validated as far as the schema goes', () => {
+  it('with a cycle is validated as deep as the schema goes', () => {
     const given: Record<string, unknown> = { title: 'a' };
     given['tier'] = given;
     expect(partnerEntry.is(given)).toBe(true);
@@ -115,7 +115,7 @@ describe('a value', () => {
     expect(messages(partnerEntryUpdate.validate(owner))).toEqual(expected);
   });
 
-  it('has only its own fields', () => {
+  it('counts only with its own fields', () => {
     expect(partnerEntry.is(Object.create({ title: 1 }))).toBe(true);
     expect(partnerEntry.is(Object.assign(Object.create(null) as object, { title: 1 }))).toBe(false);
     expect(filterUpdate.is(Object.create({ nowhere: 1 }))).toBe(true);
@@ -125,7 +125,7 @@ describe('a value', () => {
 describe('with a polluted Object.prototype', () => {
   const names = words`title id media errors instancePath message path value issues evaluated get then`;
 
-  /** Returns the result of `judge` while every object inherits these properties. */
+  /** Returns the result of `judge`, called while every object inherits these properties. */
   function polluted<Result>(descriptor: PropertyDescriptor, judge: () => Result): Result {
     try {
       for (const name of names) Object.defineProperty(Object.prototype, name, descriptor);
@@ -135,7 +135,7 @@ describe('with a polluted Object.prototype', () => {
     }
   }
 
-  // A descriptor inherits as well, so a plain one would be invalid while `get` is polluted.
+  // A descriptor also inherits properties, so a plain descriptor would be invalid while `get` is polluted.
   const bare = (descriptor: PropertyDescriptor): PropertyDescriptor =>
     Object.assign(Object.create(null) as object, descriptor, { configurable: true });
 
@@ -168,13 +168,13 @@ describe('a large value', () => {
     ['wrong ids', (count) => ({ userAssignedFilterOptions: new Array(count).fill('a') }), partnerEntryUpdate],
     ['wrong items', (count) => ({ media: new Array(count).fill({ id: 1, nowhere: 2 }) }), partnerEntryUpdate],
     ['undeclared fields', (count) => ({ ...Array.from({ length: count }, () => 1) }), filterUpdate],
-    // With a million, this is an array of the greatest possible length.
+    // With a million, this array has the maximum length.
     ['holes', (count) => ({ media: new Array(Math.floor((count / million) * (2 ** 32 - 1))) }), partnerEntry],
   ])(
     'a million %s: are rejected in linear time, with a thousand issues, and a note of more',
     { tags: 'slow' },
     async (_, makeValue, validator) => {
-      // The values are made before, since making an object of a million fields takes more than linear time.
+      // The values are made in advance, since making an object of a million fields takes more than linear time.
       const values = new Map([million, million / 10].map((count) => [count, makeValue(count)]));
       const validate = (count: number): void => {
         const { issues = [] } = validator.validate(values.get(count));
@@ -185,7 +185,7 @@ describe('a large value', () => {
     },
   );
 
-  it('that matches only the last form is accepted, however wrong it is for the first', () => {
+  it('that matches only the last form is accepted, however wrong it is for the first form', () => {
     const given = { media: new Array(million).fill(1), use_cases: new Array(million).fill(1) };
     expect(partnerEntry.is(given)).toBe(false);
     expect(entry.is(given)).toBe(true);

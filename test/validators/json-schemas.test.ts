@@ -19,7 +19,7 @@ function keysIn(value: unknown): string[] {
 }
 
 describe('the JSON Schemas', () => {
-  it('are one file for each schema of the contract, and one for answers to its questions', () => {
+  it('consist of one file for each schema of the contract, and one for answers to its questions', () => {
     const names = schemaNames.map((name) => `${name}.json`);
     expect(readdirSync(folder).sort()).toEqual([...names, 'answers.schema.json'].sort());
   });

@@ -17,7 +17,7 @@ it('the modules of the validators depend only on each other, and generate no cod
   }
 });
 
-describe('a bundle', () => {
+describe('a bundle of validators', () => {
   /** The folder with all validators in one file, as in the package, but without `sideEffects: false`. */
   const published = temporaryFolder('modules');
   beforeAll(async () => {

@@ -63,7 +63,7 @@ describe('validateResponses', () => {
     expect(server.issues).toEqual([{ operationId: 'getPartnerEntry', status: 200, path: [], pointer: '', message }]);
   });
 
-  it('reports nothing for a valid response: JSON, text where text is documented, or no body', async () => {
+  it('reports nothing for a valid response: JSON, text if text is documented, or no body', async () => {
     await using right = await watched(json({ id: path.entry_id, title: 'Fjordline' }));
     await right.client.updatePartnerEntry({ path, body: { title: 'Fjordline' } });
     await right.client.raw.GET(partnerEntry, { params: { path } });
@@ -76,7 +76,7 @@ describe('validateResponses', () => {
     expect([...right.issues, ...gone.issues, ...table.issues]).toEqual([]);
   });
 
-  it('reads answers, and still reports no text where text is documented', { tags: 'slow' }, async () => {
+  it('follows answers, and still does not report text if text is documented', { tags: 'slow' }, async () => {
     const published = createRequire(await publishedProgram())('./validators.cjs') as { validateResponses: Validation };
     const answers = temporaryFile('answers.yaml', 'answers: { partner-entry.required: { value: [title] } }');
     const table = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/csv' }).end('title\n');

@@ -28,7 +28,7 @@ async function call(path: string, body?: object): Promise<{ status: number; answ
   return { status: response.status, answer: await response.json() };
 }
 
-it('a tRPC router accepts a validator for inputs, and rejects invalid ones with its issues', async () => {
+it('a tRPC router accepts a validator for inputs, and rejects invalid inputs with its issues', async () => {
   const input = { title: 'Fjordline', resources: [{ url: 'https://example.com' }] };
   const answer = { result: { data: { title: 'Fjordline', links: 1 } } };
   expect(await call('update', input)).toEqual({ status: 200, answer });

@@ -1,4 +1,4 @@
-// Code that must compile, and code that must not. The type checker reports expected errors that do not occur.
+// Code that must compile, and code that must not. The type checker reports each expected error that does not occur.
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { type inferProcedureInput, initTRPC } from '@trpc/server';
 import { createDirectoryClient, type PartnerEntry, type PartnerEntryUpdate, type Tier } from '../../scripts/index.js';

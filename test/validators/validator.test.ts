@@ -58,7 +58,7 @@ describe('a validator', () => {
     for (const approvedBy of [null, {}, { firstName: 'Ada' }]) expect(issues(review, { approvedBy })).toEqual([]);
   });
 
-  it('escapes names in its pointers, and not in its paths', () => {
+  it('escapes names in its pointers, but not in its paths', () => {
     const [issue] = validators.filterUpdate.validate({ 'a/b~c': 1 }).issues ?? [];
     expect(issue).toEqual({ message: undeclared, path: ['a/b~c'], pointer: '/a~1b~0c' });
   });
@@ -94,7 +94,7 @@ describe('a field that is not declared', () => {
     expect(issues(validators.partnerEntryBulkUpsert, [{}, { nowhere: 1 }])).toEqual([[[1, 'nowhere'], undeclared]]);
   });
 
-  it('is rejected in a request although the same shape is accepted in a response', () => {
+  it('is rejected in a request even if the same shape is accepted in a response', () => {
     expect(validators.entryKeyword.is({ nowhere: 1 })).toBe(true);
     const expected = [[['keywords', 0, 'nowhere'], undeclared]];
     expect(issues(partnerEntryUpdate, { keywords: [{ nowhere: 1 }] })).toEqual(expected);
@@ -107,7 +107,7 @@ describe('a field that is not declared', () => {
     expect(issues(partnerEntryUpdate, { owner: { nowhere: 1 } })).toEqual(expected);
   });
 
-  it('is rejected once by a schema that is composed of another one, whose fields it accepts', () => {
+  it('is rejected once by a schema that is composed of another schema, whose fields it accepts', () => {
     expect(issues(validators.partnerEntryCreate, { title: 'a', media: [{ type: 'image' }] })).toEqual([]);
     expect(issues(validators.filterCreate, { name: 'a', nowhere: 1 })).toEqual([[['nowhere'], undeclared]]);
     expect(issues(validators.partnerEntryCreate, { title: 1, media: [{ nowhere: 1 }], nowhere: 1 })).toEqual([

@@ -19,7 +19,7 @@ import { examples, validatorOf } from './examples.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** A schema for each keyword that the contract may use in the future, with values that fit it and others. */
+/** A schema for each keyword that the contract may use in the future, with values that fit and values that do not. */
 const tables = yamlBeside<Readonly<Record<string, { schema: object; values: unknown[] }>>>(
   import.meta.url,
   'keywords.yaml',
@@ -61,7 +61,7 @@ const issuesOf = (validator: Validator<unknown> | undefined, value: unknown) => 
 const pointersOf = (validator: Validator<unknown> | undefined, value: unknown): string[] =>
   issuesOf(validator, value).map(({ pointer }) => pointer);
 
-describe('a keyword that the contract may use one day', () => {
+describe('a keyword that the contract may use in the future', () => {
   it('gives the same result as with Ajv, and sentences', async () => {
     const schemas = Object.fromEntries(Object.entries(tables).map(([name, { schema }]) => [name, schema]));
     const validators = await built(documentOf(schemas));
@@ -88,7 +88,7 @@ describe('a keyword that the contract may use one day', () => {
     ]);
   });
 
-  it('closes the forms of a request by the fields of the matching ones', async () => {
+  it('closes the forms of a request by the fields of the matching forms', async () => {
     const { discCreate } = await built(documentOf(requests, 'DiscCreate'));
     expect(discCreate?.is({ radius: 1, colour: 'red', centre: { x: 1 } })).toBe(true);
     expect(pointersOf(discCreate, { radius: 1, side: 1, centre: { y: 1 } })).toEqual(['/centre/y', '/side']);
@@ -105,7 +105,7 @@ describe('a keyword that the contract may use one day', () => {
   });
 });
 
-describe('a schema for which no validator can be made', () => {
+describe('a schema for which no validator can be generated', () => {
   it('is rejected with a sentence, for a format that is not implemented', async () => {
     await expect(schemaValidators(documentOf({ Strange: { type: 'string', format: 'ipv4' } }))).rejects.toMatchObject({
       name: 'BuildError',
@@ -149,7 +149,7 @@ describe('the validators in one file', () => {
     },
   );
 
-  it('may have the name of a function of the run time, or a format that nothing checks', async () => {
+  it('may have the name of a run-time function, or a format that nothing checks', async () => {
     const schemas = {
       Email: { type: 'string', format: 'email' },
       Validator: { type: 'string', format: 'hostname' },
