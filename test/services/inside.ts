@@ -1,4 +1,4 @@
-// Starts a service, checks it once, and ends it. It runs in a network namespace that has only a loopback. Its
+// Starts a service, checks it once, and stops it, inside a network namespace that has only a loopback interface. The
 // arguments: the service, the mode, a folder for data, and the checkout of the check.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const patience = { start: 180, check: 300 };
 const port = 4080;
 const origin = `http://127.0.0.1:${port}`;
 
-/** Sets up the loopback of a new namespace with Python, since not every machine has the program for it. */
+/** Sets up the loopback of a new namespace with Python, since some machines lack the usual program for it. */
 const loopbackUp = [
   'import fcntl, socket, struct',
   'set_flags, up = 0x8914, 1',
@@ -27,7 +27,7 @@ async function documentOf(service: Service, mode: Mode, key: string | undefined)
   const headers = key === undefined ? undefined : { authorization: `Bearer ${key}` };
   const response = await fetch(`${origin}${service.document}`, { headers });
   if (!response.ok) throw new Error(`${service.document} answers ${response.status}.`);
-  // The document may be JSON, which is YAML.
+  // The document may be JSON, which is also valid YAML.
   const document = parse(await response.text());
   service.mend?.(document);
   const { document: file } = filesOf(service, mode);
@@ -59,7 +59,7 @@ async function inside(service: Service, mode: Mode, data: string, checkout: stri
     const args = checkOf(service, mode, await documentOf(service, mode, key), checkout);
     const home = join(data, 'home-of-the-check');
     mkdirSync(home);
-    // The check needs a key if the document has a scheme for one, even if the service does not use it.
+    // The check needs a key if the document has a scheme for a key, even if the service does not use it.
     const environment = { DIRECTORY_API_KEY: key ?? 'nobody-asks-for-this-key' };
     const check = start({ args: [...args, '--report', `json=${files.report}`], environment }, home, files.said);
     await ended(check, 2 * patience.check);
@@ -72,5 +72,5 @@ const [name, mode = 'reads', data = '', checkout = ''] = process.argv.slice(2);
 const service = services.find((each) => each.name === name);
 if (service === undefined) throw new Error(`There is no service ${name}.`);
 await inside(service, mode as Mode, data, checkout);
-// Ends the programs that a service started outside of its process group, as this process is the first of its namespace.
+// This process is the first of its namespace, so its end also ends programs outside the service's process group.
 process.exit();

@@ -1,4 +1,4 @@
-// Installs each version of a service, or of another tool, once, into a folder of its own.
+// Installs each version of a service, or of another tool, once, into its own folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Service } from './service.js';
 
-/** A program that a client of a registry installs. */
+/** A program that the client of a registry installs. */
 export interface Installable extends Pick<Service, 'name' | 'version' | 'packages'> {
   registry: Service['registry'] | 'go';
 }
@@ -14,12 +14,12 @@ export interface Installable extends Pick<Service, 'name' | 'version' | 'package
 /** The folder of all installed services, and of the reports of the last run. */
 export const cache = fileURLToPath(new URL('../../node_modules/.services/', import.meta.url));
 
-/** Only packages from before this time are installed, so that the dependencies of a service stay the same. */
+/** Only packages published before this time are installed, so that the dependencies of a service stay the same. */
 const day = '2026-11-23T00:00:00Z';
 
 type Environment = Record<string, string | undefined>;
 
-/** The home of the user, also inside tests: there the clients of the registries have their settings and caches. */
+/** The home of the user, even inside tests: the settings and caches of the registry clients are there. */
 export const home = userInfo().homedir;
 
 function run(folder: string, [program, ...args]: readonly [string, ...string[]], environment: Environment = {}): void {
@@ -27,11 +27,11 @@ function run(folder: string, [program, ...args]: readonly [string, ...string[]],
   execFileSync(program, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** The scripts that pip writes contain the path of the first folder, so programs are run by `python -m` later. */
+/** Scripts that pip writes contain the path of the original folder, so programs are run by `python -m`. */
 function fromPyPI(folder: string, packages: readonly string[]): void {
   run(folder, ['python3', '-m', 'venv', '.']);
   const pip = [join(folder, 'bin/python'), '-m', 'pip', 'install', '--quiet', '--no-input'] as const;
-  // Older versions of pip do not know the option for the date.
+  // Older versions of pip do not support the option for the date.
   run(folder, [...pip, 'pip==26.3']);
   run(folder, [...pip, '--uploaded-prior-to', day, ...packages]);
 }
@@ -49,7 +49,7 @@ function fromNpm(folder: string, packages: readonly string[]): void {
   run(folder, [...install, ...rest], { PATH, npm_config_nodedir: own[0] });
 }
 
-/** A package of Maven is one file. If it is an archive, it is unpacked. */
+/** A package of Maven is one file. An archive is unpacked. */
 function fromMaven(folder: string, packages: readonly string[]): void {
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
   for (const artifact of packages) {

@@ -1,5 +1,5 @@
 // Checks real services of the registries against the documents that they publish: `npm run test:services`. With words
-// after `--`, only services whose name contains one of them; with `--checkout DIR`, by the check of another checkout.
+// after `--`, only services whose name contains one of them; with `--checkout DIR`, by the check in that checkout.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { services } from './services.js';
 import { untested } from './untested.js';
 import { type Judged, type Judgement, judge, judgements } from './verdicts.js';
 
-/** The share of all verdicts that may be debatable. It is not tested if only a few services are checked. */
+/** The share of all verdicts that may be debatable. It is not tested if a run checks only a few services. */
 const debatable = 0.1;
 
 const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { checkout: { type: 'string' } } });
@@ -37,7 +37,7 @@ function complain({ name }: Service, all: readonly Judged[]): void {
   }
 }
 
-/** Prints where the kept reasons differ from a run with writes. @returns whether there is no difference */
+/** Prints the differences between the stored reasons and a run with writes. @returns whether there is no difference */
 function isExplained({ name }: Service, report: CheckReport): boolean {
   const { unexplained, tested } = untested(name, report);
   if (unexplained.length > 0) console.log(`  not tested, and nobody says why: ${unexplained.join(', ')}`);

@@ -1,4 +1,4 @@
-// The programs that a run starts. Of this machine, they know only PATH.
+// The programs that a run starts. They get only PATH from the environment of this machine.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onOwnMachine } from '../own-machine.js';
 import type { Command } from './service.js';
 
-/** Starts a program in its home folder, as the first of a new process group. */
+/** Starts a program in its home folder, as the leader of a new process group. */
 export function start(
   { args: [program = '', ...args], environment }: Command,
   home: string,

@@ -8,7 +8,7 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { cache } from './install.js';
 import type { Mode, Service } from './service.js';
 
-/** Files that a run leaves, for a closer look. */
+/** Files that a run leaves for inspection. */
 interface Files {
   report: string;
   /** The output of the check. */
@@ -24,7 +24,7 @@ export function filesOf({ name }: Service, mode: Mode): Files {
   return { report: at('json'), said: at('txt'), log: at('log'), document: at('document.json') };
 }
 
-/** Starts a program in a new network and new processes, with root rights only there. All end with the first one. */
+/** Starts a program in new network and process namespaces, with root rights only there. All end with that program. */
 const alone = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
   ...['--net', '--pid', '--fork', '--kill-child', '--mount-proc'],

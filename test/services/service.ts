@@ -7,7 +7,7 @@ export interface Place {
   port: number;
 }
 
-/** A program to run. Its texts may name the parts of a place: `$installed`, `$python` there, `$data`, `$port`. */
+/** A program to run. Its texts may contain the parts of a place: `$installed`, `$python` in it, `$data`, `$port`. */
 export interface Command {
   args: readonly string[];
   /** Variables besides PATH, HOME and TMPDIR. */
@@ -28,7 +28,7 @@ export interface Service {
   registry: 'pypi' | 'npm' | 'maven';
   /** Packages to install, as the client of the registry writes them, with exact versions. */
   packages: readonly string[];
-  /** Commands that must end before the service starts, such as one that creates its tables. */
+  /** Commands that must end before the service starts, such as a command that creates its tables. */
   prepare?: readonly Command[];
   serve: Command;
   /** A path that returns a 2xx status as soon as the service is ready. */
@@ -39,7 +39,7 @@ export interface Service {
   base?: string;
   /** Returns a key that the service accepts once it is ready. */
   key?(place: Place): Promise<string> | string;
-  /** Corrects the parts of the document about keys, as a user would have to. Nothing else may be changed. */
+  /** Corrects the parts of the document about keys, as a user would have to. Other parts must not change. */
   mend?(document: Mendable): void;
   /** Further flags of the check. */
   flags?: readonly string[];

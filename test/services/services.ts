@@ -6,20 +6,20 @@ import type { Command, Place, Service } from './service.js';
 /** The parts of services that are code, by name. */
 const code: Readonly<Record<string, Pick<Service, 'key' | 'mend'>>> = {
   apicurio: {
-    // The texts of its schemes say that authentication is disabled by default, and so it is here.
+    // The texts of the schemes say that authentication is disabled by default, as it is here.
     mend: ({ components }) => {
       components.securitySchemes = {};
     },
   },
   tiled: {
     key: () => 'secret',
-    // The scheme needs a login, which a server with a single user does not have.
+    // The scheme requires a login, which a server with a single user does not have.
     mend: ({ components }) => {
       delete components.securitySchemes['OAuth2PasswordBearer'];
     },
   },
   directus: {
-    // Its scheme lacks the word before the key, and only two tags require it, although all operations but these do.
+    // The scheme lacks the word before the key, and only two tags require it, although all operations except these do.
     mend: (document) => {
       const open = ['/server/info', '/server/ping', '/utils/random/string', '/utils/hash/generate'];
       document.components.securitySchemes['Auth'] = { type: 'http', scheme: 'bearer' };

@@ -6,15 +6,15 @@ import type { CheckReport } from '../../scripts/check/model/report/report.js';
 
 interface Reason {
   operations: string[];
-  /** The statement of the document, with its place, or the response of the service. */
+  /** The words of the document, with their place, or the response of the service. */
   because: string;
 }
 
-/** Differences between the kept reasons and a run with writes. */
+/** Differences between the stored reasons and a run with writes. */
 export interface Differences {
-  /** Operations that were not tested, without a kept reason. */
+  /** Operations that were not tested, but have no stored reason. */
   unexplained: string[];
-  /** Operations that were tested although a kept reason says why not. */
+  /** Operations that were tested, but have a stored reason why not. */
   tested: string[];
 }
 

@@ -19,14 +19,14 @@ interface Verdict {
   /** Restricts the verdict to findings at these pointers into a body. */
   pointers?: string[];
   verdict: Judgement;
-  /** The statement of the document, with its place, and the response of the service. */
+  /** The words of the document, with their place, and the response of the service. */
   because: string;
 }
 
 /** The findings about a service that one verdict covers. */
 export interface Judged {
   rule: string;
-  /** Undefined if nobody has judged them yet. */
+  /** The verdict; undefined if nobody has judged these findings yet. */
   verdict?: Judgement;
   operations: string[];
   findings: number;
@@ -38,7 +38,7 @@ function verdictsOf(service: string): Verdict[] {
   return existsSync(file) ? (parse(readFileSync(file, 'utf8'), { schema: 'failsafe' }) as Verdict[]) : [];
 }
 
-/** Returns the verdict on a finding of an operation. Of several, the most specific one applies. */
+/** Returns the verdict on a finding of an operation. If several apply, the most specific verdict counts. */
 function verdictOf(verdicts: readonly Verdict[], { rule, pointer }: Finding, operation: string): Verdict | undefined {
   const fits = verdicts.filter(
     (each) =>

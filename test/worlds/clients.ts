@@ -8,20 +8,20 @@ export interface Read {
   body: unknown;
 }
 
-/** How a program for a style of service reads and writes, told apart from how the service does it. */
+/** How a program for a style of service reads and writes, implemented independently of the service. */
 export interface Client {
   authorization: string;
   items(read: Read): Json[];
   /** The address of the next page, or parameters for it; undefined after the last page. */
   next?(read: Read, seen: number): string | Readonly<Record<string, string | number>> | undefined;
-  /** Wraps the fields of a badge in a request, and takes them out of a response. Without these, they are plain. */
+  /** Wraps the fields of a badge in a request, and takes them out of a response. Without these, fields are plain. */
   badge?: { request(fields: Json): unknown; response(body: unknown): unknown };
-  /** The statuses for a new badge, and for one that was deleted. */
+  /** The statuses for a new badge, and for a deleted badge. */
   created?: number;
   deleted?: number;
 }
 
-/** Returns what is at these names, one inside the other; undefined if anything on the way is missing. */
+/** Returns the value at these names, one inside the other; undefined if any part of the path is missing. */
 function at(body: unknown, ...names: string[]): unknown {
   return names.reduce<unknown>((value, name) => (isJson(value) ? value[name] : undefined), body);
 }
@@ -55,7 +55,7 @@ export const clients: Readonly<Record<string, (key: string) => Client>> = {
   rails: (key) => ({
     authorization: `Token ${key}`,
     items: inOnlyArray,
-    // All pages before the last one have the same length.
+    // All pages before the last page have the same length.
     next: (read, seen) =>
       seen < Number(at(read.body, 'meta', 'total')) ? { page: seen / inOnlyArray(read).length + 1 } : undefined,
     badge: { request: (badge) => ({ badge }), response: (body) => at(body, 'badge') },
@@ -83,7 +83,7 @@ export const clients: Readonly<Record<string, (key: string) => Client>> = {
   relay: (key) => ({
     authorization: key,
     items: ({ body }) => list(at(body, 'edges')).map((edge) => edge['node'] as Json),
-    // A service that does not say whether another page follows has no cursor on the last one.
+    // A service that does not say whether another page follows has no cursor on the last page.
     next: ({ body }) => {
       const after = textAt(body, 'pageInfo', 'endCursor');
       return at(body, 'pageInfo', 'hasNextPage') === false || after === undefined ? undefined : { after };

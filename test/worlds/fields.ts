@@ -22,7 +22,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** For each type of a field in a request: whether a value has it, and the value of a new resource without the field. */
+/** For each type of a request field: whether a value has this type, and the default of a new resource. */
 const types = {
   string: [isText, ''],
   slug: [(value: unknown) => value === null || isText(value), null],
@@ -38,20 +38,20 @@ const types = {
   texts: [(value: unknown) => isJson(value) && Object.values(value).every(isText), {}],
 } as const satisfies Record<string, readonly [(value: unknown) => boolean, unknown]>;
 
-/** A type, or a list of items with fields of their own. */
+/** A type, or a list of items with their own fields. */
 type FieldType = keyof typeof types | { readonly itemsOf: string };
 
 /** The fields of requests, by kind. */
 const fields = yamlBeside<Record<string, Record<string, FieldType>>>(import.meta.url, 'fields.yaml');
 
-/** Returns the name that a field of a request has in responses: the one kind is in snake case, all others in camel. */
+/** Returns the name of a request field in responses: one kind of resource uses snake case, all others camel case. */
 function nameInResponse(kind: string, name: string): string {
   return kind === 'PartnerEntry'
     ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Whether responses show a field of a request to change a partner entry (interface.md §2.1 lists those that do). */
+/** Whether responses show a request field of a partner entry (interface.md §2.1 lists the fields of responses). */
 export function isShown(name: string): boolean {
   return !/^(type|keywords|external_id|user_assigned_filter_options|internal_.*|integration_.*)$/.test(name);
 }
@@ -61,12 +61,12 @@ export function shownFields(entry: Json): Json {
   return Object.fromEntries(Object.entries(entry).filter(([name]) => isShown(name)));
 }
 
-/** Whether a field is kept. The file of a media is taken in, and no response shows it. */
+/** Whether a field is stored. The service accepts the file of a media item, but no response shows it. */
 function isStored(kind: string, name: string): boolean {
   return kind !== 'EntryMedia' || name !== 'file';
 }
 
-/** Returns a new resource of a kind, in which each field has its value for the case that the request has none. */
+/** Returns a new resource of a kind, in which each field has its default. */
 export function blank(kind: string): Json {
   const values = Object.entries(fields[kind] ?? {}).flatMap(([name, type]) =>
     isStored(kind, name)
@@ -76,7 +76,7 @@ export function blank(kind: string): Json {
   return Object.fromEntries(values);
 }
 
-/** Reads the fields of a request under their names in responses. Others are ignored. @throws Refusal 400 */
+/** Reads the fields of a request under their names in responses. Other fields are ignored. @throws Refusal 400 */
 export function readFields(kind: string, body: unknown): Json {
   if (!isJson(body)) throw new Refusal(400, 'The body must be an object.');
   const known = fields[kind] ?? {};

@@ -20,13 +20,13 @@ import { type Claim, isAlwaysTrue } from './truths.js';
 const modes = ['reads', 'writes', 'a recording'] as const;
 type Mode = (typeof modes)[number];
 
-/** Questions that a person answers about a style, but no response does: why, and in which of the modes. */
+/** Questions that a person answers about a style, but no response does: the reason, and the modes. */
 const unseen = yamlBeside<{ question: string; styles?: string[]; modes: Mode[]; why: string }[]>(
   import.meta.url,
   'unseen.yaml',
 );
 
-/** What answers change in the document about the form of requests and responses: values by operation and part. */
+/** Returns how answers change the form of requests and responses in the document: values by operation and part. */
 function changesBy(answers: Readonly<Record<string, Claim>>): Map<string, unknown> {
   const [own, taught] = [formsIn(contract), formsIn(taughtWith({ ...answers }).document)];
   return new Map([...taught].filter(([part, form]) => !isSameJson(own.get(part) ?? null, form ?? null)));
@@ -48,7 +48,7 @@ function formsIn(document: OpenApiDocument): Map<string, unknown> {
   return new Map(forms);
 }
 
-/** Whether a part of the document says nothing that it does not say with the answers by hand. */
+/** Whether a part of the document says nothing more than it says with the answers by hand. */
 const isSaid = (form: unknown, byHand: unknown): boolean =>
   includesAnswer({ value: (byHand ?? null) as Json }, { value: (form ?? null) as Json });
 
@@ -100,8 +100,8 @@ beforeEach(() => {
 
 const styles = Object.keys(answersByHand).filter((style) => isWhole || [sampled, 'rails', 'jsonapi'].includes(style));
 
-describe.each(styles)('what is learnt of the service in the style %s', (style) => {
-  it.each(modes)('is true, and is all that %s can show', { tags: 'slow' }, async (mode) => {
+describe.each(styles)('the answers learnt from the service in the style %s', (style) => {
+  it.each(modes)('are true, and are all that %s can show', { tags: 'slow' }, async (mode) => {
     const byHand = answersByHand[style] ?? {};
     const world = await serveWorld(firmStyles[style] as Style);
     const client = clients[style]?.(key) as Client;

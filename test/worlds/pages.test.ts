@@ -13,7 +13,7 @@ import { answersByHand } from './by-hand.js';
 import { key, type Style, serveWorld } from './serve.js';
 import { firmStyles } from './styles.js';
 
-/** A program that prints the ids of all partner entries, as the pages of the client have them. */
+/** A program that prints the ids of all partner entries, read by `pages` of the client. */
 const program = `
 import { createDirectoryClient } from './directory/client.js';
 

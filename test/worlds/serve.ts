@@ -12,21 +12,21 @@ export const key = 'a-key-of-the-worlds';
 /** A page of a list. */
 export interface Page {
   items: readonly Json[];
-  /** Position of its first item in the list, from 0 on. */
+  /** Position of the first item of the page in the list, from 0 on. */
   from: number;
-  /** The number of items that a page can have, and that the list has. */
+  /** The maximum number of items on a page, and the number of items in the list. */
   size: number;
   total: number;
   /** The type of the items, such as `PartnerEntry`. */
   type: string;
-  /** The directory that the list belongs to, if it belongs to one. */
+  /** The directory that the list belongs to, if any. */
   directory: string | undefined;
-  /** The absolute address of the request, and that of the same request with other parameters. */
+  /** The absolute address of the request, and the address of the same request with other parameters. */
   url: string;
   addressWith(parameters: Readonly<Record<string, string | number>>): string;
 }
 
-/** A response. Its status is 200 by default; a body is JSON of the style's media type, if no other is named. */
+/** A response. Its status is 200 by default; a body is JSON of the style's media type, unless another type is named. */
 export interface Written {
   body?: unknown;
   status?: number;
@@ -34,32 +34,32 @@ export interface Written {
   media?: string;
 }
 
-/** The forms in which a service sends its replies. What it leaves out is as the contract guesses. */
+/** The forms in which a service sends its replies. Parts that a style leaves out are as the contract guesses. */
 export interface Style {
   /** The forms of the header `Authorization`, and the challenge of a 401. */
   readonly authorization?: (key: string) => readonly string[];
   readonly challenge?: string;
   /** The media type of bodies in JSON. */
   readonly media?: string;
-  /** The path at which the service has what the contract has at this path. Requests to another are redirected there. */
+  /** The path in this style for a path of the contract. Requests to other paths are redirected to it. */
   readonly path?: (path: string) => string;
-  /** The parameter for the length of a page, and the length without it. Without these, a list has one page. */
+  /** The parameter for the length of a page, and the default length. Without these, a list has one page. */
   readonly size?: readonly [parameter: string, length: number];
-  /** Returns the position of the first item that a request asks for; undefined if its parameter has no sense. */
+  /** Returns the position of the first item that a request asks for; undefined if its parameter makes no sense. */
   readonly from?: (query: URLSearchParams, items: readonly Json[], size: number) => number | undefined;
   readonly list?: (page: Page) => Written;
   /** Wraps a resource in a response, and takes the fields out of the body of a request. */
   readonly wrap?: (value: Json, type: string) => unknown;
   readonly unwrap?: (body: unknown, type: string) => unknown;
   readonly error?: (status: number, message: string) => unknown;
-  /** The status for a new resource, and status and body after it was deleted. */
+  /** The status for a new resource, and status and body after a deletion. */
   readonly created?: (operationId: string) => number;
   readonly deleted?: (id: string | undefined) => Written;
-  /** Waits before anything is done. @throws Refusal in place of the response */
+  /** Waits before any work is done. @throws Refusal in place of the response */
   readonly before?: () => Promise<void>;
 }
 
-/** What is read of the document of the contract: methods of paths, and types of responses. */
+/** The parts of the contract's document that a world reads: methods of paths, and types of responses. */
 interface Document {
   paths: Readonly<
     Record<string, Readonly<Record<string, { operationId?: string; responses?: Json; requestBody?: Json }>>>
@@ -70,7 +70,7 @@ export const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'
 
 interface Operation {
   operationId: string;
-  /** The type of the resource in its responses; empty if they have none. */
+  /** The type of the resource in responses; empty if they contain no resource. */
   type: string;
   hasBody: boolean;
 }
@@ -81,10 +81,10 @@ interface Route {
   operations: Readonly<Record<string, Operation>>;
 }
 
-/** The updates whose requests and successes interface.md §4 states, so that no style wraps them. */
+/** The updates whose requests and successes interface.md §4 states, so that styles never wrap them. */
 const stated: readonly string[] = ['updatePartnerEntry', 'updateFilter'];
 
-/** Returns the paths of a document, those with more ids after the others, as a style has them. */
+/** Returns the paths of a document in a style. Paths with more ids come later. */
 function routesOf({ paths }: Document, moved: (path: string) => string): Route[] {
   const routes = Object.entries(paths).map(([template, item]): Route => {
     const operations = Object.entries(item).flatMap(([method, { operationId, responses, requestBody }]) => {
@@ -99,11 +99,11 @@ function routesOf({ paths }: Document, moved: (path: string) => string): Route[]
   return routes.sort((one, other) => one.names.length - other.names.length);
 }
 
-/** A service in a style, at an address. */
+/** A service in a certain style, at an address. */
 export interface World {
   url: string;
   service: DirectoryService;
-  /** The resources in all its responses, by their types. */
+  /** The resources in all responses of the service, by their types. */
   shown: ReadonlyMap<string, readonly Json[]>;
   /** The body of a refusal. */
   refusal: unknown;
@@ -167,7 +167,7 @@ class StyledServer {
       const allow = [...names, ...(names.includes('GET') ? ['HEAD'] : [])].join(', ');
       throw new Refusal(405, `Allowed are ${allow}.`, { allow });
     }
-    // Whether the resource exists is asked first: a wrong body for an unknown id is refused with 404.
+    // The existence of a resource is tested first: a wrong body for an unknown id is refused with 404.
     const [, ...ids] = route.pattern.exec(pathname) ?? [];
     const rows = this.#service.find(
       operation.operationId,
@@ -182,7 +182,7 @@ class StyledServer {
     return this.#list(reply.items, operation.type, this.#service.directoryOf(rows[0]), address, isRead);
   }
 
-  /** Returns the body of a request, without what the style puts around it. @throws Refusal 400 or 415 */
+  /** Returns the body of a request, without the envelope of the style. @throws Refusal 400 or 415 */
   #read(body: string, media: string, { operationId, type }: Operation): unknown {
     if (!/\bjson\b/i.test(media)) throw new Refusal(415, 'The body must be JSON.');
     let value: unknown;
@@ -206,7 +206,7 @@ class StyledServer {
     this.shown.set(type, [...(this.shown.get(type) ?? []), ...resources]);
   }
 
-  /** Returns a list, of which a read shows the page that it asks for. @throws Refusal 400 */
+  /** Returns a list; for a read, only the requested page. @throws Refusal 400 */
   #list(all: readonly Json[], type: string, directory: string | undefined, address: URL, isRead: boolean): Written {
     const { size: [parameter, length] = ['', 1000], from: find = () => 0, list } = this.#style;
     const query = isRead ? address.searchParams : new URLSearchParams();
@@ -221,7 +221,7 @@ class StyledServer {
       return next.href;
     };
     const { href: url } = address;
-    // What a write changes is no page of a list.
+    // The result of a write is not a page of a list.
     const page = { items, from, size, total: all.length, type, directory, url, addressWith };
     return (isRead && list?.(page)) || { body: items };
   }

@@ -7,7 +7,7 @@ import { document, key, type Style, serveWorld } from './serve.js';
 import { root } from './store.js';
 import { firmStyles, sampled } from './styles.js';
 
-/** A server with a directory service: one in a style, or a sandbox that was taught to be like it. */
+/** A server with a directory service: a service in a style, or a sandbox with answers about that style. */
 interface Server {
   url: string;
   key: string;
@@ -137,7 +137,7 @@ it('the service has every operation of the document', async () => {
     ),
   );
   expect(operations.length).toBe(117);
-  // Deletions go last, those of the resources that others belong to after them.
+  // Deletions go last, and parents are deleted after the resources that belong to them.
   const order = operations.sort((one, other) => rank(one) - rank(other));
   const statuses: string[] = [];
   for (const { path, method, operationId, requestBody } of order) {
@@ -148,7 +148,7 @@ it('the service has every operation of the document', async () => {
     statuses.push(`${operationId} ${status < 300}`);
   }
   const refused = statuses.filter((status) => status.endsWith('false'));
-  // An edit that was approved cannot be rejected or discarded as well, and the tier has entries.
+  // An approved edit can no longer be rejected or discarded, and the tier has entries.
   const expected = ['rejectPartnerEntryChanges false', 'discardPartnerEntryReview false', 'deleteTier false'];
   expect(refused).toEqual(expected);
 });

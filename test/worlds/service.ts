@@ -4,7 +4,7 @@ import { fill, idOf, type Row, reviewState, root, Store } from './store.js';
 
 /** A request to an operation. */
 export interface Call {
-  /** The resources that the ids in the path name, in their order. */
+  /** The resources that the ids in the path name, in the order of the ids. */
   rows: readonly Row[];
   body: unknown;
   /** The value of the header `Accept`. */
@@ -20,7 +20,7 @@ export type Reply =
 
 type Handler = (call: Call) => Reply;
 
-/** Lists whose names are not that of the kind with an s. */
+/** Lists whose names are not simply the kind with an s. */
 const plurals: Readonly<Record<string, string>> = {
   Directory: 'Directories',
   PartnerEntry: 'PartnerEntries',
@@ -28,9 +28,9 @@ const plurals: Readonly<Record<string, string>> = {
 };
 
 /**
- * The directory service of interface.md: its state, and what each operation does with it. It knows no HTTP, so that a
- * style can send its replies in any form. What the interface leaves open it does in the simplest way: fields of
- * requests that it does not know are ignored, and none is required.
+ * The directory service of interface.md: its state, and the effect of each operation. It does not know HTTP, so that a
+ * style can send its replies in any form. It fills gaps of the interface in the simplest way: unknown fields of
+ * requests are ignored, and no field is required.
  */
 export class DirectoryService {
   readonly #store = new Store();
@@ -55,7 +55,7 @@ export class DirectoryService {
 
   /**
    * Returns the resources that the path of an operation names.
-   * @param ids the ids in the path, in their order, each with the name of its parameter
+   * @param ids the ids in the path, in order, each with the name of its parameter
    * @throws Refusal 404
    */
   find(operationId: string, ids: readonly (readonly [name: string, id: string])[]): Row[] {
@@ -80,12 +80,12 @@ export class DirectoryService {
     return handler(call);
   }
 
-  /** Returns the directory that a resource belongs to, through as many parents as it takes. */
+  /** Returns the directory that a resource belongs to, directly or through its parents. */
   directoryOf(row: Row | undefined): string | undefined {
     return row?.kind === 'Directory' ? row.id : row && this.directoryOf(this.#store.find(row.parent));
   }
 
-  /** Returns all resources of a kind as responses show them. */
+  /** Returns all resources of a kind in the form of responses. */
   all(kind: string): Json[] {
     return this.#store.list(kind).map((row) => this.#show(row));
   }
@@ -150,7 +150,7 @@ export class DirectoryService {
     return row;
   }
 
-  /** Returns the fields of a partner entry before any is set: those that requests have, and those that they lack. */
+  /** Returns the initial fields of a partner entry: the fields that requests can set, and those that they cannot. */
   #newEntry(directory: Row): Json {
     const [tier] = this.#store.list('Tier', directory.id);
     const image = 'https://images.example.com/default.png';
@@ -163,7 +163,7 @@ export class DirectoryService {
     };
   }
 
-  /** Sets the fields of a request, and leaves the others as they are. @throws Refusal 400 */
+  /** Sets the fields of a request, and leaves other fields unchanged. @throws Refusal 400 */
   #change(row: Row, body: unknown): void {
     const given = readFields(row.kind, body);
     if (row.kind === 'Review' && 'status' in given) Object.assign(given, reviewState(given['status']));
@@ -182,7 +182,7 @@ export class DirectoryService {
     if (tier !== undefined) row.value['tier'] = tier;
   }
 
-  /** Settings and contact request forms, of which a directory has one each. */
+  /** The operations on settings and contact request forms, of which a directory has one each. */
   #forms(): Record<string, Handler> {
     const only = (kind: string, rows: readonly Row[]): Row | undefined => this.#store.list(kind, lastOf(rows).id)[0];
     const general = (): Row => this.#store.list('ContactRequestForm').find(({ parent }) => parent === undefined) as Row;
@@ -211,7 +211,7 @@ export class DirectoryService {
     };
   }
 
-  /** Lists of a directory or a tier that select by a field, and the export. */
+  /** The operations on lists of a directory or a tier that select by a field, and the export. */
   #listsOfDirectories(): Record<string, Handler> {
     const where =
       (kind: string, field: string): Handler =>
@@ -236,7 +236,7 @@ export class DirectoryService {
       },
       exportReviews: ({ rows, accept }) => {
         const reviews = this.#store.list('Review', lastOf(rows).id);
-        // An export is a file, and no page of a list: it has the same form in each style.
+        // An export is a file, not a page of a list: it has the same form in each style.
         const shown = reviews.map((row) => this.#show(row));
         if (!/csv/.test(accept)) return { text: JSON.stringify(shown), media: 'application/json' };
         const lines = reviews.map(({ id, value }) => `${id},${value['title']},${value['rating']}\r\n`);
@@ -245,7 +245,7 @@ export class DirectoryService {
     };
   }
 
-  /** Returns the partner entries of a directory whose ids a field of a request has. @throws Refusal 400 */
+  /** Returns the partner entries of a directory whose ids are in a field of a request. @throws Refusal 400 */
   #entriesIn(body: unknown, field: string, directory: string | undefined): Row[] {
     const ids = isJson(body) ? (body[field] ?? []) : undefined;
     if (!Array.isArray(ids)) throw new Refusal(400, `${field} must be a list of ids of entries.`);
@@ -257,7 +257,7 @@ export class DirectoryService {
     });
   }
 
-  /** What belongs to an entry, by the names of its fields. */
+  /** The operations on the content of an entry, by the names of its fields. */
   #contentOfEntries(): Record<string, Handler> {
     const lists =
       'Callouts Certifications IndustryCertifications SegmentCertifications Clients Keywords Locations ' +
@@ -288,7 +288,7 @@ export class DirectoryService {
     };
   }
 
-  /** What is done with entries besides the usual operations. */
+  /** The operations on entries besides the usual ones. */
   #entries(): Record<string, Handler> {
     const invite =
       (about: string): Handler =>
@@ -325,7 +325,7 @@ export class DirectoryService {
     };
   }
 
-  /** The approval of edits: one waits at a time, and an approved one changes the entry. */
+  /** The approval of edits: only one edit waits at a time, and an approved edit changes the entry. */
   #approval(): Record<string, Handler> {
     const end =
       (status: string): Handler =>
@@ -373,7 +373,7 @@ export class DirectoryService {
   }
 }
 
-/** Returns the kind of the resource that a parameter names: `filter_option_id` that of a `FilterOption`. */
+/** Returns the kind of the resource that a parameter names: `FilterOption` for `filter_option_id`. */
 function kindOf(parameter: string, operationId: string): string {
   if (parameter === 'entry_id') return operationId.includes('AppEntry') ? 'AppEntry' : 'PartnerEntry';
   if (parameter === 'attachment_id') return 'ContactRequestAttachment';
@@ -384,13 +384,13 @@ function lastOf(rows: readonly Row[]): Row {
   return rows.at(-1) as Row;
 }
 
-/** Settings have no id of their own. */
+/** Returns settings without an id, since settings have none of their own. */
 function settingsIn(row: Row | undefined): Json {
   const { id: _, ...settings } = row?.value ?? {};
   return settings;
 }
 
-/** Returns the items of a list after an update with these: the update replaces them all, and may name known ones. */
+/** Returns the items of a list after an update, which replaces them all, and may name existing items. */
 function itemsAfter(kind: string, before: unknown, given: readonly Json[]): Json[] {
   const known = new Map((before as Json[] | undefined)?.map((item) => [item['id'], item]));
   return given.map((item) => ({ ...blank(kind), ...known.get(item['id']), ...item, id: item['id'] ?? randomUUID() }));

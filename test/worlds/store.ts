@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { blank, type Json, Refusal } from './fields.js';
 
-/** The path of the interface, before that of each operation (interface.md §9). */
+/** The prefix of the path of each operation (interface.md §9). */
 export const root = '/api/directory/private/v1alpha';
 
-/** A resource, with the id of the resource that it belongs to. */
+/** A resource, with the id of its parent. */
 export interface Row {
   kind: string;
   id: string;
   parent: string | undefined;
-  /** The fields that responses show, and those that they do not. */
+  /** The fields that responses show, and the fields that they do not show. */
   value: Json;
   hidden: Json;
 }
 
-/** Returns the id of the resource with this name, always the same. */
+/** Returns an id for the resource with this name, always the same. */
 export function idOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -32,7 +32,7 @@ export class Store {
     return row;
   }
 
-  /** Returns the resources of a kind, in the order of their creation: all of them, or those of one parent. */
+  /** Returns the resources of a kind in the order of their creation: all of them, or only those of one parent. */
   list(kind: string, parent?: string): Row[] {
     return [...this.#rows.values()].filter(
       (row) => row.kind === kind && (parent === undefined || row.parent === parent),
@@ -50,21 +50,21 @@ export class Store {
     return row;
   }
 
-  /** Deletes a resource and all that belongs to it. */
+  /** Deletes a resource and everything that belongs to it. */
   delete(row: Row): void {
     this.#rows.delete(row.id);
     for (const each of [...this.#rows.values()]) if (each.parent === row.id) this.delete(each);
   }
 }
 
-/** Returns as many items as given, made from their numbers from 1 on. */
+/** Returns this number of items, each made from its number, from 1 on. */
 function times<Item>(count: number, make: (number: number) => Item): Item[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));
 }
 
 const places = ['Bergen', 'Ghent', 'Porto', 'Tartu'] as const;
 
-/** Adds the two directories to a store, with several resources of each kind. Each has lists without an item, too. */
+/** Adds the two directories to a store, with several resources of each kind. Both also have empty lists. */
 export function fill(store: Store): void {
   for (const code of ['EUR', 'NOK', 'SEK']) store.add('CurrencyFieldOption', undefined, { id: idOf(code), code });
   store.add('ContactRequestForm', undefined, { id: idOf('default form'), title: 'Contact us' });
@@ -74,7 +74,7 @@ export function fill(store: Store): void {
 function fillDirectory(store: Store, name: string, index: number): void {
   const directory = idOf(name);
   const colours = { textColor: 'ffffff', backgroundColor: index === 0 ? '205493' : '4a7c59' };
-  /** Adds resources of a kind with fields by their numbers. */
+  /** Adds resources of a kind; a function returns the fields for each number. */
   const add = (kind: string, count: number, fields: (number: number) => Json, parent = directory): Row[] =>
     times(count, (number) => {
       const id = idOf(`${kind} ${number} of ${parent}`);
@@ -127,7 +127,7 @@ function items(list: string, entry: number, count: number, fields: (order: numbe
   return times(count, (order) => ({ id: idOf(`${list} ${order} of entry ${entry}`), ...fields(order) }));
 }
 
-/** Returns items of the lists with the shape of resources (interface.md §2.1). */
+/** Returns items of the lists whose items are files or links (interface.md §2.1). */
 function files(list: string, entry: number): Json[] {
   return items(list, entry, 2, (order) => ({
     ...{ title: `${list} ${order}`, url: `https://files.example.com/${entry}/${order}`, order },
@@ -155,7 +155,7 @@ function certifications(list: string, entry: number): Json[] {
   return items(list, entry, 2, (number) => ({ title: `Certificate ${number}`, quantity: number * 2 }));
 }
 
-/** Returns all fields of a partner entry (interface.md §2.1) but those that depend on other resources. */
+/** Returns all fields of a partner entry (interface.md §2.1), except fields that depend on other resources. */
 function entryOf(entry: number, tier: Row | undefined): Json {
   const site = `https://partner-${entry}.example.com`;
   return {
@@ -196,7 +196,7 @@ function entryOf(entry: number, tier: Row | undefined): Json {
   };
 }
 
-/** Returns what only the lists of an entry show. */
+/** Returns the fields that only the lists of an entry show. */
 function hiddenOf(entry: number): Json {
   return {
     keywords: items('Keyword', entry, 2, (number) => ({ name: `keyword-${number}` })),
@@ -219,7 +219,7 @@ function reviewOf(number: number, entry: Row): Json {
   };
 }
 
-/** Returns the fields of a review that follow from its status. */
+/** Returns the fields of a review that depend on its status. */
 export function reviewState(status: unknown): Json {
   const person = { id: idOf('moderator'), firstName: 'Tomas', lastName: 'Lind', email: 'tomas@directory.example.com' };
   return {

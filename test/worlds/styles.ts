@@ -7,7 +7,7 @@ const word =
   (key: string): string[] =>
     words.map((each) => `${each} ${key}`);
 
-/** Whether items follow after a page. */
+/** Whether more items follow after a page. */
 const hasMore = ({ from, items, total }: Page): boolean => from + items.length < total;
 
 const nameOf = (type: string): string => type.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
@@ -17,13 +17,13 @@ const pluralOf = (type: string): string =>
     .replace(/ch$/, 'che')
     .replace(/(?<!s|a)$/, 's');
 
-/** Reads a number from 0 or 1 on; undefined if the text is none. */
+/** Parses a number that is at least 0 or 1; undefined if the text is not such a number. */
 function countFrom(first: 0 | 1, text: string | null): number | undefined {
   const value = Number(text ?? first);
   return Number.isInteger(value) && value >= first ? value - first : undefined;
 }
 
-/** Pages that the parameter numbers. */
+/** Pages whose number is in the parameter. */
 const byNumber =
   (parameter: string, first: 0 | 1): NonNullable<Style['from']> =>
   (query, _, size) => {
@@ -31,7 +31,7 @@ const byNumber =
     return page === undefined ? undefined : page * size;
   };
 
-/** Pages after the item whose cursor the parameter has. */
+/** Pages after the item whose cursor is in the parameter. */
 const after =
   (parameter: string, cursorOf: (item: Json, index: number) => string): NonNullable<Style['from']> =>
   (query, items) => {
@@ -44,7 +44,7 @@ const after =
 const pageOf = ({ from, size }: Page): number => Math.floor(from / size);
 const opaque = (position: number): string => Buffer.from(`cursor:${position}`).toString('base64url');
 
-/** Takes the fields of a request out of a member. */
+/** Takes the fields of a request out of one member of the body. */
 function memberOf(body: unknown, name: string): unknown {
   if (isJson(body) && isJson(body[name])) return body[name];
   throw new Refusal(400, `The body must have an object in ${name}.`);
@@ -52,10 +52,10 @@ function memberOf(body: unknown, name: string): unknown {
 
 const toResource = ({ id, ...attributes }: Json, type: string): Json => ({ type: pluralOf(type), id, attributes });
 
-/** The one style that `npm test` tries. */
+/** The only style that `npm test` uses. */
 export const sampled = 'relay';
 
-/** Services as frameworks and platforms write them. Nothing about them changes from one request to another. */
+/** Services as frameworks and platforms implement them. Their behaviour does not change between requests. */
 export const firmStyles: Readonly<Record<string, Style>> = {
   django: {
     authorization: word('Token'),
@@ -218,7 +218,7 @@ export const firmStyles: Readonly<Record<string, Style>> = {
   },
 };
 
-/** Returns the header `Link` of a page (RFC 8288), without one if the list has a single page. */
+/** Returns the header `Link` of a page (RFC 8288), or no header if the list has a single page. */
 function linksOf(page: Page): Record<string, string> {
   const number = pageOf(page) + 1;
   const last = Math.ceil(page.total / page.size);
@@ -230,7 +230,7 @@ function linksOf(page: Page): Record<string, string> {
   return links.length > 0 ? { link: links.join(', ') } : {};
 }
 
-/** Returns a function that returns the same random numbers from 0 to 1 in each process (mulberry32). */
+/** Returns a function that yields the same random numbers from 0 to 1 in each process (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -241,7 +241,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Services that vary from one response to another. Each call returns a service that begins anew. */
+/** Services whose behaviour varies between responses. Each call returns a new service. */
 export const varyingStyles: Readonly<Record<string, () => Style>> = {
   'alternating-statuses': () => {
     const counts = new Map<string, number>();

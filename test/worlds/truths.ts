@@ -4,7 +4,7 @@ import { yamlBeside } from '../yaml-beside.js';
 import type { Json } from './fields.js';
 import type { World } from './serve.js';
 
-/** An answer that a file would have. */
+/** An answer as it would be in a file. */
 export interface Claim {
   value: unknown;
   except?: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ type Truths = Readonly<Record<string, Truth>>;
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
-/** Types whose resources are inside those of another: in its fields with these names. */
+/** Types whose resources are inside another resource: in its fields with these names. */
 const inside = yamlBeside<Record<string, [owner: string, ...fields: string[]]>>(import.meta.url, 'inside.yaml');
 
 function shownOf(type: string, { shown }: World): unknown[] {
@@ -32,7 +32,7 @@ interface Fields {
   nullable?: string[];
 }
 
-/** Whether all resources of a type that the world ever showed have fields as a claim says. */
+/** Whether all resources of a type that the world has shown so far have fields as a claim says. */
 function areShownWith(type: string, { properties = {}, required = [], nullable = [] }: Fields, world: World): boolean {
   const known = Object.entries(properties).map(([name, schema]) => [
     name,
@@ -50,8 +50,8 @@ const refusals: readonly unknown[] = [400, 401, 404, 405, 409, 415, 429, 503];
 const codesOf = (value: unknown): unknown[] => [value].flat();
 
 /**
- * What is true of all worlds, unless `ofStyle` or `by-hand.yaml` says something else, by the question that asks for it.
- * A question that is not here has no true answer that reads or writes could show.
+ * Facts about all worlds, by question, unless `ofStyle` or `by-hand.yaml` says something else. Questions that are not
+ * listed have no true answer that reads or writes could show.
  */
 const usual: Truths = {
   'auth.scheme-prefix': (prefix: string) => prefix === '',
@@ -74,7 +74,7 @@ const usual: Truths = {
     names.every((name) => areShownWith('Filter', { required: [name] }, world)),
 };
 
-/** What is true of a style beside the usual, or instead of it. */
+/** Facts about a style, which add to the usual facts or replace them. */
 const ofStyle: Readonly<Record<string, Truths>> = {
   'alternating-statuses': {
     'operations.success-status': (statuses: Json) =>
@@ -94,11 +94,11 @@ const ofStyle: Readonly<Record<string, Truths>> = {
         ([id, { response }]) => /^(delete|reset)/.test(id) && ajv.validate(response as Json, {}),
       ),
   },
-  // No envelope is that of both directories.
+  // No form of envelope is true for both directories.
   'two-tenants': { 'lists.envelope': () => false },
 };
 
-/** Whether an answer is true of a world whenever one looks. */
+/** Whether an answer is true of a world at any time. */
 export function isAlwaysTrue(style: string, question: string, { value, except = {} }: Claim, world: World): boolean {
   const truth = { ...usual, ...ofStyle[style] }[question];
   return truth !== undefined && [value, ...Object.values(except)].every((each) => truth(each as never, world));

@@ -14,10 +14,10 @@ import { isAlwaysTrue } from './truths.js';
 
 const firm = Object.keys(firmStyles);
 
-/** What a check of a world must reach. */
+/** The minimum that a check of a world must reach. */
 const target = { operations: 55, fields: 100 };
 
-/** What a check of a world reaches. */
+/** The result of a check of a world. */
 interface Reached {
   exitCode: number;
   operations: number;
@@ -29,9 +29,9 @@ interface FirstCheck {
   first: Reached;
   /** The lines of the first check, one for each difference of the world. */
   causes: string[];
-  /** The second check, with the answers that the first one prints. If it reaches as much, this is left out. */
+  /** The second check, with the answers that the first check prints. Absent if it reaches as much as the first. */
   second?: Reached;
-  /** Lines of the second check, with the reason. */
+  /** Lines of the second check, with their reason. */
   left?: { reason: string; lines: string[] };
 }
 
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
 });
 
-/** Returns the rules and operations of the violations and drifts of a report: what its lines are about. */
+/** Returns the rules and operations of the violations and drifts of a report. */
 const linesOf = ({ findings }: CheckReport): string[] =>
   findings
     .filter(({ severity }) => severity !== 'observation')
@@ -52,7 +52,7 @@ const reachedBy = ({ exitCode, coverage: { successTested: operations, fields } }
   ...{ exitCode, operations, fields: fields.seen },
 });
 
-describe('the first check without answers, and the second with those that the first prints', () => {
+describe('the first check without answers, and the second check with the answers that the first prints,', () => {
   for (const style of firm)
     it(`reach in the style ${style} what the table says`, { tags: 'slow' }, async () => {
       const { first, causes, second = first, left } = firstChecks[style] as FirstCheck;
@@ -68,7 +68,7 @@ describe('the first check without answers, and the second with those that the fi
       const taught = await check({ baseUrl: url, runs: 0, answers: file });
       expect(linesOf(taught)).toEqual(left?.lines ?? []);
       expect(reachedBy(taught)).toEqual(second);
-      // A run that ends at a redirect prints the line that mends it.
+      // A run that ends at a redirect prints the line to add to the answers.
       if (first.exitCode === 3) expect(report.why).toContain(answers[0]);
       for (const { operations, fields } of first.exitCode === 3 ? [second] : [first, second]) {
         expect(operations).toBeGreaterThanOrEqual(target.operations);
@@ -99,7 +99,7 @@ const some = words`
   listBadges getBadge createBadge updateBadge deleteBadge listTiers getTier createTier updateTier deleteTier
   listCallouts getCallout createCallout updateCallout deleteCallout`;
 
-describe('what is learnt from a service that varies is always true', () => {
+describe('the answers learnt from a service that varies are always true', () => {
   it.each(Object.keys(varyingStyles))('%s', { tags: 'slow' }, async (style) => {
     const world = await serveWorld(varyingStyles[style]?.() ?? {});
     const { url } = world;
