@@ -4,7 +4,7 @@ import { yamlBeside } from './yaml-beside.js';
 
 const types: Readonly<Record<string, unknown>> = { Array, Number, Object, String };
 
-/** Tags of values that a test expects, of which the file does not say everything. */
+/** Tags for expected values that a test knows only in part. */
 const expectations = [
   {
     tag: '!any',
@@ -25,7 +25,7 @@ const expectations = [
 ];
 
 /**
- * Reads a YAML file beside a test, like `yamlBeside`. In it, `!any String` is any text, `!any Value` any value,
+ * Reads a YAML file beside a test, like `yamlBeside`. In the file, `!any String` is any text, `!any Value` any value,
  * `!like ^a` a text that matches a pattern, `!with a` a text that contains another, `!some [a]` a list with these
  * items, and `!part {a: 1}` an object with these fields.
  */

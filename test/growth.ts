@@ -5,8 +5,8 @@ export const linear = 40;
 const rounds = 5;
 
 /**
- * Returns how many times as long work takes on ten times as much, in processor time of this process. The sizes take
- * turns, and the quickest round of each counts, since a round may collect the garbage of others.
+ * Returns how many times as long ten times as much work takes, in processor time of this process. The sizes take
+ * turns, and only the quickest round of each size counts, since a round may include garbage collection.
  *
  * @param most the larger of the two sizes
  */

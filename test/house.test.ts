@@ -40,7 +40,7 @@ it.each(Object.entries(rooms))('%s is found', { tags: 'slow' }, async (_, { file
   expect((await broken(folder)).join('\n')).toContain(says);
 });
 
-/** The hand-written files of code below these folders. */
+/** Returns the hand-written files of code below these folders. */
 function listCode(...folders: readonly string[]): string[] {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -51,7 +51,7 @@ function listCode(...folders: readonly string[]): string[] {
 it('no two exported types share a name', () => {
   const files = new Map<string, string[]>();
   for (const file of listCode('scripts').filter((each) => !each.startsWith('scripts/release/consumers/'))) {
-    // Code that the build writes stands in template literals.
+    // Code that the build generates stands in template literals.
     const code = readFileSync(file, 'utf8').replace(/`(?:[^`\\]|\\.)*`/gs, '``');
     for (const [, name = ''] of code.matchAll(/^export (?:abstract )?(?:class|interface|type) (\w+)/gm))
       files.set(name, [...(files.get(name) ?? []), file]);
@@ -71,7 +71,7 @@ it('no line of code has more than 120 characters', () => {
   expect(long).toEqual([]);
 });
 
-// People and other machines set this clock, so a wait by it could last an hour longer.
+// People and other machines set the system clock, so a wait by it could last an hour longer.
 it('safety 12: no other code reads the system clock: waits and deadlines use performance.now()', () => {
   const reads = listCode('scripts').flatMap((file) => {
     const found = readFileSync(file, 'utf8').match(/\bDate\.now\b|\bnew Date\(\s*\)/g) ?? [];

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Signs of a file that `npm run test:long` runs longer: it imports the samples, or has a test with the tag `long`. */
+/** Signs of a file that `npm run test:long` runs longer: it imports sample.ts, or has a test with the tag `long`. */
 const longer = /\/sample\.js'|tags: .*'long'/;
 
 const slow = /tags: .*'slow'|@module-tag slow/;
 
-/** The paths of the test files that are the same in every run. */
+/** The paths of the test files that are the same in normal and long runs. */
 export const shortFiles = (): string[] => filesWithout(longer);
 
 /** The paths of the test files without slow tests. */

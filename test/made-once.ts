@@ -6,8 +6,8 @@ import { temporaryFolder } from './temporary-folder.js';
 const made = new Map<string, Promise<string>>();
 
 /**
- * Returns a folder that is made once in a test run, by the first process that needs it. Other processes wait for it.
- * They share the folder, so no test may change it.
+ * Returns a folder that is made only once in a test run, by the first process that needs it. Others wait for it.
+ * Processes share the folder, so no test may change it.
  */
 export function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const before = made.get(name) ?? inTurn(name, make);
@@ -16,7 +16,7 @@ export function madeOnce(name: string, make: (folder: string) => Promise<void>):
 }
 
 async function inTurn(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  // Without a test run, no other process shares it.
+  // Without a test run, no other process shares the folder.
   const folder = join(process.env['TESTS_FOLDER'] ?? temporaryFolder(name), `once-${name}`);
   const [ready, failed] = [`${folder}.ready`, `${folder}.failed`];
   if (!isFirst(folder)) {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 
-/** The differences between a container and this process that could matter for a claim. */
+/** The differences between a container and this process that could matter for a claim on a folder. */
 export type Namespace = 'pid' | 'net' | 'uts' | 'mount';
 
 const options: Readonly<Record<Namespace, readonly string[]>> = {
-  // All processes end with the first one, which ends with the program that started it.
+  // All processes end with the first process, which ends with the program that started it.
   pid: ['--pid', '--fork', '--kill-child', '--mount-proc'],
   net: ['--net'],
   uts: ['--uts'],

@@ -8,7 +8,7 @@ import { onOwnMachine, ownEnvironment } from './own-machine.js';
 
 const run = promisify(execFile);
 
-it('tests have their own home folder, and so has every program that they start', async () => {
+it('tests have their own home folder, and so do all programs that they start', async () => {
   expect(homedir().startsWith(join(tmpdir(), 'tests-home-'))).toBe(true);
   const print = ['-p', 'JSON.stringify([os.homedir(), process.env.npm_config_cache])'];
   for (const env of [process.env, ownEnvironment()]) {
@@ -51,7 +51,7 @@ it('no test gives a program a different environment', () => {
     (path) => path.endsWith('.ts') && !/^own-machine|node_modules/.test(path),
   );
   expect(files.length).toBeGreaterThan(250);
-  // Without HOME, a program uses the home folder of the user.
+  // Without HOME, a program uses the real home folder of the user.
   const others = files.filter((path) =>
     /\bPATH: process\.env|\benv: \{ (?!\.\.\.)/.test(readFileSync(join('test', path), 'utf8')),
   );

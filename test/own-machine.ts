@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 type Environment = Record<string, string | undefined>;
 
-/** Variables with settings of a user: caches, npm settings (except which npm this is), packages, servers. */
+/** Variables with settings of a user: caches, npm settings (except the path of npm itself), packages, servers. */
 const personal = /^(?:XDG_\w+|npm_(?!execpath$|node_execpath$)\w+|NODE_PATH|DIRECTORY_\w+)$/i;
 
-/** Other variables that npm reads, in any spelling. They name folders in a new home. */
+/** Other variables that npm reads, in any spelling. They point to folders in a new home. */
 function npmIn(home: string): Record<string, string> {
   return {
     npm_config_cache: join(home, 'npm-cache'),
@@ -25,7 +25,7 @@ export function onOwnMachine(environment: Environment, home: string): Environmen
 
 /**
  * Gives this process, and all programs that it starts, a new, empty home until it ends, and a folder for temporary
- * folders. It must be called before any worker starts.
+ * folders. Call it before any worker starts.
  *
  * @param fetches whether packages come from the configured registry of this machine, through its cache
  */
@@ -52,7 +52,7 @@ function removeUnused(folder: string): void {
     }
 }
 
-/** Returns the variables of a program that knows only PATH of this machine, and those that a test adds. */
+/** Returns the environment of a program that gets only PATH from this machine, and variables that a test adds. */
 export function ownEnvironment(added: Environment = {}): Record<string, string> {
   const { PATH, HOME = '', TMPDIR } = process.env;
   const environment = { PATH, HOME, TMPDIR, ...npmIn(HOME), ...added };

@@ -10,13 +10,13 @@ import { yamlBeside } from './yaml-beside.js';
 export interface PagedForm {
   name: string;
   paging: Paging;
-  /** The schemas of the fields around the items, such as that for the next page. */
+  /** The schemas of the fields around the items, such as that of the next page. */
   around: Record<string, object>;
 }
 
 export const pagedForms = yamlBeside<readonly PagedForm[]>(import.meta.url, 'paged-forms.yaml');
 
-/** The contract with every list in this form, and with a word before the key. */
+/** The contract with every list in this form, and perhaps with a word before the key. */
 export function pagedContract({ paging, around }: PagedForm, prefix?: string): OpenApiDocument {
   const document = structuredClone(contract);
   const [key] = Object.values(document.components['securitySchemes'] ?? {}) as Record<string, unknown>[];
@@ -32,7 +32,7 @@ export function pagedContract({ paging, around }: PagedForm, prefix?: string): O
   return document;
 }
 
-/** Gives an operation, and the content of its response, one of these forms. */
+/** Gives one of these forms to an operation and the content of its response. */
 export function pageList(
   operation: Partial<OpenApiOperation>,
   content: { schema: Record<string, unknown> },

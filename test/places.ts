@@ -10,7 +10,7 @@ export interface Changes {
   remove?: readonly string[];
 }
 
-/** Returns the path of a place: the keys that lead to it, with spaces between. The first may be a short name. */
+/** Returns the path of a place: the keys that lead to it, with spaces between. The first key may be a short name. */
 export function pathOf(place: string, names: Names): string[] {
   const [first = '', ...rest] = place.split(' ');
   return [...(names[first] ?? [first]), ...rest];

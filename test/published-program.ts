@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { bundlePrograms } from '../scripts/build/package/programs.js';
 import { madeOnce } from './made-once.js';
 
-/** Returns the path of the published command, compiled, beside the generated files. It is made once per test run. */
+/** Returns the path of the published command, compiled, beside the generated files. A test run makes it only once. */
 export async function publishedProgram(): Promise<string> {
   const root = await madeOnce('published', async (folder) => {
     mkdirSync(join(folder, 'dist'));

@@ -13,7 +13,7 @@ export interface Program {
   child: ChildProcess;
   /** The output so far. */
   said: { stdout: string; stderr: string };
-  /** Waits until the output matches the pattern; fails if the program ends before. */
+  /** Waits until the output matches the pattern; fails if the program ends earlier. */
   printed(pattern: RegExp): Promise<string>;
   ended: Promise<Ended>;
 }

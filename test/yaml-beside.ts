@@ -5,7 +5,7 @@ import { parse, type Tags } from 'yaml';
  * Reads a YAML file beside a test: a document, or a table of cases.
  *
  * @param test the URL of the test's module
- * @param names texts that stand in the file as their names after a dollar sign
+ * @param names texts whose names, after a dollar sign, stand for them in the file
  */
 export function yamlBeside<Content>(
   test: string,

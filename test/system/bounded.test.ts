@@ -9,7 +9,7 @@ const exploding = '^(a+)+$';
 const bait = `${'a'.repeat(40)}!`;
 const explode = (): boolean => new RegExp(exploding).test(bait);
 
-/** Work that ends at this attempt, on a machine that hardly lets this process run. */
+/** Work that ends at this attempt, on a machine too busy to let this process run. */
 function workOnBusyMachine(lastAttempt: number): () => number {
   const used = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
   onTestFinished(() => used.mockRestore());
@@ -36,13 +36,13 @@ describe('bounded work', () => {
     expect(runBounded(explode, { milliseconds: 50 })).toEqual({ stoppedBy: 'time' });
   });
 
-  it('is done again if a busy machine has hardly let it run', () => {
+  it('is repeated if a busy machine has hardly let it run', () => {
     const work = workOnBusyMachine(3);
     expect(runBounded(work, { milliseconds: 20 })).toEqual({ value: 7 });
     expect(runBounded(explode, { milliseconds: 20 })).toEqual({ stoppedBy: 'time' });
   });
 
-  it('limits nested bounded work, and nested limits do not end the outer one', () => {
+  it('limits nested bounded work, whose limits do not end the outer work', () => {
     expect(runBounded(() => runBounded(explode, { milliseconds: 1 }), { milliseconds: 50 })).toEqual({
       stoppedBy: 'time',
     });
@@ -51,7 +51,7 @@ describe('bounded work', () => {
     });
   });
 
-  it('safety 20: shares its time in one turn of the event loop, in which quick work is still done', {
+  it('safety 20: shares its time in one turn of the event loop, in which quick work still succeeds', {
     tags: 'slow',
   }, async () => {
     const turns = [runWithinTurnBudget(explode), runWithinTurnBudget(explode), runWithinTurnBudget(() => 7)];
@@ -100,7 +100,7 @@ describe('work that a signal stops', () => {
     expect(await runInterruptibly(explode, { milliseconds: 100 })).toEqual({ stoppedBy: 'time' });
   });
 
-  it('is done again if a busy machine has hardly let it run', { tags: 'slow' }, async () => {
+  it('is repeated if a busy machine has hardly let it run', { tags: 'slow' }, async () => {
     const work = workOnBusyMachine(4);
     expect(await runInterruptibly(work, { milliseconds: 550 })).toEqual({ value: 7 });
   });

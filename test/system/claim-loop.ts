@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { claim } from '../../scripts/system/claim.js';
 
 /**
- * Claims a folder again and again. While the process holds the claim, it creates a marker file. If the file exists
- * already, another process held the claim at the same time.
+ * Claims a folder repeatedly. While the process holds the claim, it creates a marker file. If the file already
+ * exists, another process held the claim at the same time.
  */
 const [folder = '', marker = '', times = '0'] = process.argv.slice(2);
 process.stdout.write('ready\n');

@@ -12,7 +12,7 @@ import { runProgram } from '../run-program.js';
 import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** A path that is longer than the path of any socket may be. */
+/** A path that is longer than the maximum path of a socket. */
 const deep = join(...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name-in-it'));
 
 let loop: string;
@@ -42,7 +42,7 @@ async function claimed(): Promise<() => void> {
   return found.release;
 }
 
-/** Returns the holder that a claim meets. A look without a claim must find the same holder. */
+/** Returns the holder that prevents a claim. A look without a claim must find the same holder. */
 async function refusal(): Promise<ClaimHolder> {
   const found = await claim(shared());
   if (!('holder' in found)) throw new Error('Nobody holds it.');
@@ -78,7 +78,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** Expects that the claim is free: nothing of the dead process may be left. */
+/** Expects that the folder is free: a dead process must leave nothing behind. */
 async function isFree(): Promise<void> {
   // The system closes the files of a process one after another, so this may take a moment.
   await expect.poll(async () => findHolder(shared()), { interval: 5 }).toBeUndefined();
@@ -120,7 +120,7 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
     ...inNamespace.map((each): [string, readonly Namespace[]] => [`in another container with its own ${each}`, each]),
     ['in a folder whose path is longer than that of a socket', [], goDeep],
     ['in a folder whose path is nearly as long', [], () => (folder = join(folder, 'x'.repeat(102 - folder.length)))],
-  ])('%s, also while that is stopped, and no longer when it is killed', async (_, namespaces, choose) => {
+  ])('%s, also while that process is stopped, and no longer once it is killed', async (_, namespaces, choose) => {
     choose?.();
     mkdirSync(folder, { recursive: true });
     const { child, pid } = await holder(namespaces);
@@ -141,7 +141,7 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
     await isFree();
   });
 
-  it('under a name that is longer than the path of a socket', async () => {
+  it('under a name that is too long for the path of a socket', async () => {
     const long: Claimable = { folder, prefix: `${'state'.repeat(20)}.lock` };
     const found = await claim(long);
     expect(await claim(long)).toMatchObject({
@@ -152,7 +152,7 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
   });
 });
 
-describe('safety 7: a claim counts where nothing can tell whether its process still runs', () => {
+describe('safety 7: a claim counts if it is unknown whether its process still runs', () => {
   async function isDoubted(doubt: string): Promise<void> {
     const found = await refusal();
     const says = `by a process ${doubt}. If that process no longer runs, delete ${found.file}.`;
@@ -163,7 +163,7 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
     await isFree();
   }
 
-  it('from another boot or machine, but not if somebody listens there', async () => {
+  it('from an earlier start of the system or another machine, but not if a process listens there', async () => {
     const { child, pid } = await holder();
     const [name = ''] = readdirSync(folder);
     renameSync(join(folder, name), join(folder, name.replace(/^writer-\w+/, 'writer-0badb007')));
@@ -185,8 +185,8 @@ describe('safety 7: a claim counts where nothing can tell whether its process st
     await isDoubted(unasked);
   });
 
-  // No machine uses ramfs. A file system of an unknown kind counts as a network disk.
-  it.runIf(canUnshare)('on a disk that may be that of a network', async () => {
+  // No machine stores data on ramfs. A file system of an unknown kind counts as a network disk.
+  it.runIf(canUnshare)('on a disk that may be a network disk', async () => {
     const script = 'mount -t ramfs none "$0" && { "$1" "$2" "$0" die; "$1" "$2" "$0"; }';
     const [command, args] = inNamespaces(['mount'], ['sh', '-c', script, folder, process.execPath, holding]);
     const { stdout } = await runProgram(command, args);
@@ -201,13 +201,13 @@ describe('the socket of a claim', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('counts only for its own word', async () => {
+  it('counts only for the prefix of its claim', async () => {
     const other = await claim({ folder, prefix: 'reader' });
     expect(await findHolder(shared())).toBeUndefined();
     if ('release' in other) other.release();
   });
 
-  it('leaves nothing in the folder for temporary files', async () => {
+  it('leaves no file in the folder for temporary files', async () => {
     goDeep();
     const temporary = temporaryFolder();
     vi.stubEnv('TMPDIR', temporary);

@@ -38,7 +38,7 @@ function contractOf(resource: object, update?: object): string {
   return temporaryFile('api.json', JSON.stringify(document));
 }
 
-/** A server that has only the list, and refuses requests without the key. */
+/** A server that serves only the list, and refuses requests without the key. */
 function serverOf(body: string, answered: () => void = () => undefined): ReturnType<typeof countingServer> {
   return countingServer(({ headers, url, method = '' }, response) => {
     const statusOfList = ['GET', 'HEAD'].includes(method) ? 200 : 405;
@@ -51,7 +51,7 @@ function serverOf(body: string, answered: () => void = () => undefined): ReturnT
 describe('a check of a hostile server', () => {
   beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
-  it('safety pattern: ends in spite of a text that a pattern cannot judge, and does not pass it', async () => {
+  it('safety pattern: ends if a pattern takes too long for a text, and does not pass the text', async () => {
     const contract = readContract(contractOf({ type: 'string', pattern: exploding }));
     const { url } = await serverOf(JSON.stringify([bait]));
     const report = await check({ baseUrl: url, contract });
@@ -67,7 +67,7 @@ describe('a check of a hostile server', () => {
     expect(report.verdict).toBe('no-verdict');
   });
 
-  it('safety pattern: reacts to Ctrl-C in the middle of it', async () => {
+  it('safety pattern: reacts to Ctrl-C while a pattern is tried', async () => {
     const file = contractOf({ type: 'string', pattern: exploding });
     let isSignalled = false;
     // Waits until the body has arrived and the first, short attempt is over.
@@ -84,14 +84,14 @@ describe('a check of a hostile server', () => {
     const { child, ended } = startProgram(process.execPath, args, { cwd: temporaryFolder(), env });
     const { code, stdout, stderr } = await ended;
     const said = stdout + stderr;
-    // The signal stopped it before the limit of 2 s, which would have led to the finding.
+    // The signal stopped the attempt before the limit of 2 s, which would have led to the finding.
     expect(said).toContain('No verdict: The run was stopped.');
     expect(said).not.toContain('body.too-slow');
     expect(code).toBe(130);
   });
 
-  it('makes requests from an exploding pattern, or without it', async () => {
-    // The pattern matches no text, and each attempt takes for ever.
+  it('makes requests with texts for an exploding pattern, or without them', async () => {
+    // The pattern matches no text, and each attempt takes forever.
     const never = '^(?:\\w+[ .,:-]*)+\\n$';
     const properties = { name: { type: 'string', pattern: exploding }, code: { type: 'string', pattern: never } };
     const contract = readContract(contractOf({ type: 'object' }, { type: 'object', properties }));

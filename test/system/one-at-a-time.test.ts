@@ -34,7 +34,7 @@ async function docs(): Promise<Server> {
 }
 
 const requests = 5000;
-/** Bytes of responses that may wait for one connection. A response of these servers has about 30,000 bytes. */
+/** Maximum bytes of responses that may wait for one connection. A response of these servers has about 30,000 bytes. */
 const bound = 200_000;
 
 /** Some requests are for unknown paths, so that the statuses show the order of the responses. */
@@ -65,13 +65,13 @@ describe.each([
   ['the sandbox', sandbox],
   ['the docs', docs],
 ] as const)('a client of %s that sends many requests and reads nothing', { tags: 'slow' }, (_, serve) => {
-  it('has few bytes waiting, and gets all responses in order when it reads', async () => {
+  it('has few bytes waiting, and gets all responses in order once it reads', async () => {
     const server = await serve();
     onTestFinished(() => server.close());
     const responses = collectResponses();
     const socket = await sendAll(server);
     onTestFinished(() => void socket.destroy());
-    // Meanwhile other clients are served, for long enough to fill up the first connection.
+    // Meanwhile, other clients get responses, long enough to fill up the first connection.
     for (let index = 0; index < 200; index += 1) {
       const { status } = await send(server.url, { path: server.path, headers: { authorization: defaultKey } });
       expect(status).toBe(200);
@@ -79,11 +79,11 @@ describe.each([
     const begun = responses.filter(({ headersSent, writableFinished }) => headersSent && !writableFinished);
     expect(begun.length).toBeGreaterThan(0);
     expect(begun.reduce((sum, { writableLength }) => sum + writableLength, 0)).toBeLessThan(bound);
-    // Requests that wait for their turn do not pile up either.
+    // Requests that wait for their turn must not pile up, either.
     expect(responses.length).toBeLessThan(requests + 200);
 
     const statuses: string[] = [];
-    // A body has no line break, so a status line may follow it.
+    // A body has no line break, so a status line may follow on the same line.
     for await (const line of createInterface({ input: socket.setEncoding('latin1') })) {
       const [, status] = /HTTP\/1\.1 (\d{3})/.exec(line) ?? [];
       if (status !== undefined) statuses.push(status);

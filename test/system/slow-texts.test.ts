@@ -8,7 +8,7 @@ import type { Schema } from '../../scripts/contract/schema.js';
 import { growth, linear } from '../growth.js';
 import { words } from '../words.js';
 
-it('a pattern judges simple texts, and is no longer tried after five texts that took too long', () => {
+it('a pattern checks simple texts, and is no longer tried after five texts that took too long', () => {
   const pattern = '^(b+)+$';
   expect(matchesPattern(pattern, 'bbb')).toBe(true);
   expect(matchesPattern(pattern, 'bb!')).toBe(false);
@@ -35,7 +35,7 @@ function attacksOf(length: number): string[] {
   });
 }
 
-it('each pattern and format of this contract judges texts of 16 kB in linear time', { tags: 'slow' }, async () => {
+it('each pattern and format of this contract checks texts of 16 kB in linear time', { tags: 'slow' }, async () => {
   const contract = ownContract();
   const places = new Map<string, { operation: CheckedOperation; within(text: string): unknown }>();
   const walk = (

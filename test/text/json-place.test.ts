@@ -21,11 +21,11 @@ it.each<[path: (string | number)[], line: number, column: number]>([
   [['a', 1, 'c', 'd'], 2, 12],
   [['a', 0, 'b'], 2, 9],
   [['b'], 1, 1],
-])('the value at %j is in line %i, column %i', (path, line, column) => {
+])('the value at %j is on line %i, column %i', (path, line, column) => {
   expect(createLocator(text)(path)).toEqual({ line, column });
 });
 
-it('offsets in ascending order have their lines', () => {
+it('offsets in ascending order get the right lines', () => {
   const lineOf = createLineFinder('a\nbc\n\nd');
   const places = [0, 1, 2, 3, 5, 6, 7].map(lineOf);
   expect(places.map(({ line, column }) => `${line}:${column}`).join(' ')).toBe('1:1 1:2 2:1 2:2 3:1 4:1 4:2');

@@ -15,7 +15,7 @@ describe('a number in a sentence', () => {
     expect(groupDigits(value)).toBe(new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(value));
   });
 
-  it('stands before what it counts', () => {
+  it('stands before the noun that it counts', () => {
     expect([formatCount(1, 'file'), formatCount(1204, 'file'), formatCount(0, 'entry', 'entries')]).toEqual([
       ...['1 file', '1,204 files', '0 entries'],
     ]);

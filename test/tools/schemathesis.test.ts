@@ -23,7 +23,7 @@ interface Report {
   errors: object[];
 }
 
-/** Returns the path of Schemathesis, which is installed as for the benches. */
+/** Returns the path of Schemathesis, which is installed like the tools of the benches. */
 function schemathesis(): string {
   try {
     return findPythonPeer('schemathesis').path;
@@ -45,7 +45,7 @@ function hasPython(): boolean {
 
 // Only long runs fetch packages.
 it.runIf(isWhole && hasPython())(
-  'Schemathesis finds in the sandbox only what its table lists',
+  'Schemathesis reports only findings about the sandbox that its table lists',
   { tags: 'long' },
   async () => {
     const folder = temporaryFolder('schemathesis');
