@@ -118,7 +118,7 @@ export function acts(whole: Behaviour): Acts {
 }
 
 /** Applies a merge patch (RFC 7396 §2). */
-export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
+function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const merged = new Map(Object.entries(target));
   for (const [name, value] of Object.entries(patch)) {
     const old = merged.get(name);

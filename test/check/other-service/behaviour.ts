@@ -38,8 +38,8 @@ export type Variant = service.Variant<Behaviour>;
 
 /** A behaviour that breaks the contract, with the rule and the operation that report it. */
 export interface ShelfFault extends Variant {
-  /** `d` shows in reads, or in writes to unknown ids; `w` only in real writes; `o` is allowed by the contract. */
-  mode: 'd' | 'w' | 'o';
+  /** `d` shows in reads, or in writes to unknown ids; `w` only in real writes. */
+  mode: 'd' | 'w';
   operationId: string;
   rule: RuleId;
 }

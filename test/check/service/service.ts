@@ -33,8 +33,8 @@ export interface Reply {
   body?: Json;
   /** A text or bytes to send in place of `body`. */
   text?: string | Buffer;
-  /** Closes the connection after this response: announced, unannounced, or just as the next request arrives. */
-  closes?: 'said' | 'unsaid' | 'at next request';
+  /** Closes the connection after this response, or just as the next request arrives; both unannounced. */
+  closes?: 'unsaid' | 'at next request';
   /** Milliseconds to wait before the response. */
   delay?: number;
   /** Sends the body in chunks, without a length. */
@@ -168,11 +168,10 @@ function responseTo<C extends Call>(behaviour: Behaviour<C>, call: C): Reply {
 }
 
 async function write(method: string, outgoing: ServerResponse, response: Reply): Promise<void> {
-  const { status, headers, body, text, closes, delay, isChunked } = response;
+  const { status, headers, body, text, delay, isChunked } = response;
   if (delay !== undefined) await wait(delay);
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const hasBody = content !== undefined && status !== 204;
-  if (closes === 'said') outgoing.shouldKeepAlive = false;
   const length = hasBody ? Buffer.byteLength(content) : 0;
   outgoing.writeHead(status, { ...headers, ...(status !== 204 && !isChunked && { 'Content-Length': length }) });
   if (hasBody && method !== 'HEAD') outgoing.write(content);

@@ -104,9 +104,6 @@ export const creationFaults: readonly ShelfFault[] = faults({
   'w createBook location-missing header.location-missing: A creation returns no Location.': location(() => undefined),
   'w createAuthor location-dead location.dead: Location leads to 404.': location((path) => path.replace('/v1', '')),
   'w createReview location-of-list location.other': location((path) => path.replace(/\/[^/]+$/, '')),
-  'w deleteBook delete-keeps delete.kept: A removed book still exists.': (before) => ({
-    remove: (call, kind, id) => (kind === 'book' ? undefined : before.remove(call, kind, id)),
-  }),
   'w deleteAuthor delete-still-listed delete.listed: A removed author is still listed.': deletedStillListed,
   'w deleteReview delete-takes-neighbour delete.takes-others: Removing a review also removes the next one.': (
     before,

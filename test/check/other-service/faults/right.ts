@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import type { Call, Replacement, Reply, StageName, Variant } from '../behaviour.js';
 import { contract } from '../contract.js';
 import { noContent, problem, reply } from '../responses.js';
@@ -19,11 +18,6 @@ const showingAll =
   (before) => ({
     show: (call, kind, resource) => edit(before.show(call, kind, resource)),
   });
-
-/** Writes an instant with an offset in place of `Z`. */
-function withOffset(text: string): string {
-  return `${new Date(Date.parse(text) + 7_200_000).toISOString().slice(0, 19)}+02:00`;
-}
 
 const bySorting =
   (compare: (a: JsonObject, b: JsonObject, sort: string) => number): Replacement =>
@@ -91,53 +85,14 @@ export const rightVariants: readonly Variant[] = variants({
   'ok-404-first: Looks up the resource before it reads the body.': inOrder('key route query resource body schema'),
   // Many frameworks validate the body before any code of the service runs.
   'ok-422-first: Validates the body before it looks up the resource.': inOrder('key route query body schema resource'),
-  'ok-404-before-405: Returns 404 for an undeclared method on an unknown resource.': (before) =>
-    inStage('route', (call, usual) => {
-      const refused = usual();
-      return refused?.status === 405 ? (before.resource(call) ?? refused) : refused;
-    })(before),
   'ok-405-before-401': inOrder('route key query body resource schema'),
-  'ok-404-without-key': inStage('key', (call, usual) => {
-    const refused = usual();
-    return refused && call.operation?.statuses.includes(404) ? problem(404, 'Not found.') : refused;
-  }),
-  'ok-extra-headers: Sends undocumented headers, with unusual capitalisation.': sending((sent) =>
-    labelled(sent, {
-      'x-REQUEST-id': 'a41f',
-      'Cache-Control': 'no-store',
-      'X-RateLimit-Remaining': '59',
-      vary: 'Accept-Encoding, Origin',
-    }),
-  ),
   'ok-charset': editingHeader('Content-Type', (media) => `${media.replace('json', 'JSON')}; charset=UTF-8`),
   'ok-weak-etag: Sends a weak ETag with each read.': onRead((sent) => labelled(sent, { ETag: `W/${tagOf(sent)}` })),
-  'ok-gzip: Sends gzip if the request allows it.': sending((sent, { headers }) => {
-    if (sent.body === undefined || !/\bgzip\b(?!\s*;\s*q=0)/.test(String(headers['accept-encoding'] ?? '')))
-      return sent;
-    const text = gzipSync(JSON.stringify(sent.body));
-    return { ...labelled(sent, { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' }), text };
-  }),
-  'ok-closes-connections: Closes the connection after every fifth response.': (before) => {
-    let responses = 0;
-    const closing = (): Partial<Reply> => (++responses % 5 === 0 ? { closes: 'said' } : {});
-    return { send: (call, sent) => ({ ...before.send(call, sent), ...closing() }) };
-  },
   'ok-closes-after-errors: Closes the connection after errors, just as the next request arrives.': sending((sent) =>
     sent.status >= 400 ? { ...sent, closes: 'at next request' } : sent,
   ),
-  'ok-delete-twice-204: Returns 204 for the removal of a removed resource.': inStage('resource', (call, usual) => {
-    const refused = usual();
-    const id = call.operation?.method === 'DELETE' ? Object.values(call.parameters).at(-1) : undefined;
-    return refused && id !== undefined && call.store.gone.has(id) ? noContent() : refused;
-  }),
   'ok-omits-empty: Omits fields without a value, and empty lists and objects.': showingAll((resource) =>
     having(resource, (value) => !(value === null || (typeof value === 'object' && Object.keys(value).length === 0))),
-  ),
-  'ok-time-offset: Returns times with an offset, and without fractions of a second.': showingAll((resource) =>
-    ['createdAt', 'updatedAt'].reduce(
-      (edited, name) => changed(edited, name, (value) => withOffset(String(value))),
-      resource,
-    ),
   ),
   'ok-trims: Trims comments and biographies.': (before) => ({
     taken: (call, kind, body) => trimmed(before.taken(call, kind, body)),
@@ -168,10 +123,6 @@ export const rightVariants: readonly Variant[] = variants({
     return usual() ?? (sent === undefined ? undefined : invalid(`/${sent}`, 'It is read-only.'));
   }),
   'ok-third-party: Another user changes other books meanwhile.': thirdParty,
-  'ok-integer-with-point: Writes integers with the fraction `.0`.': sending((sent) => {
-    if (!isObject(sent.body) || sent.status >= 400) return sent;
-    return { ...sent, text: JSON.stringify(sent.body).replaceAll(/"(year|pages|rating)":(\d+)/g, '"$1":$2.0') };
-  }),
   'ok-book-moves-with-reviews: A new or deleted review sets `updatedAt` of its book.': (before) => ({
     keep(call, kind, resource) {
       before.keep(call, kind, resource);

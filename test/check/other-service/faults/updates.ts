@@ -1,5 +1,4 @@
 import type { Behaviour, Call, ShelfFault } from '../behaviour.js';
-import { reply } from '../responses.js';
 import { isObject, type Json, type JsonObject, without } from '../store.js';
 import {
   bodyOf,
@@ -14,7 +13,6 @@ import {
   listOf,
   patching,
   type Replacing,
-  respondingWith,
 } from './parts.js';
 
 const merging =
@@ -120,31 +118,13 @@ export const updateFaults: readonly ShelfFault[] = faults({
     'book',
     (patch) => changed(patch, 'dimensions', (value) => (isObject(value) ? having(value, keptNull) : value)),
   ),
-  'w updateBook patch-appends update.array-added': patching('book', (patch, { tags }) =>
-    changed(patch, 'tags', (value) => [...new Set([...listOf(tags), ...listOf(value)])]),
-  ),
   'w updateBook patch-empty-list-ignored update.not-shown: An empty list changes nothing.': patching('book', (patch) =>
     having(patch, (value) => !Array.isArray(value) || value.length > 0),
   ),
   'w updateBook patch-false-ignored update.not-shown: `available: false` changes nothing.': patching('book', (patch) =>
     patch['available'] === false ? without(patch, 'available') : patch,
   ),
-  'w updateBook patch-clears-other update.touches: A patch of the price clears the number of pages.': merging(
-    (merged, patch) => ('price' in patch ? without(merged, 'pages') : merged),
-  ),
-  'w updateAuthor patch-noop update.not-shown: A patch of an author changes nothing.': patching('author', () => ({})),
-  'w updateBook patch-not-stored update.not-stored: A patch of a book succeeds but is not stored.': keeping(),
-  'w updateBook patch-other-book update.elsewhere: A patch also changes `available` of the next book.': keeping(
-    (call, resource, put) => {
-      put(resource);
-      const all = call.store.all('book');
-      const next = all[(all.findIndex(({ id }) => id === resource['id']) + 1) % all.length];
-      const { available } = bodyOf(call);
-      if (next && available !== undefined) put({ ...next, available });
-    },
-  ),
   'w updateBook patch-moves-created read-only.changed': merging(createdNow),
-  'w updateAuthor update-without-body status.undeclared': respondingWith(() => reply(204), 200),
 
   'w replaceBook put-moves-shelf replace.touches': setting('shelf', (writes) => `R-${writes % 7}`),
   'w updateBook patch-changes-owner update.touches': setting('owner', () => 'sender'),
