@@ -12,8 +12,8 @@ import { createShelfServer } from './other-service/server.js';
 import { shelfKey } from './other-service/stages.js';
 import { accusations, expectDescribed } from './run.js';
 
-/** A normal run tests two faults, the long run all of them. */
-const chosen = words`year-as-text patch-null-ignored`;
+/** A normal run tests three faults, the long run all of them. */
+const chosen = words`year-as-text patch-null-ignored create-pushes-out`;
 const seeds = seedsOf('checkSeeds');
 
 /** The contract of all runs. */
