@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Call, Replacement, Reply, StageName, Variant } from '../behaviour.js';
 import { contract } from '../contract.js';
 import { noContent, problem, reply } from '../responses.js';
-import { isObject, type JsonObject } from '../store.js';
+import type { JsonObject } from '../store.js';
 import { bodyOf, changed, editAll, having, inStage, invalid, labelled, sending, showing, variants } from './parts.js';
 
 const inOrder =
@@ -71,15 +70,6 @@ const editingHeader = (name: string, edit: (value: string, call: Call) => string
 
 const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD';
 
-/** Edits the responses of successful reads, for services with conditional requests. */
-const onRead = (edit: (sent: Reply, call: Call) => Reply) =>
-  sending((sent, call) => (sent.status === 200 && isRead(call) ? edit(sent, call) : sent), 200);
-
-const tagOf = (sent: Reply): string =>
-  `"${createHash('sha256').update(JSON.stringify(sent.body)).digest('hex').slice(0, 12)}"`;
-
-const modified = 'Mon, 06 Jan 2025 08:30:00 GMT';
-
 /** Services that follow the contract, but differ from the usual one. */
 export const rightVariants: readonly Variant[] = variants({
   'ok-404-first: Looks up the resource before it reads the body.': inOrder('key route query resource body schema'),
@@ -87,7 +77,6 @@ export const rightVariants: readonly Variant[] = variants({
   'ok-422-first: Validates the body before it looks up the resource.': inOrder('key route query body schema resource'),
   'ok-405-before-401': inOrder('route key query body resource schema'),
   'ok-charset': editingHeader('Content-Type', (media) => `${media.replace('json', 'JSON')}; charset=UTF-8`),
-  'ok-weak-etag: Sends a weak ETag with each read.': onRead((sent) => labelled(sent, { ETag: `W/${tagOf(sent)}` })),
   'ok-closes-after-errors: Closes the connection after errors, just as the next request arrives.': sending((sent) =>
     sent.status >= 400 ? { ...sent, closes: 'at next request' } : sent,
   ),
@@ -98,7 +87,6 @@ export const rightVariants: readonly Variant[] = variants({
     taken: (call, kind, body) => trimmed(before.taken(call, kind, body)),
     merged: (call, kind, target, patch) => before.merged(call, kind, target, trimmed(patch)),
   }),
-  'ok-absolute-location': editingHeader('Location', (path, call) => call.origin + path),
   'ok-answers-options: Responds to OPTIONS with 204 and Allow, even without a key.': when(
     'key',
     ({ method, template }) => method === 'OPTIONS' && template !== undefined,
@@ -164,10 +152,6 @@ export const rightVariants: readonly Variant[] = variants({
       );
     },
   }),
-  'ok-bare-problems: Error responses have only the required fields.': sending((sent) => {
-    const { title = '' } = isObject(sent.body) ? sent.body : {};
-    return sent.status >= 400 ? { ...sent, body: { title, status: sent.status } } : sent;
-  }),
 
   'ok-options-404: OPTIONS returns 404.': when(
     'route',
@@ -201,22 +185,6 @@ export const rightVariants: readonly Variant[] = variants({
       !/\*\/\*|application\/(?:\*|json|problem\+json)\s*(?:,|;\s*q=0\.|$)/i.test(accept),
     () => problem(406, 'This service has only JSON.'),
   ),
-  'ok-not-modified: Returns 304 to a read that knows the current state.': onRead((sent, { headers }) => {
-    const tag = tagOf(sent);
-    const known = headers['if-none-match'];
-    const headersOfBoth = { ETag: tag, 'Last-Modified': modified, Vary: 'Accept' };
-    const since = Date.parse(headers['if-modified-since'] ?? '');
-    const isKnown = known === undefined ? since >= Date.parse(modified) : known === '*' || known.includes(tag);
-    return isKnown ? reply(304, undefined, headersOfBoth) : labelled(sent, headersOfBoth);
-  }),
-  'ok-ranges: Returns a part of a resource if the request asks for it.': onRead((sent, { headers, method }) => {
-    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
-    if (first === undefined || method === 'HEAD') return labelled(sent, { 'Accept-Ranges': 'bytes' });
-    const whole = Buffer.from(JSON.stringify(sent.body));
-    const text = whole.subarray(Number(first), Number(last) + 1);
-    const range = `bytes ${first}-${Number(first) + text.length - 1}/${whole.length}`;
-    return { ...labelled(sent, { 'Content-Range': range }), status: 206, text };
-  }),
   'ok-scheme-by-case: Accepts the scheme of the key only as it is in the contract.': inStage('key', (call, usual) =>
     usual(/^Bearer /.test(call.headers.authorization ?? '') ? call : { ...call, headers: {} }),
   ),
