@@ -48,15 +48,6 @@ export const admitting =
     key: (call) => (isIt(call) && isAdmitted(String(call.headers['x-api-key'] ?? '')) ? undefined : before.key(call)),
   });
 
-export const failing =
-  (stage: 'query' | 'body' | 'schema'): Replacing =>
-  (before, isIt) => ({
-    [stage](call: Call) {
-      const refused = before[stage](call);
-      return refused && isIt(call) ? before.refuse(call, 500, 'Internal Server Error') : refused;
-    },
-  });
-
 /** Edits the body before validation. */
 export const taking =
   (edit: (body: JsonObject, call: Call) => JsonObject): Replacing =>
@@ -97,10 +88,7 @@ const keptNote = taking((body, call) => {
 const asText = rewriting(/"seats":(\d+)/, '"seats":"$1"');
 const asCoal = rewriting(/"wood"/g, '"coal"');
 const placeless = responding(() => ({ text: '{"detail":[{"msg":"not an integer","type":"int_parsing"}]}' }), 422);
-const asPage = responding(({ headers }) => ({ headers: { ...headers, 'Content-Type': 'text/html' } }));
-const with203 = responding(() => ({ status: 203 }), 200);
 const noKey = admitting((key) => key === '');
-const anyKey = admitting((key) => key !== '');
 const forNothing = taking((body) => ({ words: '', ...body }));
 const lukewarm = taking((body) =>
   typeof body['max_temperature'] === 'string' ? { ...body, max_temperature: 1200 } : body,
@@ -110,15 +98,10 @@ const rows: readonly Row[] = [
   ['d seats-as-text: The seats in an envelope are a text.', 'studios.read', 'schema.type', asText],
   ['d kiln-fuel-coal: A fuel in a map is unknown.', 'List the kilns of a studio', 'schema.enum', asCoal],
   ['d no-place-of-mistake: A mistake has no place.', 'studios.read', 'schema.required', placeless],
-  ['d version-as-html: The version is a page.', 'get /version', 'media-type.undeclared', asPage],
-  ['d log-203: A page of the log returns 203.', 'log', 'status.undeclared', with203],
   ['d queue-without-key: A queue needs no key.', 'queue state', 'auth.no-key-accepted', noKey],
-  ['d any-key: Any key lists glazes.', 'GlazesController_findAll', 'auth.wrong-key-accepted', anyKey],
-  ['d bad-number-500: A number that is none returns 500.', 'firings.read', 'status.server-error', failing('query')],
   ['d unknown-kiln-first: It is the first.', 'Read a kiln', 'refusal.unknown-id-accepted', unknownKilnFirst],
   ['w search-for-nothing: It finds everything.', 'search', 'refusal.missing-part-accepted', forNothing],
   ['w temperature-hot: A word is the usual temperature.', 'Put a kiln', 'refusal.wrong-type-accepted', lukewarm],
-  ['w priority-500: A priority that is no number returns 500.', 'queue add', 'status.server-error', failing('schema')],
   ['w studio-without-city: A new studio has no city.', 'studios.create', 'create.not-shown', withoutCity],
   ['w update-ignored: An update changes nothing.', 'studios.update', 'update.not-shown', updateIgnored],
   ['w delete-keeps-kiln: A deleted kiln is still there.', 'Delete a kiln', 'delete.kept', deletingNothing],

@@ -7,11 +7,6 @@ const sending =
   (edit: (response: Reply, call: Call) => Reply): Replacement =>
   (before) => ({ send: (call, response) => edit(before.send(call, response), call) });
 
-const labelled = (response: Reply, headers: Record<string, string>): Reply => ({
-  ...response,
-  headers: { ...response.headers, ...headers },
-});
-
 /** Edits each object in a body. */
 function edited(value: Json, edit: (object: JsonObject) => JsonObject): Json {
   if (Array.isArray(value)) return value.map((item) => edited(item, edit));
@@ -19,9 +14,6 @@ function edited(value: Json, edit: (object: JsonObject) => JsonObject): Json {
   const inside = Object.entries(value).map(([name, below]) => [name, edited(below, edit)] as const);
   return edit(Object.fromEntries(inside));
 }
-
-const withoutNulls = (object: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 
 const lists = (call: Call, status: number): boolean =>
   call.operation !== undefined && (call.operation.statuses.includes(status) || call.operation.hasDefault);
@@ -98,9 +90,6 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   'ok-put-200: A PUT that creates a kiln returns 200.': sending((response, { operation }) =>
     operation?.id === 'Put a kiln' && response.status === 201 ? { ...response, status: 200 } : response,
   ),
-  'ok-null-as-absent: A null in a body counts as absent.': (before) => ({
-    taken: (call, body) => edited(before.taken(call, body), withoutNulls),
-  }),
   'ok-refuses-empty: Refuses empty texts in bodies.': (before) => ({
     schema(call) {
       const refused = before.schema(call);
@@ -141,20 +130,6 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
       return before.act(call);
     },
   }),
-  'ok-head-without-length: HEAD has no Content-Length.': sending((response, { method }) =>
-    method === 'HEAD' ? { ...response, isChunked: true } : response,
-  ),
-  'ok-chunked: Sends bodies in chunks, without a length.': sending((response) => ({ ...response, isChunked: true })),
-  'ok-429: Asks to come back at once now and then, where any status may be returned.': (before) => {
-    let count = 0;
-    return {
-      key(call) {
-        if (!call.operation?.hasDefault || ++count % 9 !== 0) return before.key(call);
-        const refused = before.refuse(call, 429, 'Slow down.');
-        return { ...refused, headers: { ...refused.headers, 'Retry-After': '0' } };
-      },
-    };
-  },
   'ok-redirects-slashes: A path with a slash at the end leads to the path without it.': (before) => ({
     route(call) {
       const refused = before.route(call);
@@ -164,11 +139,6 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
         : refused;
     },
   }),
-  'ok-allow-more: Allow lists OPTIONS and HEAD as well.': sending((response) =>
-    response.headers['Allow'] === undefined
-      ? response
-      : labelled(response, { Allow: `OPTIONS, HEAD, ${response.headers['Allow']}` }),
-  ),
 };
 
 function fromTable([heading, change]: [string, Replacement]): Variant {

@@ -1,12 +1,10 @@
 import type { Json, JsonObject } from '../../service/contract.js';
 import type { Call } from '../behaviour.js';
 import { admitting, type Replacing, responding } from '../faults.js';
-import { workshopKey } from '../stages.js';
 import { cursorAfter, numberOf } from './acts.js';
 import {
   calling,
   failingFor,
-  forgiving,
   having,
   heading,
   ignoring,
@@ -128,16 +126,6 @@ export const readFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Re
         ? { ...query, ...(kind !== null && { kind }), ...(sealed !== null && { sealed }) }
         : query,
   ),
-  'd total-of-page records.list: The total is that of the page.': saying(
-    (body) => ({ ...body, total: (body['items'] as Json[]).length }),
-    200,
-  ),
-  'd total-of-all records.list: The total does not depend on the filters.': saying(
-    (body, { house }) => ({ ...body, total: house.archive.record.size }),
-    200,
-  ),
-  'd limit-ignored records.list loans.list: All pages have five items.': searching((query) => ({ ...query, limit: 5 })),
-  'd limit-unchecked records.list loans.list: A limit that does not fit is the usual one.': forgiving('limit'),
   'd last-leads-back records.list: The last page leads to the first.': saying(
     (body) => ({ ...body, next: body['next'] ?? cursorAfter(0) }),
     200,
@@ -161,19 +149,11 @@ export const readFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Re
     ({ target, house }) => Number(/offset=(\d+)/.exec(target)?.[1]) >= house.archive.loan.size,
   ),
   // Filters
-  'd kind-ignored records.list: The filter for kinds is ignored.': searching(({ kind: _, ...query }) => query),
-  'd sealed-false-ignored records.list: The filter for what is not sealed is ignored.': searching(
-    ({ sealed = false, ...query }) => (sealed === false ? query : { ...query, sealed }),
-  ),
   'd place-contains records.list: The filter for places finds parts.': listing((record, filters) =>
     filters.every(([name, value]) =>
       name === 'place' ? `${record[name]}`.includes(`${value}`) : record[name] === value,
     ),
   ),
-  'd filters-any records.list: One of several filters is enough.': listing(
-    (record, filters) => filters.length === 0 || filters.some(([name, value]) => record[name] === value),
-  ),
-  'd kind-unknown-all records.list: An unknown kind lists all records.': forgiving('kind'),
   // Keys
   'd bearer-any members.list loans.list: Any bearer token is accepted.': (before, isIt) => ({
     key: (call) => (isIt(call) && /^bearer \S/i.test(call.headers.authorization ?? '') ? undefined : before.key(call)),
@@ -181,10 +161,6 @@ export const readFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Re
   'd bearer-refused loans.read members.read: The key as bearer token is refused.': (before, isIt) => ({
     key: (call) => before.key(isIt(call) ? { ...call, headers: { ...call.headers, authorization: '' } } : call),
   }),
-  'd key-beginning scans.list: The first eight characters of the key are enough.': admitting(
-    (key) => key.slice(0, 8) === workshopKey.slice(0, 8),
-  ),
-  'd jobs-without-key jobs.list: Nobody needs a key.': admitting((key) => key === ''),
   'd head-without-key charters.read: HEAD needs no key.': atHead(admitting(() => true)),
   // Paths
   'd slash-free records.list members.list: With a slash at the end, nobody needs a key.': leading(
@@ -196,14 +172,7 @@ export const readFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Re
     true,
   ),
   'd case-free loans.list jobs.list: In capitals, nobody needs a key.': leading((target) => target.toLowerCase(), true),
-  'd encoded-slash-500 jobs.read exports.read: An id with a slash fails.': failingFor(({ target }) =>
-    /%2f/i.test(target),
-  ),
   'd percent-500 scans.content jobs.read: A percent sign alone fails.': failingFor(hasBadPercent),
-  'd null-byte-500 jobs.read: An id with a null byte fails.': failingFor(({ target }) => target.includes('%00')),
-  'd large-number-500 records.read: A number with more than 32 bits fails.': failingFor(
-    ({ parameters }) => Math.abs(Number(parameters['number'])) >= 2 ** 31,
-  ),
   // Headers
   'd cost-zero records.list: A request costs nothing.': heading(() => ({ 'X-Request-Cost': '0' }), 200),
   'd version-old charters.read: The version is another one.': heading(() => ({ 'X-Archive-Version': '2' }), 200),
@@ -218,15 +187,6 @@ export const readFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Re
     (body) => ({ ...body, status: 400 }),
     404,
   ),
-  'd problem-as-json members.read: A problem is plain JSON.': heading(
-    () => ({ 'Content-Type': 'application/json' }),
-    404,
-  ),
-  'd problem-untitled jobs.read: A problem has no title.': saying(({ title: _, ...body }) => body, 404),
-  'd problem-as-page loans.read: What does not exist is a page.': responding(
-    () => ({ text: '<h1>Not Found</h1>', headers: asPage }),
-    404,
-  ),
   // Secrets and read-only members
   'd secret-in-list members.list: The list shows passphrases.': showing((_, stored) => stored),
   'd secret-hashed members.read: A member shows the hash of the passphrase.': showing((shown, stored) => ({
@@ -238,11 +198,6 @@ export const readFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Re
     joined_at: new Date().toISOString(),
   })),
   // HEAD
-  'd head-405 scans.list records.list: HEAD is not supported.': (before, isIt) => ({
-    route: (call) =>
-      isIt(call) && call.method === 'HEAD' ? before.refuse(call, 405, 'Method Not Allowed') : before.route(call),
-  }),
   'd head-other-type jobs.list: HEAD has another media type.': atHead(heading(() => asPage, 200)),
-  'd head-length charters.list: HEAD has the length 0.': atHead(responding(() => ({ text: '' }), 200)),
   'd head-unknown-200 records.read: HEAD finds what does not exist.': atHead(responding(() => ({ status: 200 }), 404)),
 };

@@ -1,8 +1,7 @@
 import type { Json } from '../../service/contract.js';
 import { type Replacing, responding, taking } from '../faults.js';
-import { isObject } from '../house.js';
 import { reply } from '../responses.js';
-import { accepting, heading, isList, isNumber, isText, showing, storedOf, storing } from './fault-kit.js';
+import { accepting, heading, isList, isText, showing, storing } from './fault-kit.js';
 
 const hours = (text: string, by: number): string => new Date(Date.parse(text) + by * 3_600_000).toISOString();
 const isTime = (value: Json): value is string => isText(value) && !Number.isNaN(Date.parse(value));
@@ -17,25 +16,14 @@ export const valueFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     isText,
     (text) => text.replace(/[^\n -~]/g, '?'),
   ),
-  'w place-escaped records.create records.update: Signs are escaped for HTML.': storing('place', isText, (text) =>
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
-  ),
   'w borrower-small loans.create: A name is in small letters.': storing('borrower', isText, (text) =>
     text.toLowerCase(),
-  ),
-  'w estimate-rounded records.create records.update: A number keeps one decimal.': storing(
-    'estimate',
-    isNumber,
-    (value) => Number(value.toFixed(1)),
   ),
   'w received-zoneless records.create records.update: A time loses its offset.': storing('received', isTime, (text) =>
     text.replace(/[+-]\d\d:\d\d$/, 'Z'),
   ),
   'w received-shifted records.create records.update: A time is an hour later.': storing('received', isTime, (text) =>
     hours(text, 1),
-  ),
-  'w due-day-before loans.create: A date is a day earlier.': storing('due', isTime, (text) =>
-    hours(text, -24).slice(0, 10),
   ),
   'w keywords-sorted records.create records.update: An array is sorted.': storing('keywords', isList, (list) =>
     list.toSorted(),
@@ -57,26 +45,11 @@ export const valueFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     (value) => value === null,
     () => 'null',
   ),
-  'w seat-lost charters.create charters.replace: A nested text is lost.': storing(
-    'witness',
-    isObject,
-    ({ seat: _, ...rest }) => rest,
-  ),
-  'w note-kept charters.replace: A replacement without a note keeps the old one.': taking((body, call) => ({
-    note: storedOf(call)?.['note'] ?? '',
-    ...body,
-  })),
   'w role-reader members.create members.replace: Each member is a reader.': storing('role', isText, (role) =>
     role === 'guest' ? 'reader' : role,
   ),
-  'w active-always members.replace: A member cannot be inactive.': storing(
-    'active',
-    (value) => value === false,
-    () => true,
-  ),
   'w shelfmark-loose records.create records.update: The pattern counts only for its first and last alternative.':
     accepting('shelfmark', (value) => isText(value) && /^ms|pr|ph-[0-9]{2,4}$/.test(value), 'ms-10'),
-  'w kind-any records.create: A kind may be any text.': accepting('kind', isText, 'map'),
   // Jobs
   'd job-over jobs.list jobs.read: A job that is done is done to more than the whole.': showing((shown) => ({
     ...shown,

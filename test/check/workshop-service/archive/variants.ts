@@ -1,10 +1,8 @@
-import { gzipSync } from 'node:zlib';
 import type { Json, JsonObject } from '../../service/contract.js';
 import type { Replacement, Reply, Variant } from '../behaviour.js';
 import { type Replacing, responding } from '../faults.js';
 import { isObject } from '../house.js';
-import { reply } from '../responses.js';
-import { calling, having, heading, reading, saying, searching, showing, slowing, tagging } from './fault-kit.js';
+import { calling, having, heading, reading, saying, searching, showing, tagging } from './fault-kit.js';
 import { tagOf } from './store.js';
 
 const isJson = ({ headers }: Reply): boolean => /json$/.test(headers['Content-Type'] ?? '');
@@ -45,7 +43,6 @@ const address = (name: 'Location' | 'Link', edit: (value: string, origin: string
 
 const toRange = /^bytes=(\d+)-(\d+)$/;
 const replaces = 'charters.replace members.replace';
-const untagged = 'loans.list loans.read members.list members.read scans.list jobs.list';
 const salt = tagOf(String(Math.random()));
 
 /** Archives that follow their document and HTTP, but differ from the usual archive. */
@@ -128,15 +125,6 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
     title: 'That did not work',
   })),
   'ok-problem-short: A problem has no detail.': problem(({ detail: _, errors: __, ...body }) => body),
-  'ok-charset: JSON names its charset.': heading(({ 'Content-Type': type }) => ({
-    'Content-Type': type?.endsWith('json') ? `${type}; charset=UTF-8` : type,
-  })),
-  'ok-headers: There are more headers.': heading(() => ({
-    'Cache-Control': 'private, no-cache',
-    Vary: 'Accept, X-Api-Key',
-    'X-Request-Id': String(Math.random()),
-    'Server-Timing': 'db;dur=53.2',
-  })),
   'ok-challenges: A 401 says more.': heading(({ 'WWW-Authenticate': challenge }) => ({
     'WWW-Authenticate': challenge && 'Bearer realm="archive", error="invalid_token", ApiKey realm="archive"',
   })),
@@ -188,7 +176,6 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
     'records.list',
     searching((query) => ({ ...query, limit: Math.min(4, Number(query['limit'])) })),
   ),
-  'ok-offset: Times of the service have an offset.': times((time) => time.replace('Z', '+00:00')),
   'ok-micro: Times of the service have six digits.': times((time) => time.replace('Z', '123Z')),
   'ok-decimals: A number has a 0 at its end.': writing((text) =>
     text.replace(/("(?:height|estimate)":\d+\.\d+)/g, '$10'),
@@ -196,20 +183,8 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
   'ok-escapes: JSON escapes slashes and letters.': writing((text) =>
     text.replaceAll('/', '\\/').replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
   ),
-  'ok-slow-down: Now and then, a request has to be repeated.': slowing({ 'Retry-After': '0' }),
   'ok-head-chunked: HEAD has no length.': responding((_, { method }) => (method === 'HEAD' ? { isChunked: true } : {})),
   'ok-chunks: Bodies have no length.': responding(() => ({ isChunked: true })),
-  'ok-gzip: Bodies are compressed for those who accept this.': only(
-    untagged,
-    responding(({ body, headers }, call) =>
-      body !== undefined && /\bgzip\b(?!\s*;\s*q=0)/.test(String(call.headers['accept-encoding']))
-        ? {
-            text: gzipSync(JSON.stringify(body)),
-            headers: { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
-          }
-        : {},
-    ),
-  ),
   'ok-batch-index: A result has the place of its item as well.': saying(
     ({ results, ...body }) => ({
       ...body,
@@ -218,15 +193,6 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
     207,
   ),
   'ok-options-allowed: Allow lists OPTIONS as well.': heading(({ Allow }) => ({ Allow: Allow && `OPTIONS, ${Allow}` })),
-  'ok-redirects: A slash at the end leads to the path without it.': (before) => ({
-    route(call) {
-      const refused = before.route(call);
-      const [path = ''] = call.target.split('?');
-      return refused?.status === 404 && /.\/$/.test(path)
-        ? reply(308, undefined, { Location: path.slice(0, -1) })
-        : refused;
-    },
-  }),
   'ok-gaps: Numbers are left out.': calling(({ house, operation }) => {
     if (operation?.id.endsWith('.create')) for (const kind of ['record', 'loan', 'member']) house.archive.next(kind);
     return {};

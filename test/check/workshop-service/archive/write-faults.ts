@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../service/contract.js';
 import type { Call } from '../behaviour.js';
-import { admitting, failing, type Replacing, responding } from '../faults.js';
+import { type Replacing, responding } from '../faults.js';
 import { isObject } from '../house.js';
 import { sortedText } from './acts.js';
 import {
@@ -8,7 +8,6 @@ import {
   having,
   heading,
   ignoring,
-  isList,
   othersOf,
   reading,
   saying,
@@ -16,15 +15,8 @@ import {
   storedOf,
   tagging,
 } from './fault-kit.js';
-import { applied, merged } from './patches.js';
+import { applied } from './patches.js';
 import { tagOf, usualRecord } from './store.js';
-
-const withSent = (name: string): Replacing =>
-  after((call) => {
-    const sent = JSON.parse(call.bytes.toString()) as JsonObject;
-    const stored = storedOf(call) ?? [...call.house.archive.record.values()].at(-1);
-    if (stored && sent[name] !== undefined) stored[name] = sent[name];
-  });
 
 const merging = (edit: (target: JsonObject, patch: JsonObject, usual: JsonObject) => JsonObject): Replacing =>
   having('merge', (before) => (call, target, patch) => edit(target, patch, before.merge(call, target, patch)));
@@ -117,25 +109,11 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     key?.slice(0, 8),
   ),
   // Patches
-  'w merge-null-ignored records.update: A null changes nothing.': mergingSome((value) => value !== null),
   'w merge-empty-ignored records.update: An empty text changes nothing.': mergingSome((value) => value !== ''),
-  'w merge-false-ignored records.update: False and 0 change nothing.': mergingSome(
-    (value) => value !== false && value !== 0,
-  ),
-  'w merge-shallow records.update: A nested object is replaced.': merging((_, { measures }, usual) =>
-    isObject(measures) ? { ...usual, measures: merged(null, measures) } : usual,
-  ),
-  'w merge-array-appended records.update: An array is appended.': merging(({ keywords }, patch, usual) => ({
-    ...usual,
-    ...(isList(patch['keywords'] ?? null) && { keywords: [keywords as Json[], patch['keywords'] as Json[]].flat() }),
-  })),
   'w merge-resets records.update: What a patch leaves out is as for a new record.': merging((_, patch, usual) => ({
     ...usual,
     ...Object.fromEntries(Object.entries(usualRecord).filter(([name]) => !Object.hasOwn(patch, name))),
   })),
-  'w merge-unsaved records.update: An update is shown, and not stored.': after((call, _, old) =>
-    Object.assign(storedOf(call) ?? {}, old),
-  ),
   'w patch-half charters.patch: Operations before one that cannot apply stay.': having(
     'patch',
     () => (call, target, operations) => {
@@ -174,36 +152,15 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     path: String(each['path']).replace(/\/-$/, '/0'),
   })),
   // Keys and mistakes
-  'w create-without-key members.create: Nobody needs a key.': admitting((key) => key === ''),
-  'w delete-any-key records.delete: Any key is enough.': admitting((key) => key !== ''),
-  'w invalid-500 records.create: An invalid record fails.': failing('schema'),
-  'w malformed-500 loans.create: What is no JSON fails.': failing('body'),
   'w secret-in-created members.create: A creation shows the passphrase.': showing((_, stored) => stored),
   'w secret-in-problem members.create members.replace: A refusal repeats the body.': responding(
     ({ body, status }, call) => (status >= 400 && isObject(body) ? { body: { ...body, detail: `${call.bytes}` } } : {}),
   ),
   // Read-only members
-  'w owner-taken records.create: The owner is the one in the request.': withSent('owner'),
-  'w created-at-taken records.create records.update: The time of creation is that in the request.':
-    withSent('created_at'),
-  'w revision-taken charters.replace: The revision is the one in the request.': withSent('revision'),
   'w revision-stays charters.replace charters.patch: A change is not counted.': after((call, _, { revision = 1 }) =>
     Object.assign(storedOf(call) ?? {}, { revision }),
   ),
-  'w created-at-moves records.update: An update changes the time of creation.': merging((_, __, usual) => ({
-    ...usual,
-    created_at: new Date().toISOString(),
-  })),
   // Neighbours
-  'w update-writes-next records.update: The newest other record gets the same place.': after((call) =>
-    Object.assign(othersOf(call, 'record')[0] ?? {}, { place: storedOf(call)?.['place'] }),
-  ),
-  'w delete-takes-two records.delete: The newest other record is removed as well.': after(({ house }) =>
-    house.archive.record.delete(Math.max(...house.archive.record.keys())),
-  ),
-  'w create-empties-last records.create: The record before loses its keywords.': after((call) =>
-    Object.assign(othersOf(call, 'record')[1] ?? {}, { keywords: [] }),
-  ),
   'w new-member-alone members.create: All other members are no longer active.': after((call, { body }) => {
     for (const other of othersOf(call, 'member'))
       if (other['id'] !== (body as JsonObject)['id']) other['active'] = false;
@@ -235,17 +192,8 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     if (made.length > 1) house.archive.record.delete(Number(made.at(-1)?.['number']));
   }),
   // Location
-  'w location-before records.create: Location names the record before.': heading(
-    ({ Location }) => ({ Location: Location?.replace(/\d+$/, (number) => String(+number - 1)) }),
-    201,
-  ),
-  'w location-undefined charters.create: Location has no id.': heading(
-    () => ({ Location: '/archive/charters/undefined' }),
-    201,
-  ),
   'w location-inside members.create: Location names a machine inside.': heading(
     ({ Location }) => ({ Location: `http://localhost:8080${Location}` }),
     201,
   ),
-  'w location-none loans.create: There is no Location.': heading(() => ({ Location: undefined }), 201),
 };
