@@ -50,7 +50,7 @@ const program = command(
   'The contract of a directory service: its document, a mock, a sandbox, and a check for live servers.',
 )
   .version(
-    args.some((each) => each === '-v' || each === '--version') ? versionsText() : contractVersion,
+    args.some((arg) => arg === '-v' || arg === '--version') ? versionsText() : contractVersion,
     '-v, --version',
     'print the versions of the package and of the contract',
   )

@@ -8,10 +8,10 @@ const rounds = 5;
  * Returns how many times as long ten times as much work takes, in processor time of this process. The sizes take
  * turns, and only the quickest round of each size counts, since a round may include garbage collection.
  *
- * @param most the larger of the two sizes
+ * @param maximum the larger of the two sizes
  */
-export async function growth(work: (size: number) => unknown, most: number): Promise<number> {
-  const quickest = new Map([most, most / 10].map((size) => [size, Number.POSITIVE_INFINITY]));
+export async function growth(work: (size: number) => unknown, maximum: number): Promise<number> {
+  const quickest = new Map([maximum, maximum / 10].map((size) => [size, Number.POSITIVE_INFINITY]));
   for (let round = 0; round < rounds; round += 1)
     for (const [size, before] of quickest) {
       const begin = process.cpuUsage();
@@ -19,5 +19,5 @@ export async function growth(work: (size: number) => unknown, most: number): Pro
       const { user, system } = process.cpuUsage(begin);
       quickest.set(size, Math.min(before, user + system));
     }
-  return (quickest.get(most) ?? 0) / (quickest.get(most / 10) ?? 0);
+  return (quickest.get(maximum) ?? 0) / (quickest.get(maximum / 10) ?? 0);
 }

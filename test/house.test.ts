@@ -50,7 +50,7 @@ function listCode(...folders: readonly string[]): string[] {
 
 it('no two exported types share a name', () => {
   const files = new Map<string, string[]>();
-  for (const file of listCode('scripts').filter((each) => !each.startsWith('scripts/release/consumers/'))) {
+  for (const file of listCode('scripts').filter((text) => !text.startsWith('scripts/release/consumers/'))) {
     // Code that the build generates stands in template literals.
     const code = readFileSync(file, 'utf8').replace(/`(?:[^`\\]|\\.)*`/gs, '``');
     for (const [, name = ''] of code.matchAll(/^export (?:abstract )?(?:class|interface|type) (\w+)/gm))
@@ -63,12 +63,12 @@ it('no two exported types share a name', () => {
 it('no line of code has more than 120 characters', () => {
   const code = listCode('scripts', 'test');
   expect(code.length).toBeGreaterThan(800);
-  const long = code.flatMap((file) =>
+  const longValues = code.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
       .flatMap((line, index) => (line.length > 120 ? [`${file}:${index + 1}`] : [])),
   );
-  expect(long).toEqual([]);
+  expect(longValues).toEqual([]);
 });
 
 // People and other machines set the system clock, so a wait by it could last an hour longer.

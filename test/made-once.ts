@@ -18,10 +18,10 @@ export function madeOnce(name: string, make: (folder: string) => Promise<void>):
 async function inTurn(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   // Without a test run, no other process shares the folder.
   const folder = join(process.env['TESTS_FOLDER'] ?? temporaryFolder(name), `once-${name}`);
-  const [ready, failed] = [`${folder}.ready`, `${folder}.failed`];
+  const [ready, failedText] = [`${folder}.ready`, `${folder}.failed`];
   if (!isFirst(folder)) {
     while (!existsSync(ready)) {
-      if (existsSync(failed)) throw new Error(readFileSync(failed, 'utf8'));
+      if (existsSync(failedText)) throw new Error(readFileSync(failedText, 'utf8'));
       await wait(50);
     }
     return folder;
@@ -29,7 +29,7 @@ async function inTurn(name: string, make: (folder: string) => Promise<void>): Pr
   try {
     await make(folder);
   } catch (error) {
-    writeFileSync(failed, `Another test could not make ${name}: ${String(error)}`);
+    writeFileSync(failedText, `Another test could not make ${name}: ${String(error)}`);
     throw error;
   }
   writeFileSync(ready, '');

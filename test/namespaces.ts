@@ -18,10 +18,10 @@ export const canUnshare =
 
 /** Returns a command that runs in new namespaces, like a container that shares the files of this machine. */
 export function inNamespaces(names: readonly Namespace[], command: readonly string[]): [string, string[]] {
-  const named = names.includes('uts')
+  const namedValues = names.includes('uts')
     ? ['sh', '-c', `hostname ${hostname()}-container; exec "$@"`, 'sh', ...command]
     : command;
   return names.length === 0
     ? [command[0] ?? '', command.slice(1)]
-    : ['unshare', [...names.flatMap((name) => options[name]), ...named]];
+    : ['unshare', [...names.flatMap((name) => options[name]), ...namedValues]];
 }

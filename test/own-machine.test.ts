@@ -52,8 +52,8 @@ it('no test gives a program a different environment', () => {
   );
   expect(files.length).toBeGreaterThan(250);
   // Without HOME, a program uses the real home folder of the user.
-  const others = files.filter((path) =>
+  const otherFiles = files.filter((path) =>
     /\bPATH: process\.env|\benv: \{ (?!\.\.\.)/.test(readFileSync(join('test', path), 'utf8')),
   );
-  expect(others.map((path) => path.replaceAll(sep, '/'))).toEqual([]);
+  expect(otherFiles.map((path) => path.replaceAll(sep, '/'))).toEqual([]);
 });

@@ -34,9 +34,9 @@ export function leaveMachine(fetches: boolean): void {
   process.once('exit', () => removeUnused(home));
   const folders = join(home, 'folders');
   mkdirSync(folders, { mode: 0o700 });
-  const { HOME: outer = '' } = process.env;
+  const { HOME: outerText = '' } = process.env;
   const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)));
-  const npm = { npm_config_cache: join(outer, '.npm'), npm_config_userconfig: join(outer, '.npmrc'), ...given };
+  const npm = { npm_config_cache: join(outerText, '.npm'), npm_config_userconfig: join(outerText, '.npmrc'), ...given };
   const own = { ...onOwnMachine(process.env, home), ...(fetches ? npm : {}), TESTS_FOLDER: folders };
   for (const name of Object.keys(process.env)) if (!(name in own)) delete process.env[name];
   Object.assign(process.env, own);
@@ -53,9 +53,9 @@ function removeUnused(folder: string): void {
 }
 
 /** Returns the environment of a program that gets only PATH from this machine, and variables that a test adds. */
-export function ownEnvironment(added: Environment = {}): Record<string, string> {
+export function ownEnvironment(addedEnvironment: Environment = {}): Record<string, string> {
   const { PATH, HOME = '', TMPDIR } = process.env;
-  const environment = { PATH, HOME, TMPDIR, ...npmIn(HOME), ...added };
+  const environment = { PATH, HOME, TMPDIR, ...npmIn(HOME), ...addedEnvironment };
   const set = Object.entries(environment).filter((each): each is [string, string] => each[1] !== undefined);
   return Object.fromEntries(set);
 }

@@ -55,6 +55,6 @@ export function seedsOf(name: 'checkSeeds' | 'sideSeeds' | 'archiveSeeds'): numb
  * release, and fixed in all other runs.
  */
 export function randomSeed(fixed: number): number {
-  const given = process.env['TEST_SEED'];
-  return given !== undefined ? Number(given) : extent === 'all' ? Math.floor(Math.random() * 2 ** 31) : fixed;
+  const givenText = process.env['TEST_SEED'];
+  return givenText !== undefined ? Number(givenText) : extent === 'all' ? Math.floor(Math.random() * 2 ** 31) : fixed;
 }

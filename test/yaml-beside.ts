@@ -14,6 +14,6 @@ export function yamlBeside<Content>(
   customTags: Tags = [],
 ): Content {
   const text = readFileSync(new URL(name, test), 'utf8');
-  const whole = text.replaceAll(/\$(\w+)/g, (sign, key: string) => names[key] ?? sign);
-  return parse(whole, { merge: true, maxAliasCount: -1, customTags }) as Content;
+  const wholeText = text.replaceAll(/\$(\w+)/g, (sign, key: string) => names[key] ?? sign);
+  return parse(wholeText, { merge: true, maxAliasCount: -1, customTags }) as Content;
 }

@@ -30,11 +30,11 @@ export function applyCorrection(
   const result = applyActions(document, correction);
   const draft = new Draft(result);
   for (const endpoint of draft.operations) {
-    const before = document.paths[endpoint.path]?.[endpoint.method];
-    if (before && isSameJson(before, endpoint.operation)) continue;
+    const operationBefore = document.paths[endpoint.path]?.[endpoint.method];
+    if (operationBefore && isSameJson(operationBefore, endpoint.operation)) continue;
     const provenance = endpoint.operation['x-provenance'];
     if (provenance) provenance.corrected = file;
-    for (const facet of findChangedFacets(before, endpoint.operation)) {
+    for (const facet of findChangedFacets(operationBefore, endpoint.operation)) {
       if (!provenance || provenance.stated.includes(facet)) continue;
       delete provenance.inferred[facet];
       provenance.answered = { ...provenance.answered, [facet]: file };
@@ -58,7 +58,7 @@ function applyActions(document: OpenApiDocument, correction: Correction): OpenAp
   const problem = findProblem(result);
   if (problem === undefined) return result;
   // Later actions may mend a part that an earlier action breaks, so only the final document counts.
-  const index = results.findIndex((each) => findProblem(each) === problem);
+  const index = results.findIndex((otherDocument) => findProblem(otherDocument) === problem);
   throw new UsageError(
     `${placeOf(correction, index)}: after this action, ${sanitize(problem, 300)}. Correct the action, or repair ` +
       'the contract in a later action.',
@@ -167,8 +167,8 @@ function findWrongStatus(document: OpenApiDocument): string | undefined {
 }
 
 /** Describes the first example that cannot be mended; undefined if all can be mended. */
-function findWrongExample(original: OpenApiDocument): string | undefined {
-  const document = structuredClone(original);
+function findWrongExample(originalDocument: OpenApiDocument): string | undefined {
+  const document = structuredClone(originalDocument);
   mendExamples(document);
   const context = { resolve: createSchemaResolver(document), references: () => [], salt: '' };
   for (const [{ summary, value }, schema] of exampleBodies(document))

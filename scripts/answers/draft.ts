@@ -57,7 +57,7 @@ export class Draft {
   }
 
   operation(id: string): PlacedOperation | undefined {
-    return this.operations.find((each) => each.id === id);
+    return this.operations.find((operation) => operation.id === id);
   }
 
   get schemas(): Record<string, SchemaPart> {
@@ -91,7 +91,7 @@ export class Draft {
   }
 
   question(id: string): OpenQuestion | undefined {
-    return this.document['x-unknowns']?.find((each) => each.id === id);
+    return this.document['x-unknowns']?.find((question) => question.id === id);
   }
 
   /** Notes that a part depends on the answer to a question, no longer on the open question. */

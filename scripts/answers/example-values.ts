@@ -85,8 +85,8 @@ export function withFields(
 
 export function markInvented({ example, pointer }: ExamplePlace): void {
   const pointers = example['x-invented'] ?? [];
-  if (pointers.some((each) => pointer === each || pointer.startsWith(`${each}/`))) return;
-  example['x-invented'] = [...pointers.filter((each) => !each.startsWith(`${pointer}/`)), pointer];
+  if (pointers.some((otherPointer) => pointer === otherPointer || pointer.startsWith(`${otherPointer}/`))) return;
+  example['x-invented'] = [...pointers.filter((otherPointer) => !otherPointer.startsWith(`${pointer}/`)), pointer];
 }
 
 export function forgetInvented(example: Example, isGone: (pointer: string) => boolean): void {

@@ -21,7 +21,7 @@ export function findField(draft: Draft, root: string, reference: string, pointer
     fieldsOf(draft, schema).map((field) => (schema === root ? field.name : labelOf(field))),
   );
   const prefix = reference.slice(0, reference.length - (parseFieldReference(reference).at(-1) ?? '').length);
-  const siblings = Object.keys(place.owner.properties ?? {}).map((each) => prefix + each);
+  const siblings = Object.keys(place.owner.properties ?? {}).map((name) => prefix + name);
   throw mistake(pointer, `a field of ${root}`, reference, suggest(reference, [...new Set([...siblings, ...labels])]));
 }
 
@@ -48,8 +48,8 @@ export function placeOfField(draft: Draft, root: string, reference: string, poin
 
 /** Reads the new name that an answer gives a field. @throws AnswerMistake for a path */
 export function readFieldName(reference: string, pointer: string): string {
-  const [name = '', ...inside] = parseFieldReference(reference);
-  if (inside.length === 0 && !/(?<!\\)\[/.test(reference) && name !== '' && name !== '__proto__') return name;
+  const [name = '', ...innerValues] = parseFieldReference(reference);
+  if (innerValues.length === 0 && !/(?<!\\)\[/.test(reference) && name !== '' && name !== '__proto__') return name;
   const advice = `If the field has exactly this name, write ${toFieldReference(reference)}.`;
   throw mistake(pointer, 'the name of a field, not a path', reference, advice);
 }
@@ -76,9 +76,9 @@ function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'na
   // Stop at a depth of 20: no real contract nests lists deeper.
   for (let depth = 0; part && depth < 20; depth += 1) {
     const { $ref, anyOf, items }: SchemaPart = part;
-    const others = (anyOf ?? []).filter(({ type }) => type !== 'null');
+    const otherSchemas = (anyOf ?? []).filter(({ type }) => type !== 'null');
     if ($ref !== undefined) [component, part] = [schemaNameOf($ref) ?? component, draft.resolve(part)];
-    else if (others.length === 1) part = others[0] as SchemaPart;
+    else if (otherSchemas.length === 1) part = otherSchemas[0] as SchemaPart;
     else if (items) part = items;
     else return allowsType(draft, part, 'object') ? { schema: component, owner: part } : undefined;
   }
@@ -88,7 +88,7 @@ function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'na
 /** The current name of a field with this current or former name; the name itself if no field has it. */
 function currentName({ properties = {} }: SchemaPart, name: string): string {
   if (Object.hasOwn(properties, name)) return name;
-  return Object.keys(properties).find((each) => properties[each]?.['x-renamed-from'] === name) ?? name;
+  return Object.keys(properties).find((otherName) => properties[otherName]?.['x-renamed-from'] === name) ?? name;
 }
 
 /** The field that an answer names as `Schema.field`. @throws AnswerMistake if there is no such field */
@@ -96,7 +96,7 @@ export function findLabelledField(draft: Draft, label: string, pointer: string):
   const [schema = ''] = parseFieldReference(label);
   if (Object.hasOwn(draft.schemas, schema) && label !== schema)
     return findField(draft, schema, label.slice(schema.length + 1), pointer);
-  const labels = Object.keys(draft.schemas).flatMap((each) => fieldsOf(draft, each).map(labelOf));
+  const labels = Object.keys(draft.schemas).flatMap((name) => fieldsOf(draft, name).map(labelOf));
   throw mistake(pointer, 'a field of a schema', label, suggest(label, labels));
 }
 
@@ -112,7 +112,7 @@ function labelOf({ schema, name }: Field): string {
 /** Makes a field required. `required` lists the schema's own fields in their order, then those from `allOf`. */
 export function requireField(owner: SchemaPart, name: string): void {
   const required = [...(owner.required ?? []), name];
-  const ownNames = Object.keys(owner.properties ?? {}).filter((each) => required.includes(each));
+  const ownNames = Object.keys(owner.properties ?? {}).filter((otherName) => required.includes(otherName));
   owner.required = [...new Set([...ownNames, ...required])];
 }
 

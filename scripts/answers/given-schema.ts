@@ -79,7 +79,7 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
     }
   }
   if ($ref !== undefined && !Object.hasOwn(draft.schemas, schemaNameOf(String($ref)) ?? '')) {
-    const refs = Object.keys(draft.schemas).map((each) => schemaPrefix + each);
+    const refs = Object.keys(draft.schemas).map((name) => schemaPrefix + name);
     throw mistake(`${pointer}/$ref`, 'a schema of the contract', $ref, suggest(String($ref), refs));
   }
   for (const { steps, schema: subschema } of subschemas(schema))

@@ -45,7 +45,7 @@ function moveInside(draft: Draft, schema: SchemaPart, place: Place, settle: (com
     settle(component);
     moveInside(draft, component, { name, component: name }, settle);
     const key = steps.pop() ?? '';
-    const parent = steps.reduce((outer, step) => outer[step] as never, schema as Record<string, unknown>);
+    const parent = steps.reduce((outerStep, step) => outerStep[step] as never, schema as Record<string, unknown>);
     parent[key] = { $ref: schemaPrefix + addComponent(draft, name, component), ...reference };
   }
 }
@@ -73,7 +73,7 @@ function nameOf([keyword = '', key = '']: readonly string[]): string {
 function addComponent({ schemas }: Draft, name: string, component: SchemaPart): string {
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name}${count}`;
-    const usedName = Object.keys(schemas).find((each) => each.toLowerCase() === candidate.toLowerCase());
+    const usedName = Object.keys(schemas).find((otherName) => otherName.toLowerCase() === candidate.toLowerCase());
     if (usedName === undefined) schemas[candidate] = component;
     if (usedName === undefined || isSameJson(schemas[usedName] as Schema, component)) return usedName ?? candidate;
   }

@@ -194,7 +194,7 @@ function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: str
     draft.question(id)?.covers?.some((error) => error === 'type' || error === '*'),
   );
   if (!statedField || isOpen) return;
-  const [expected, actual] = [statedField.schema, schema].map((each) => formOf(draft, each));
+  const [expected, actual] = [statedField.schema, schema].map((part) => formOf(draft, part));
   if (!isSameJson(expected, actual))
     throw statedMistake(at, onOneLine(expected), actual, {
       section: statedField.section,
@@ -212,15 +212,15 @@ function formOf(draft: Draft, node: SchemaPart, outerSchemas: readonly SchemaPar
   if (outerSchemas.includes(target)) return {};
   const childAncestors = [...outerSchemas, target];
   const { anyOf = [], type, format, items, ...schema } = target;
-  const others = anyOf.filter((each) => each.type !== 'null');
-  if (others.length === 1) return formOf(draft, others[0] as SchemaPart, childAncestors);
+  const otherSchemas = anyOf.filter((otherSchema) => otherSchema.type !== 'null');
+  if (otherSchemas.length === 1) return formOf(draft, otherSchemas[0] as SchemaPart, childAncestors);
   const types = [type ?? []]
     .flat()
-    .filter((each) => each !== 'null')
+    .filter((text) => text !== 'null')
     .sort();
-  const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [
+  const properties = Object.entries(schema.properties ?? {}).map(([name, part]) => [
     name,
-    formOf(draft, each, childAncestors),
+    formOf(draft, part, childAncestors),
   ]);
   return {
     type: types.length === 1 ? types[0] : types,
@@ -273,11 +273,11 @@ export function renameField(
     ? `A URL. The interface description calls this field \`${oldName}\`.`
     : [field.description, `Without answers, the contract calls this field \`${oldName}\`.`].join(' ').trimStart();
   const renameKey = <Value>(object: Readonly<Record<string, Value>>): Record<string, Value> =>
-    Object.fromEntries(Object.entries(object).map(([key, each]) => [key === oldName ? name : key, each]));
+    Object.fromEntries(Object.entries(object).map(([key, nullable]) => [key === oldName ? name : key, nullable]));
   owner.properties = renameKey(properties);
-  if (required) owner.required = required.map((each) => (each === oldName ? name : each));
+  if (required) owner.required = required.map((text) => (text === oldName ? name : text));
   changeOwnValues(draft, owner, (value, { example, pointer }) => {
-    const [before, after] = [oldName, name].map((each) => `${pointer}/${escapeToken(each)}`) as [string, string];
+    const [before, after] = [oldName, name].map((text) => `${pointer}/${escapeToken(text)}`) as [string, string];
     const inventedPointers = example['x-invented'];
     if (inventedPointers) example['x-invented'] = inventedPointers.map((each) => (each === before ? after : each));
     return renameKey(value);
@@ -298,7 +298,7 @@ function removeField(draft: Draft, schema: string, reference: string, at: string
   moveReflections(draft, field, undefined);
   owner['x-without'] = [...(owner['x-without'] ?? []), owner.properties?.[name]?.['x-renamed-from'] ?? name];
   delete owner.properties?.[name];
-  const required = owner.required?.filter((each) => each !== name) ?? [];
+  const required = owner.required?.filter((text) => text !== name) ?? [];
   if (required.length > 0) owner.required = required;
   else delete owner.required;
   changeOwnValues(draft, owner, ({ [name]: _, ...others }) => others);

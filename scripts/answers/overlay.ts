@@ -36,21 +36,20 @@ export function changesBetween(before: object, after: object): DocumentChange[] 
     else for (const [index, item] of one.entries()) compareAt(index, item, (other as unknown[])[index]);
     path.pop();
   };
-  const compare = (one: Node, other: Node): void => {
+  const compare = (a: Node, b: Node): void => {
     let update: Node | undefined;
     // Reading the value first is three times as fast, because nearly all keys exist.
-    for (const key in one)
-      if (other[key] === undefined && !Object.hasOwn(other, key)) removals.push({ path: [...path, key] });
-    for (const key in other) {
-      const oldValue = one[key];
-      const value = other[key];
+    for (const key in a) if (b[key] === undefined && !Object.hasOwn(b, key)) removals.push({ path: [...path, key] });
+    for (const key in b) {
+      const oldValue = a[key];
+      const value = b[key];
       if (oldValue === value) continue;
       if (canMerge(oldValue, value)) compareAt(key, oldValue, value);
       else if (!isSameJson(oldValue, value)) {
         update ??= {};
         update[key] = value;
         // An update alone can replace plain values; any other value must be removed first.
-        if (Object.hasOwn(one, key) && [oldValue, value].some((each) => typeof each === 'object'))
+        if (Object.hasOwn(a, key) && [oldValue, value].some((each) => typeof each === 'object'))
           removals.push({ path: [...path, key] });
       }
     }
@@ -61,10 +60,10 @@ export function changesBetween(before: object, after: object): DocumentChange[] 
 }
 
 /** Whether both values are objects, or lists of equally many objects, so that changes inside them are enough. */
-function canMerge(one: unknown, other: unknown): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (!Array.isArray(one) || !Array.isArray(other)) return !Array.isArray(one) && !Array.isArray(other);
-  return one.length === other.length && one.every((item, index) => isObject(item) && isObject(other[index]));
+function canMerge(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (!Array.isArray(a) || !Array.isArray(b)) return !Array.isArray(a) && !Array.isArray(b);
+  return a.length === b.length && a.every((item, index) => isObject(item) && isObject(b[index]));
 }
 
 export function actionOf({ path, update }: DocumentChange, description: string): OverlayAction {

@@ -21,7 +21,7 @@ export function canShow(schemas: SchemaResolver, requestField: Schema, responseF
   const types = schemaTypes.filter(
     (type) => type !== 'null' && allows(requestField, type) && allows(responseField, type),
   );
-  const [items, shownItems] = [requestField, responseField].map((each) => schemas.resolve(each).items);
+  const [items, shownItems] = [requestField, responseField].map((schema) => schemas.resolve(schema).items);
   return types.some((type) => type !== 'array' || !items || !shownItems || canShow(schemas, items, shownItems));
 }
 
@@ -56,8 +56,8 @@ export function addReflections(draft: Draft, request: SchemaPart, response: Sche
   const properties = schemas.resolve(request).properties ?? {};
   for (const name of names) {
     const requestField = properties[name] as SchemaPart;
-    const usedPointers = Object.values(properties).map((each) => each['x-reflected-as']);
-    const freeNames = [...fields.keys()].filter((each) => !usedPointers.includes(`/${escapeToken(each)}`));
+    const usedPointers = Object.values(properties).map((property) => property['x-reflected-as']);
+    const freeNames = [...fields.keys()].filter((key) => !usedPointers.includes(`/${escapeToken(key)}`));
     const place =
       freeNames.find((each) => each === name) ?? freeNames.find((each) => normalizeName(each) === normalizeName(name));
     const responseField = place === undefined ? undefined : fields.get(place);
@@ -75,8 +75,8 @@ export function addReflections(draft: Draft, request: SchemaPart, response: Sche
 
 /** Calls `addReflections` for the fields inside a request field, or inside its list items. */
 export function addInnerReflections(draft: Draft, requestField: SchemaPart, responseField: Schema): void {
-  const [request, response] = [requestField, responseField].map((each) => {
-    const schema = draft.resolve(each);
+  const [request, response] = [requestField, responseField].map((otherSchema) => {
+    const schema = draft.resolve(otherSchema);
     return schema.items ? draft.resolve(schema.items) : schema;
   });
   if (request?.properties && response)

@@ -43,7 +43,7 @@ export function starterFile(document: OpenApiDocument, today: string): string {
   const operationCounts = countOperationsByQuestion(document);
   const questions = (document['x-unknowns'] ?? [])
     .filter(({ answer }) => answer !== undefined && answer !== 'text')
-    .sort((one, other) => (operationCounts.get(other.id) ?? 0) - (operationCounts.get(one.id) ?? 0))
+    .sort((a, b) => (operationCounts.get(b.id) ?? 0) - (operationCounts.get(a.id) ?? 0))
     .slice(0, maxQuestions);
   return `# Your answers about the service. Most operations depend on the questions below; the command
 # "directory-contract answers" lists all of them. To answer one, remove the # before its lines, and replace the example.

@@ -55,9 +55,9 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
     };
   }
   if (keyword === 'required') {
-    const requiredErrors = errors.filter((each) => each.keyword === keyword);
-    const firstErrors = [...groupBy(requiredErrors, (each) => each.parentSchema).values()].map(([first]) => first);
-    const missingNames = firstErrors.map((each) => String(each.params['missingProperty'])).join(' or ');
+    const requiredErrors = errors.filter((error) => error.keyword === keyword);
+    const firstErrors = [...groupBy(requiredErrors, (error) => error.parentSchema).values()].map(([first]) => first);
+    const missingNames = firstErrors.map((error) => String(error.params['missingProperty'])).join(' or ');
     return {
       pointer: instancePath,
       message:
@@ -72,7 +72,7 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
   }
   const values = likeliestError
     ? []
-    : errors.flatMap((each) => (each.instancePath === instancePath ? expectedValuesOf(each) : []));
+    : errors.flatMap((error) => (error.instancePath === instancePath ? expectedValuesOf(error) : []));
   if (keyword === 'pattern')
     return { pointer: instancePath, message: `expected another form, found ${formatValue(actual)}.${exampleText}` };
   if (values.length === 0)
@@ -84,7 +84,7 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
 function expectedValuesOf({ keyword, params }: RuleError): string[] {
   if (keyword === 'type') return [params['type']].flat() as string[];
   if (keyword === 'const') return [JSON.stringify(params['allowedValue'])];
-  return keyword === 'enum' ? (params['allowedValues'] as unknown[]).map((each) => JSON.stringify(each)) : [];
+  return keyword === 'enum' ? (params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)) : [];
 }
 
 function formatValue(value: unknown): string {

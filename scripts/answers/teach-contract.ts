@@ -45,7 +45,7 @@ export function teachContract(document: OpenApiDocument, answers: Answers): Taug
       .filter(([at]) => !draft.wrappedPointers.some((pointer) => at.startsWith(pointer)));
     refuseConflicts(answeredValues, id, values, answers);
     const by = answer.from?.by === undefined ? '' : `, by ${answer.from.by}`;
-    const actions = (): OverlayAction[] => changes.map((each) => actionOf(each, `${id}${by}`));
+    const actions = (): OverlayAction[] => changes.map((change) => actionOf(change, `${id}${by}`));
     steps.push({ origin: { question: id }, changes, actions });
     // The answer has changed only the list of questions, which records every answer.
     if (teachers[id] && changes.every(({ path: [part] }) => part === 'x-unknowns')) needlessIds.push(id);
@@ -163,7 +163,7 @@ function refuseConflicts(
   for (const [place, value] of values) {
     const { question = id, value: before } = answeredValues.get(place) ?? {};
     if (question !== id && !isKept(before, value)) {
-      const [here, there] = [id, question].map((each) => placeOf(toPointer(['answers', each])));
+      const [here, there] = [id, question].map((text) => placeOf(toPointer(['answers', text])));
       throw new UsageError(
         `${here}: ${id} and ${question} (${there}) set ${place} to different values. Remove one of them, or ` +
           'use "except".',

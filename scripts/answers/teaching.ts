@@ -85,13 +85,13 @@ export function findOperations<Value>(
   values: Readonly<Record<string, Value>>,
   base = '/value',
 ): AnsweredOperation<Value>[] {
-  const all = draft.operations;
-  const ids = all.map(({ id }) => id);
+  const allOperations = draft.operations;
+  const ids = allOperations.map(({ id }) => id);
   const operationsById = new Map<string, AnsweredOperation<Value>>();
-  const keys = Object.keys(values).sort((one, other) => precisionOf(one) - precisionOf(other));
+  const keys = Object.keys(values).sort((a, b) => precisionOf(a) - precisionOf(b));
   for (const key of keys) {
     const at = `${base}/${escapeToken(key)}`;
-    const matches = all.filter(({ id }) => wildcardPattern(key).test(id));
+    const matches = allOperations.filter(({ id }) => wildcardPattern(key).test(id));
     const expected = isPattern(key) ? 'a pattern that fits the id of an operation' : 'the id of an operation';
     if (matches.length === 0)
       throw mistake(at, expected, key, suggest(key, [...ids, ...(isPattern(key) ? patternsOf(ids) : [])]));
@@ -104,11 +104,11 @@ export function findOperations<Value>(
 
 /** Returns the operations of those keys for which no operation passes `canHave`. */
 export function findMisfits<Value>(
-  found: readonly AnsweredOperation<Value>[],
+  operations: readonly AnsweredOperation<Value>[],
   canHave: (operation: AnsweredOperation<Value>) => boolean,
 ): AnsweredOperation<Value>[] {
-  const places = new Set(found.filter(canHave).map(({ at }) => at));
-  return found.filter(({ at }) => !places.has(at));
+  const places = new Set(operations.filter(canHave).map(({ at }) => at));
+  return operations.filter(({ at }) => !places.has(at));
 }
 
 /** Patterns such as `get*`, one for each verb at the start of an id. */

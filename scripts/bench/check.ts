@@ -56,7 +56,7 @@ async function compareFaults(
   const isWholeExtent = extent === 'whole';
   const chosenVariants = services.variants.filter(({ service }) => isWholeExtent || service === 'shelf');
   const takeSample = (kind: Variant['kind']): Variant[] => {
-    const candidates = chosenVariants.filter((each) => each.kind === kind);
+    const candidates = chosenVariants.filter((variant) => variant.kind === kind);
     return pickEvenly(candidates, process.env['BENCH_FAULTS'] === 'all' ? Infinity : sampleSizes[extent][kind]);
   };
   const [faults, correctVariants] = [takeSample('fault'), takeSample('right')];

@@ -74,26 +74,26 @@ type Measurements = ReadonlyMap<Bench, readonly Comparison[]>;
 
 async function measureBenches(selection: readonly Bench[], extent: BenchContext['extent'], progress: StepProgress) {
   const measurements = new Map<Bench, readonly Comparison[]>();
-  for (const each of selection) {
+  for (const bench of selection) {
     const startTime = performance.now();
-    let task = each.name;
+    let task = bench.name;
     const say = (text: string): void => {
       progress.end(task);
-      task = `${each.name}: ${text}`;
+      task = `${bench.name}: ${text}`;
       progress.begin(task);
     };
     progress.begin(task);
     try {
-      const comparisons = await each.run({ rounds: extent === 'whole' ? 5 : 1, extent, say });
-      measurements.set(each, comparisons);
-      if (extent !== 'smoke') process.stdout.write(`\n${formatComparisons(each, comparisons)}\n`);
+      const comparisons = await bench.run({ rounds: extent === 'whole' ? 5 : 1, extent, say });
+      measurements.set(bench, comparisons);
+      if (extent !== 'smoke') process.stdout.write(`\n${formatComparisons(bench, comparisons)}\n`);
     } catch (error) {
       process.exitCode = exitCodes.noVerdict;
-      process.stderr.write(`${each.name} failed while measuring "${task}": ${errorText(error)}
+      process.stderr.write(`${bench.name} failed while measuring "${task}": ${errorText(error)}
 `);
     }
     progress.end(task);
-    progress.print(`${each.name} took ${formatDuration(performance.now() - startTime)}`);
+    progress.print(`${bench.name} took ${formatDuration(performance.now() - startTime)}`);
   }
   return measurements;
 }

@@ -152,7 +152,7 @@ export interface Diagnostics {
 /** Reads the compiler's output. @throws Error if a measured value is missing */
 export function parseDiagnostics(output: string): Diagnostics {
   const readNumber = (name: string, pattern: RegExp): number => {
-    const line = output.split('\n').find((each) => each.startsWith(`${name}:`));
+    const line = output.split('\n').find((text) => text.startsWith(`${name}:`));
     const [, value] = pattern.exec(line ?? '') ?? [];
     if (value === undefined) throw new Error(`Expected a line "${name}: <number>" from the compiler, found none.`);
     return Number(value);

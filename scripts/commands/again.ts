@@ -53,14 +53,14 @@ const helpTexts: Partial<Record<SettingName, string>> = {
 };
 
 export function againCommand(): Command {
-  const again = command(
+  const secondCommand = command(
     'again',
     'Sends the requests of a finding again, and says whether the server still has the fault.',
   )
     .argument('[finding]', 'number, id, or beginning of the id')
     .addHelpText('after', help)
     .option('--report <file>', 'the JSON report; by default that of the configuration file, or check.json');
-  return addSettings(again, sharedSettings, helpTexts).action(
+  return addSettings(secondCommand, sharedSettings, helpTexts).action(
     async (finding: string | undefined, flags: AgainFlags) => {
       process.exitCode = await (await import('./again/run.js')).runAgain(finding, flags);
     },

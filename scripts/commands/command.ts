@@ -57,8 +57,8 @@ export function buildErrorText({ message, problems }: BuildError): string {
 }
 
 /** Parses a repeatable option, and collects all its values. */
-export function collectValues(text: string, previous: string[] = []): string[] {
-  return [...previous, text];
+export function collectValues(text: string, previousValues: string[] = []): string[] {
+  return [...previousValues, text];
 }
 
 /** Parses a port to listen on; 0 means any free port. */
@@ -77,10 +77,10 @@ export function parseLatency(text: string): number | [least: number, most: numbe
 
 /** Returns a parser for a repeatable argument with one of these words as its value. It suggests the nearest word. */
 export function parseOneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
-  return (text, previous = []) => {
-    const word = words.find((each) => each === text);
+  return (text, previousWords = []) => {
+    const word = words.find((otherWord) => otherWord === text);
     if (!word) throw new InvalidArgumentError(`Expected one of ${words.join(', ')}. ${suggest(text, words)}`);
-    return [...previous, word];
+    return [...previousWords, word];
   };
 }
 

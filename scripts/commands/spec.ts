@@ -64,8 +64,8 @@ async function openText(
   const { toYaml } = await import('../contract/parse-yaml.js');
   const changes = answers === undefined ? '' : ` as changed by the answers in ${sanitize(answers)}`;
   const text = runWithoutOptimizer(() => {
-    const taught = answers === undefined ? contract : teachOwnContract(answers).document;
-    const edition = plain ? taught : describeDocument(taught);
+    const taughtDocument = answers === undefined ? contract : teachOwnContract(answers).document;
+    const edition = plain ? taughtDocument : describeDocument(taughtDocument);
     const document = openapi === '3.0' ? downgradeDocument(edition) : edition;
     return json
       ? `${JSON.stringify(document, undefined, 2)}\n`

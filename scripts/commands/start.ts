@@ -64,21 +64,21 @@ async function printReport(reports: readonly CheckReport[]): Promise<void> {
   const { operationTable } = await import('../../generated/operation-table.js');
   const { terminalReport } = await import('../check/reports/index.js');
   const standings = ['stated', 'named', 'inferred'] as const;
-  const all = Object.values(operationTable);
+  const allRows = Object.values(operationTable);
   const testedCountText = ({ operations }: CheckReport, tag: string | undefined): string => {
     const group = operations.filter((operation) => tag === undefined || operation.tag === tag);
     return `${group.filter(({ success }) => success.tested).length}/${group.length}`;
   };
   const row = (tag: string | undefined): string[] => {
-    const group = all.filter((operation) => tag === undefined || operation.tag === tag);
+    const group = allRows.filter((operation) => tag === undefined || operation.tag === tag);
     const counts = standings.map((kind) => group.filter(({ standing }) => standing === kind).length);
     return [
       tag ?? 'all',
       ...counts.map((count) => (count === 0 ? '' : String(count))),
-      ...reports.map((each) => testedCountText(each, tag)),
+      ...reports.map((report) => testedCountText(report, tag)),
     ];
   };
-  const tags = new Set(all.map(({ tag }) => tag));
+  const tags = new Set(allRows.map(({ tag }) => tag));
   const names = reports.map(({ target }) => (target.kind === 'mock' ? 'mock' : 'sandbox'));
   const rows = [['operations', ...standings, ...names], ...[...tags].map(row), row(undefined)];
   process.stdout.write(
@@ -97,8 +97,8 @@ async function printReport(reports: readonly CheckReport[]): Promise<void> {
     ({ verdict, coverage }) => verdict !== 'passed' || coverage.successTested < coverage.inScope,
   );
   if (failures.length === 0) return;
-  const texts = failures.map((each) =>
-    terminalReport(each, { width: process.stdout.columns ?? 80, colour: false, verbose: false }),
+  const texts = failures.map((failure) =>
+    terminalReport(failure, { width: process.stdout.columns ?? 80, colour: false, verbose: false }),
   );
   throw new BuildError(`Not every server follows the contract:\n\n${texts.join('\n')}`);
 }

@@ -230,7 +230,7 @@ const extraKeywords: KeywordRules = {
 function comparisonTest(fits: (difference: number) => boolean): KeywordRules['textTests'][string] {
   return (limit: string, { schema }) => {
     const format = (fullFormats as Readonly<Record<string, unknown>>)[String(schema['format'])];
-    const { compare } = (format ?? {}) as { compare?: (one: string, other: string) => number | undefined };
+    const { compare } = (format ?? {}) as { compare?: (a: string, b: string) => number | undefined };
     return (value: string) => {
       const difference = compare?.(value, limit);
       return difference === undefined || fits(difference);

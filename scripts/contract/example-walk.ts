@@ -134,7 +134,7 @@ function idOf(value: unknown): string | undefined {
 function isOfType({ type }: Schema, value: unknown): boolean {
   if (type === undefined) return true;
   const valueType = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return [type].flat().some((each) => each === valueType || (each === 'integer' && valueType === 'number'));
+  return [type].flat().some((text) => text === valueType || (text === 'integer' && valueType === 'number'));
 }
 
 /**
@@ -146,7 +146,7 @@ export function pathParameters(document: OpenApiDocument, operation: OpenApiOper
     dereference<Record<string, unknown>>(document, parameter),
   );
   const path =
-    Object.keys(document.paths).find((each) => Object.values(document.paths[each] ?? {}).includes(operation)) ?? '';
+    Object.keys(document.paths).find((name) => Object.values(document.paths[name] ?? {}).includes(operation)) ?? '';
   return Object.fromEntries(
     parameters.map(({ name, example }) => [String(name), exampleId(document, path, String(name)) ?? String(example)]),
   );

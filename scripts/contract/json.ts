@@ -32,16 +32,14 @@ export function copyJson<Value>(value: Value): Value {
 }
 
 /** Whether two JSON values are equal; the order of object members does not matter. */
-export function isSameJson(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one)) {
-    return (
-      Array.isArray(other) && one.length === other.length && one.every((item, index) => isSameJson(item, other[index]))
-    );
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameJson(item, b[index]));
   }
-  if (!isAnyObject(one) || !isAnyObject(other)) return false;
+  if (!isAnyObject(a) || !isAnyObject(b)) return false;
   // Loop over the names: `Object.keys` would build two lists, which is slow for large documents.
-  for (const name in one) if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;
-  for (const name in other) if (!Object.hasOwn(one, name)) return false;
+  for (const name in a) if (!Object.hasOwn(b, name) || !isSameJson(a[name], b[name])) return false;
+  for (const name in b) if (!Object.hasOwn(a, name)) return false;
   return true;
 }

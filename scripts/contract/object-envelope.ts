@@ -64,16 +64,16 @@ function fieldInside(
   document: object,
   around: PlacedSchema,
   name: string,
-  seen = new Set<Schema>(),
+  seenSchemas = new Set<Schema>(),
 ): PlacedSchema | undefined {
   const [pointer, schema] = dereferenceAt<Schema>(document, around.pointer, around.schema as { $ref: string });
-  if (seen.has(schema)) return undefined;
-  seen.add(schema);
+  if (seenSchemas.has(schema)) return undefined;
+  seenSchemas.add(schema);
   const field = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
   if (field) return { schema: field, pointer: `${pointer}/properties/${escapeToken(name)}` };
   for (const { steps, schema: part } of subschemas(schema)) {
     if (!sameValueKeywords.has(steps[0] ?? '')) continue;
-    const fieldInPart = fieldInside(document, { schema: part, pointer: pointer + toPointer(steps) }, name, seen);
+    const fieldInPart = fieldInside(document, { schema: part, pointer: pointer + toPointer(steps) }, name, seenSchemas);
     if (fieldInPart) return fieldInPart;
   }
   return undefined;

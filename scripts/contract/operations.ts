@@ -27,7 +27,7 @@ export interface PlacedOperation {
 export function* eachOperation(document: { readonly paths?: object }): Iterable<PlacedOperation> {
   for (const [path, item] of Object.entries(document.paths ?? {}) as [string, unknown][]) {
     for (const [key, node] of isObject(item) ? Object.entries(item) : []) {
-      const method = methods.find((each) => each === key);
+      const method = methods.find((otherMethod) => otherMethod === key);
       if (method === undefined || !isObject(node)) continue;
       const name = node['operationId'];
       const hasName = typeof name === 'string' && name !== '';
@@ -67,13 +67,13 @@ export interface PlacedParameter {
  */
 export function parametersOf(document: object, { path, pointer, operation }: PlacedOperation): PlacedParameter[] {
   const item = (document as Pick<OpenApiDocument, 'paths'>).paths[path] as { parameters?: unknown } | undefined;
-  const all = [
+  const allParameters = [
     ...placeParameters(document, item?.parameters, toPointer(['paths', path, 'parameters'])),
     ...placeParameters(document, operation.parameters, `${pointer}/parameters`),
   ];
   const key = ({ parameter }: PlacedParameter): string => JSON.stringify([parameter['in'], parameter['name']]);
-  const lastByKey = new Map(all.map((each) => [key(each), each]));
-  return all.filter((each) => lastByKey.get(key(each)) === each);
+  const lastByKey = new Map(allParameters.map((parameter) => [key(parameter), parameter]));
+  return allParameters.filter((parameter) => lastByKey.get(key(parameter)) === parameter);
 }
 
 function placeParameters(document: object, list: unknown, pointer: string): PlacedParameter[] {
@@ -104,7 +104,7 @@ export function successesOf(
 ): SuccessResponse[] {
   return Object.entries(responses ?? {})
     .filter(([status]) => /^2\d\d$/.test(status))
-    .sort(([one], [other]) => Number(other === usualStatus) - Number(one === usualStatus))
+    .sort(([a], [b]) => Number(b === usualStatus) - Number(a === usualStatus))
     .map(([status, response]) => [status, dereference<OpenApiResponse>(document, response)]);
 }
 

@@ -70,7 +70,7 @@ export function formerNames(
   const [oldNames, newNames] = [parameterNames(formerPath), parameterNames(path)];
   const removedNames = oldNames.filter((name) => !newNames.includes(name));
   const isKnownName = (name: string): boolean =>
-    oldNames.includes(name) || componentNodes.some((each) => each['name'] === name);
+    oldNames.includes(name) || componentNodes.some((componentNode) => componentNode['name'] === name);
   const formerNameByName = new Map<string, string>();
   for (const name of newNames) {
     if (isKnownName(name)) formerNameByName.set(name, name);

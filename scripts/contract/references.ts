@@ -63,7 +63,7 @@ export function createReferenceFollower(
       ref = referenceOf(value);
       if (ref === undefined && value !== undefined) end = [pointer, value];
     }
-    for (const each of trail) cache.set(each, end);
+    for (const text of trail) cache.set(text, end);
     return end;
   };
 }

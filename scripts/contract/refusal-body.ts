@@ -38,7 +38,7 @@ export function createRefusalBody(
   const textFields = fields.filter((field) => isPlainText(field.schema));
   const rankOf = ({ name }: BodyField): number =>
     detailNames.includes(name) ? detailNames.indexOf(name) : detailNames.length;
-  const [textField] = [...textFields].sort((one, other) => rankOf(one) - rankOf(other));
+  const [textField] = [...textFields].sort((a, b) => rankOf(a) - rankOf(b));
   const bodyWithText = textField
     ? replaceAt(template, parsePointer(textField.pointer), truncate(textField.schema, detail))
     : template;

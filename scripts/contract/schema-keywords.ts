@@ -25,9 +25,9 @@ export const isType: ValueTest = (value) => schemaTypes.some((type) => type === 
 const isAnything: ValueTest = () => true;
 
 export const isListOf =
-  (test: ValueTest, least = 0): ValueTest =>
+  (test: ValueTest, minimum = 0): ValueTest =>
   (value) =>
-    Array.isArray(value) && value.length >= least && value.every(test);
+    Array.isArray(value) && value.length >= minimum && value.every(test);
 const isMapOf =
   (test: ValueTest): ValueTest =>
   (value) =>

@@ -66,16 +66,16 @@ const testsForAnyType: KeywordTests = {
 };
 
 const numberTests: KeywordTests = {
-  minimum: (least: number) => (value: number) => value >= least,
-  maximum: (most: number) => (value: number) => value <= most,
-  exclusiveMinimum: (least: number) => (value: number) => value > least,
-  exclusiveMaximum: (most: number) => (value: number) => value < most,
+  minimum: (minimum: number) => (value: number) => value >= minimum,
+  maximum: (maximum: number) => (value: number) => value <= maximum,
+  exclusiveMinimum: (minimum: number) => (value: number) => value > minimum,
+  exclusiveMaximum: (maximum: number) => (value: number) => value < maximum,
   multipleOf: (step: number) => (value: number) => isMultipleOf(value, step),
 };
 
 const stringTests: KeywordTests = {
-  minLength: (least: number) => (value: string) => value.length >= 2 * least || lengthOf(value) >= least,
-  maxLength: (most: number) => (value: string) => value.length <= most || lengthOf(value) <= most,
+  minLength: (minimum: number) => (value: string) => value.length >= 2 * minimum || lengthOf(value) >= minimum,
+  maxLength: (maximum: number) => (value: string) => value.length <= maximum || lengthOf(value) <= maximum,
   pattern: (text: string, { pattern }) => {
     const regExp = pattern(text);
     return (value: string) => regExp.test(value);
@@ -83,15 +83,15 @@ const stringTests: KeywordTests = {
 };
 
 const arrayTests: KeywordTests = {
-  minItems: (least: number) => (value: unknown[]) => value.length >= least,
-  maxItems: (most: number) => (value: unknown[]) => value.length <= most,
+  minItems: (minimum: number) => (value: unknown[]) => value.length >= minimum,
+  maxItems: (maximum: number) => (value: unknown[]) => value.length <= maximum,
   uniqueItems: (isRequired: boolean) => (value: unknown[]) =>
     !isRequired || new Set(value.map(textOf)).size === value.length,
 };
 
 const objectTests: KeywordTests = {
-  minProperties: (least: number) => (value: object) => Object.keys(value).length >= least,
-  maxProperties: (most: number) => (value: object) => Object.keys(value).length <= most,
+  minProperties: (minimum: number) => (value: object) => Object.keys(value).length >= minimum,
+  maxProperties: (maximum: number) => (value: object) => Object.keys(value).length <= maximum,
 };
 
 /** The keywords that contain schemas or names of fields, in the order in which their mistakes are listed. */
@@ -188,8 +188,8 @@ const schemaRules: KeywordRules['rules'] = {
   },
   contains: (subschema: unknown, { ruleOf, schema }) => {
     const rule = ruleOf(subschema);
-    const least = Number(ownField(schema, 'minContains') ?? 1);
-    const most = Number(ownField(schema, 'maxContains') ?? Infinity);
+    const minimum = Number(ownField(schema, 'minContains') ?? 1);
+    const maximum = Number(ownField(schema, 'maxContains') ?? Infinity);
     return (value, at, mistakes, evaluatedKeys) => {
       if (!Array.isArray(value)) return;
       let matches = 0;
@@ -198,7 +198,7 @@ const schemaRules: KeywordRules['rules'] = {
         matches += 1;
         evaluatedKeys?.keys.add(index);
       }
-      if (matches < least || matches > most) addMistake(mistakes, at, 'contains', schema);
+      if (matches < minimum || matches > maximum) addMistake(mistakes, at, 'contains', schema);
     };
   },
   items: (subschema: unknown, context) => {

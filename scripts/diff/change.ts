@@ -86,7 +86,7 @@ export interface ChangeParts extends Omit<ContractChange, 'level' | 'codeOnly' |
 
 /** Adds the level. Stated parts follow semver; other parts are inferred, so a minor version may correct them. */
 export function createChange(parts: ChangeParts): ContractChange {
-  const { area, effect, kind, stated, codeOnly = false, rule, message, old, new: now, before, after } = parts;
+  const { area, effect, kind, stated, codeOnly = false, rule, message, old, new: current, before, after } = parts;
   return {
     level: effect === 'documentation' ? 'patch' : effect === 'breaking' && stated ? 'major' : 'minor',
     effect,
@@ -96,7 +96,7 @@ export function createChange(parts: ChangeParts): ContractChange {
     ...(codeOnly && { codeOnly }),
     rule,
     message,
-    pointers: { ...(old !== undefined && { old }), ...(now !== undefined && { new: now }) },
+    pointers: { ...(old !== undefined && { old }), ...(current !== undefined && { new: current }) },
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
   };

@@ -11,8 +11,8 @@ import { UsageError } from '../text/usage-error.js';
 export function withContractChanges(changelog: string, body: string, name: string): string {
   const lines = changelog.split(/(?<=\n)/);
   const headings = headingsOf(lines);
-  const released = headings.filter(({ level, title }) => level === 2 && title === 'Unreleased');
-  const [unreleased] = released;
+  const releasedHeadings = headings.filter(({ level, title }) => level === 2 && title === 'Unreleased');
+  const [unreleased] = releasedHeadings;
   const end =
     headings.find(({ level, line }) => unreleased && level <= 2 && line > unreleased.line)?.line ?? lines.length;
   const parts = headings.filter(
@@ -20,10 +20,10 @@ export function withContractChanges(changelog: string, body: string, name: strin
       unreleased && level === 3 && title === 'Contract' && line > unreleased.line && line < end,
   );
   const [part] = parts;
-  if (!part || parts.length > 1 || released.length > 1) {
+  if (!part || parts.length > 1 || releasedHeadings.length > 1) {
     const actual =
-      released.length !== 1
-        ? `"## Unreleased" ${released.length} times`
+      releasedHeadings.length !== 1
+        ? `"## Unreleased" ${releasedHeadings.length} times`
         : `"### Contract" ${parts.length} times below it`;
     throw new UsageError(
       `${sanitize(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ` +

@@ -78,12 +78,12 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
   const followBoth = (sides: Sides): Sides => ({ old: follow('old', sides.old), new: follow('new', sides.new) });
 
   /** Whether references led both documents to the same place in a component, which is compared separately. */
-  const isComparedElsewhere = ({ old, new: now }: Sides): boolean =>
-    old.pointer === now.pointer &&
+  const isComparedElsewhere = ({ old, new: current }: Sides): boolean =>
+    old.pointer === current.pointer &&
     !old.fields &&
-    !now.fields &&
-    now.pointer.startsWith('/components/') &&
-    !(home && `${now.pointer}/`.startsWith(`${home}/`));
+    !current.fields &&
+    current.pointer.startsWith('/components/') &&
+    !(home && `${current.pointer}/`.startsWith(`${home}/`));
 
   const compare = (difference: FieldDifference, trail: readonly string[]): void => {
     const { valueKind, field, place } = difference;
@@ -113,31 +113,31 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
       if (!trail.includes(step)) compare({ ...difference, ...followBoth(difference) }, [...trail, step]);
       return;
     }
-    const joined = valueKind === 'schema' && left === undefined ? joinParts(difference) : undefined;
+    const joinedSides = valueKind === 'schema' && left === undefined ? joinParts(difference) : undefined;
     const places = `${difference.old.pointer} ${difference.new.pointer}`;
-    if (joined && trail.includes(places)) return;
-    const aligned = valueKind === 'schema' ? alignKeywords(joined ?? difference) : difference;
+    if (joinedSides && trail.includes(places)) return;
+    const aligned = valueKind === 'schema' ? alignKeywords(joinedSides ?? difference) : difference;
     const holder = { old: aligned.old.value as Node, new: aligned.new.value as Node };
     const fields = fieldsByKind[valueKind] ?? {};
     for (const name of new Set([...Object.keys(holder.old), ...Object.keys(holder.new)])) {
       if (separateFields[valueKind]?.includes(name)) continue;
-      const known = Object.hasOwn(fields, name) ? fields[name] : fields['*'];
+      const knownText = Object.hasOwn(fields, name) ? fields[name] : fields['*'];
       const below = { old: fieldOf(aligned.old, name), new: fieldOf(aligned.new, name) };
       const within = {
         kind: valueKind,
         field: name,
-        valueKind: name.startsWith('x-') ? 'extension' : (known ?? ''),
+        valueKind: name.startsWith('x-') ? 'extension' : (knownText ?? ''),
         holder,
         around: place,
         place: fieldPlace(place, valueKind, name, holder.old, followBoth(below).old.value),
       };
-      compare({ ...within, ...below }, joined ? [...trail, places] : trail);
+      compare({ ...within, ...below }, joinedSides ? [...trail, places] : trail);
     }
   };
 
   const whole = { kind: '', field: '', holder: { old: {}, new: {} }, around: documentPlace, place: documentPlace };
-  const [old, now] = [before, after].map((document) => ({ value: { components: {}, ...document }, pointer: '' }));
-  if (old && now) compare({ ...whole, old, new: now, valueKind: 'document' }, []);
+  const [old, current] = [before, after].map((document) => ({ value: { components: {}, ...document }, pointer: '' }));
+  if (old && current) compare({ ...whole, old, new: current, valueKind: 'document' }, []);
   const places = { old: componentPlaces(before), new: componentPlaces(after) };
   for (const { section, name, ...sides } of componentsOf(before, after)) {
     const place = places[sides.old.value === undefined ? 'new' : 'old'](section, name);
@@ -147,11 +147,11 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
   }
   home = '';
   const states = statedBy(before);
-  for (const { old, new: now } of operationPairs) {
-    const place = operationPlace(now.id, (facet) => states(old.node, facet));
-    const sides = { old: operationIn(before, old), new: operationIn(after, now) };
+  for (const { old, new: current } of operationPairs) {
+    const place = operationPlace(current.id, (facet) => states(old.node, facet));
+    const sides = { old: operationIn(before, old), new: operationIn(after, current) };
     compare(
-      { ...whole, ...sides, kind: 'pathItem', field: now.method, valueKind: 'operation', around: place, place },
+      { ...whole, ...sides, kind: 'pathItem', field: current.method, valueKind: 'operation', around: place, place },
       [],
     );
   }
@@ -168,7 +168,7 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
 function isIgnored({ kind, valueKind, name, ...sides }: FieldDifference, follow: Follow): boolean {
   if (valueKind === 'header') return name?.toLowerCase() === 'content-type';
   if (valueKind !== 'parameter') return false;
-  const keys = (['old', 'new'] as const).flatMap((each) => parameterKey(follow(each, sides[each]).value) ?? []);
+  const keys = (['old', 'new'] as const).flatMap((text) => parameterKey(follow(text, sides[text]).value) ?? []);
   const isOtherParameter = kind === 'components' && keys[0] !== keys.at(-1) && !keys.every((key) => /^path /.test(key));
   return isOtherParameter || keys.every((key) => /^header (accept|content-type|authorization)$/.test(key));
 }
@@ -208,9 +208,9 @@ function pathItemIn(document: Node, path: string): Side {
 
 /** Components by section and name, except schemas that only one document has: `schemaChanges` reports those. */
 function* componentsOf(before: Node, after: Node): Iterable<Sides & { section: string; name: string }> {
-  const [old, now] = [before, after].map((value) => fieldOf({ value, pointer: '' }, 'components')) as [Side, Side];
-  for (const section of sections.filter((each) => each !== 'securitySchemes')) {
-    const sides = { old: fieldOf(old, section), new: fieldOf(now, section) };
+  const [old, current] = [before, after].map((value) => fieldOf({ value, pointer: '' }, 'components')) as [Side, Side];
+  for (const section of sections.filter((otherSection) => otherSection !== 'securitySchemes')) {
+    const sides = { old: fieldOf(old, section), new: fieldOf(current, section) };
     for (const name of namesIn(sides.old, sides.new)) {
       const each = { old: fieldOf(sides.old, name), new: fieldOf(sides.new, name) };
       const isOfOne = each.old.value === undefined || each.new.value === undefined;

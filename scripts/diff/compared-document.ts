@@ -61,19 +61,19 @@ function refuseReferences(name: string, document: Node): void {
     if (typeof node !== 'object' || node === null) return;
     const ref = referenceOf(node);
     if (ref !== undefined) {
-      const quoted = sanitize(JSON.stringify(ref), 120);
+      const quotedText = sanitize(JSON.stringify(ref), 120);
       if (endOf(ref) === undefined) dereferenceAt(document, '', node);
       const pointer = pointerOf(ref);
       if (!pointer.startsWith('/'))
-        throw new UsageError(`${name}: the $ref ${quoted} leads nowhere. Correct it, or add its target.`);
+        throw new UsageError(`${name}: the $ref ${quotedText} leads nowhere. Correct it, or add its target.`);
       if (pointer.startsWith('/paths/')) {
         throw new UsageError(
-          `${name}: the $ref ${quoted} leads into an operation, and operations may move. Move the target to ` +
+          `${name}: the $ref ${quotedText} leads into an operation, and operations may move. Move the target to ` +
             '"components", and refer to it there.',
         );
       }
     }
-    for (const below of Object.values(node)) look(below);
+    for (const innerValue of Object.values(node)) look(innerValue);
   };
   look(document);
 }

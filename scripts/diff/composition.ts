@@ -13,9 +13,9 @@ const compositions = ['allOf', 'anyOf', 'oneOf'];
 export function createPartJoiner(follow: Follow): (sides: Sides) => Sides | undefined {
   const [before, after] = [createJoiner((side) => follow('old', side)), createJoiner((side) => follow('new', side))];
   return (sides) => {
-    const [old, now] = [sides.old.value, sides.new.value] as readonly [Node, Node];
-    const isAlike = compositions.every((each) => each in old === each in now);
-    if (isAlike && isSame('', old['allOf'], now['allOf'])) return undefined;
+    const [old, current] = [sides.old.value, sides.new.value] as readonly [Node, Node];
+    const isAlike = compositions.every((composition) => composition in old === composition in current);
+    if (isAlike && isSame('', old['allOf'], current['allOf'])) return undefined;
     const joined = { old: before(sides.old), new: after(sides.new) };
     return 'allOf' in (joined.old.value as Node) === 'allOf' in (joined.new.value as Node) ? joined : undefined;
   };
@@ -28,23 +28,23 @@ function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
     const end = follow(side);
     if (end === side) return joinParts(side);
     const place = `${side.pointer} ${end.pointer}`;
-    const known = results.get(place);
-    if (known) return known;
+    const knownSide = results.get(place);
+    if (knownSide) return knownSide;
     // Set the result early, so that circular references end here.
     results.set(place, end);
-    const joined = joinParts(end);
-    results.set(place, joined);
-    return joined;
+    const joinedSide = joinParts(end);
+    results.set(place, joinedSide);
+    return joinedSide;
   };
   const joinParts = (schema: Side): Side => {
     const { allOf, nullable, ...others } = fieldsOf(schema);
     const own: Record<string, Side> = others;
     const parts = allOf ? listOf(allOf).map(join) : [];
     for (const keyword of ['anyOf', 'oneOf']) {
-      const joined = own[keyword] && union(listOf(own[keyword]).map(join), keyword === 'oneOf');
-      if (!joined) continue;
+      const joinedSide = own[keyword] && union(listOf(own[keyword]).map(join), keyword === 'oneOf');
+      if (!joinedSide) continue;
       delete own[keyword];
-      parts.push(joined);
+      parts.push(joinedSide);
     }
     if (parts.length === 0) return schema;
     const all = intersection([sideOf(schema.pointer, own), ...parts]);
@@ -80,31 +80,31 @@ function intersection(parts: readonly Side[]): Side | undefined {
 }
 
 /** One keyword with the meaning of two in different parts; undefined if there may be no such keyword. */
-function meet(name: string, one: Side, other: Side): Side | undefined {
-  if (one === other || isWord(name) || isSame(name, one.value, other.value)) return one;
+function meet(name: string, one: Side, otherSide: Side): Side | undefined {
+  if (one === otherSide || isWord(name) || isSame(name, one.value, otherSide.value)) return one;
   if (name === 'required')
-    return { ...one, value: [...new Set([...textsIn(one.value), ...textsIn(other.value)])], fields: {} };
-  if (name === 'items') return bothOf(one, other);
+    return { ...one, value: [...new Set([...textsIn(one.value), ...textsIn(otherSide.value)])], fields: {} };
+  if (name === 'items') return bothOf(one, otherSide);
   if (name !== 'properties' && name !== 'patternProperties')
-    return dependent.test(name) ? undefined : [one, other].find(({ value }) => value === true);
+    return dependent.test(name) ? undefined : [one, otherSide].find(({ value }) => value === true);
   const fields: Record<string, Side> = { ...fieldsOf(one) };
-  for (const [each, field] of Object.entries(fieldsOf(other))) {
-    const both = fields[each] ? bothOf(fields[each], field) : field;
+  for (const [text, field] of Object.entries(fieldsOf(otherSide))) {
+    const both = fields[text] ? bothOf(fields[text], field) : field;
     if (!both) return undefined;
-    fields[each] = both;
+    fields[text] = both;
   }
   return sideOf(one.pointer, fields);
 }
 
 /** A schema of two parts. Refuses joined parts, as their number might double at each level. */
-function bothOf(one: Side, other: Side): Side | undefined {
-  if (one.fields || other.fields) return undefined;
-  const list = { ...sideOf(one.pointer, { 0: one, 1: other }), value: [one.value, other.value] };
-  return sideOf(one.pointer, { allOf: list });
+function bothOf(a: Side, b: Side): Side | undefined {
+  if (a.fields || b.fields) return undefined;
+  const list = { ...sideOf(a.pointer, { 0: a, 1: b }), value: [a.value, b.value] };
+  return sideOf(a.pointer, { allOf: list });
 }
 
 /** Keywords that apply to values of every type, so that they cannot come from a single alternative. */
-const general = ['enum', 'not', 'if', 'then', 'else', '$ref', ...compositions];
+const generalValues = ['enum', 'not', 'if', 'then', 'else', '$ref', ...compositions];
 
 /**
  * The schema for the values that any alternative allows, if the alternatives list values or have different types;
@@ -116,7 +116,7 @@ function union(parts: readonly Side[], isExclusive: boolean): Side | undefined {
   const types = schemas.flatMap(({ type }) => [type?.value]).flat();
   const lists = schemas.flatMap(({ enum: list }) => list?.value);
   const isSet = (values: unknown[]): boolean =>
-    new Set(values.map((each) => JSON.stringify(each))).size === values.length;
+    new Set(values.map((value) => JSON.stringify(value))).size === values.length;
   const isListed = schemas.every((schema) => schema['enum']);
   const areApart = !types.includes(undefined) && isSet(types.map((type) => (type === 'integer' ? 'number' : type)));
   if (isListed ? isExclusive && !isSet(lists) : !areApart) return undefined;
@@ -126,7 +126,7 @@ function union(parts: readonly Side[], isExclusive: boolean): Side | undefined {
   for (const [name, field] of schemas.flatMap(Object.entries<Side>)) {
     const isReplaced = name === 'type' || (name === 'enum' && (isListed || isSame('', field.value, [null])));
     if (isReplaced || (isWord(name) && !hasWords)) continue;
-    if (!isWord(name) && (whole[name] || general.includes(name) || !areApart)) return undefined;
+    if (!isWord(name) && (whole[name] || generalValues.includes(name) || !areApart)) return undefined;
     whole[name] ??= field;
   }
   const place = { pointer: parts[0]?.pointer ?? '', fields: {} };

@@ -44,8 +44,8 @@ export function alternativesIn(document: Node, security: unknown): readonly Alte
 }
 
 /** Whether a server that requires `now` accepts a caller who has only the credentials `old`. */
-export function isEnough(old: Alternative, now: Alternative): boolean {
-  return now.every((newCredential) =>
+export function isEnough(old: Alternative, current: Alternative): boolean {
+  return current.every((newCredential) =>
     old.some(
       (oldCredential) =>
         isAccepted(oldCredential, newCredential) &&
@@ -55,15 +55,15 @@ export function isEnough(old: Alternative, now: Alternative): boolean {
 }
 
 /** Whether both lists of alternatives require the same from callers. */
-export function isSameFor(old: readonly Alternative[], now: readonly Alternative[]): boolean {
-  const has = (all: readonly Alternative[], one: Alternative): boolean =>
-    all.some((each) => isEnough(each, one) && isEnough(one, each));
-  return old.every((each) => has(now, each)) && now.every((each) => has(old, each));
+export function isSameFor(old: readonly Alternative[], current: readonly Alternative[]): boolean {
+  const has = (allAlternatives: readonly Alternative[], alternative: Alternative): boolean =>
+    allAlternatives.some((each) => isEnough(each, alternative) && isEnough(alternative, each));
+  return old.every((alternative) => has(current, alternative)) && current.every((alternative) => has(old, alternative));
 }
 
 /** Whether a credential for the old scheme also satisfies the new scheme, even under another name. */
-function isAccepted(old: Credential, now: Credential): boolean {
-  const [oldScheme, newScheme] = [old.scheme, now.scheme];
+function isAccepted(old: Credential, current: Credential): boolean {
+  const [oldScheme, newScheme] = [old.scheme, current.scheme];
   if (sentIn(oldScheme) !== undefined || sentIn(newScheme) !== undefined)
     return isDeepStrictEqual(sentIn(oldScheme), sentIn(newScheme));
   if (oldScheme['type'] !== newScheme['type']) return false;
@@ -77,7 +77,7 @@ function isAccepted(old: Credential, now: Credential): boolean {
     case 'mutualTLS':
       return true;
     default:
-      return old.name === now.name;
+      return old.name === current.name;
   }
 }
 
@@ -98,9 +98,9 @@ function lower(value: unknown): string {
 }
 
 /** Whether the new scheme still offers each old flow, at the same addresses and with all scopes. */
-function hasFlows(now: unknown, old: unknown): boolean {
+function hasFlows(current: unknown, old: unknown): boolean {
   return entriesOf(old).every(([kind, flow]) => {
-    const newFlow = isObject(now) ? now[kind] : undefined;
+    const newFlow = isObject(current) ? current[kind] : undefined;
     if (!isObject(newFlow)) return false;
     const scopes = isObject(newFlow['scopes']) ? newFlow['scopes'] : {};
     return entriesOf(flow).every(([field, value]) =>

@@ -17,17 +17,17 @@ import { isAtLeast, type Level, levels, raiseVersion } from './version.js';
  * Compares two versions of a contract, and rates the changes by the policy of this package.
  *
  * @param old an OpenAPI 3 document, YAML or JSON: the version that users rely on
- * @param now a later version of the same contract
+ * @param current a later version of the same contract
  * @param names the sources of both documents
  * @throws UsageError if a text is no such document, or the documents describe different services or differ too much
  */
 export function diffContracts(
   old: string | Uint8Array,
-  now: string | Uint8Array,
+  current: string | Uint8Array,
   names = { old: 'the old document', new: 'the new document' },
 ): ContractDiff {
   const before = readComparedDocument(names.old, bytesOf(old));
-  const after = readComparedDocument(names.new, bytesOf(now));
+  const after = readComparedDocument(names.new, bytesOf(current));
   refuseOtherService(before, after);
   const pair = pairDocuments(before.document, after.document);
   const changes = [
@@ -43,24 +43,24 @@ export function diffContracts(
 }
 
 function summaryOf(
-  before: ComparedDocument,
-  after: ComparedDocument,
+  documentBefore: ComparedDocument,
+  documentAfter: ComparedDocument,
   changes: readonly ContractChange[],
   problems: readonly PolicyProblem[],
 ): ContractDiff {
   const countOf = (level: Level): number => changes.filter((change) => change.level === level).length;
   const counts = { major: countOf('major'), minor: countOf('minor'), patch: countOf('patch') };
-  const level = levels.find((each) => counts[each] > 0) ?? 'none';
-  const proposed = raiseVersion(before.version, level) ?? null;
+  const level = levels.find((otherLevel) => counts[otherLevel] > 0) ?? 'none';
+  const proposedText = raiseVersion(documentBefore.version, level) ?? null;
   return {
     formatVersion: 1,
-    title: after.title,
-    old: { name: before.name, version: before.version },
-    new: { name: after.name, version: after.version },
+    title: documentAfter.title,
+    old: { name: documentBefore.name, version: documentBefore.version },
+    new: { name: documentAfter.name, version: documentAfter.version },
     level,
     counts,
-    proposed,
-    isRaisedEnough: proposed !== null && isAtLeast(after.version, proposed),
+    proposed: proposedText,
+    isRaisedEnough: proposedText !== null && isAtLeast(documentAfter.version, proposedText),
     problems,
     changes: [...changes].sort(byWeight),
   };

@@ -35,13 +35,13 @@ export function groupsBy({ pairs, before, after }: DocumentPair, list: 'security
   const wasStated = statedBy(before);
   const groups = new Map<string, PairGroup>();
   for (const operations of pairs) {
-    const [old, now] = [findList(before, operations.old, list), findList(after, operations.new, list)];
+    const [old, current] = [findList(before, operations.old, list), findList(after, operations.new, list)];
     // If an operation's path is a guess, its key and server are guesses, too.
     const stated = wasStated(operations.old.node, 'path');
-    const key = JSON.stringify([old.isOwn && old.value, now.isOwn && now.value, stated]);
+    const key = JSON.stringify([old.isOwn && old.value, current.isOwn && current.value, stated]);
     const group = groups.get(key);
     if (group) group.operations.push(operations);
-    else groups.set(key, { operations: [operations], old, new: now, stated });
+    else groups.set(key, { operations: [operations], old, new: current, stated });
   }
   return [...groups.values()];
 }
@@ -62,14 +62,14 @@ function findList(
 export function changeFields({
   operations,
   old,
-  new: now,
+  new: current,
   stated,
 }: PairGroup): Pick<ChangeParts, 'area' | 'stated' | 'old' | 'new' | 'before' | 'after'> {
   return {
     area: areaOf(operations),
     stated,
     ...(old.value !== undefined && { old: old.pointer, before: old.value }),
-    ...(now.value !== undefined && { new: now.pointer, after: now.value }),
+    ...(current.value !== undefined && { new: current.pointer, after: current.value }),
   };
 }
 
@@ -81,7 +81,7 @@ export function rewriteNotes(
   same: readonly PairGroup[],
 ): ContractChange[] {
   const rewritten = same.filter(({ old, new: now }) => old.isOwn !== now.isOwn || !isSame(list, old.value, now.value));
-  const isUnused = groups.every(({ old, new: now }) => old.isOwn && now.isOwn);
+  const isUnused = groups.every(({ old, new: current }) => old.isOwn && current.isOwn);
   if (rewritten.length === 0 && !(isUnused && !isSame(list, pair.before[list], pair.after[list]))) return [];
   const operations = rewritten.flatMap((group) => group.operations);
   return [
@@ -98,8 +98,8 @@ export function rewriteNotes(
 }
 
 /** One operation is its own area; several operations count as the document. */
-function areaOf([first, ...others]: readonly OperationPair[]): ChangeArea {
-  return first && others.length === 0 ? { kind: 'operation', name: first.new.id } : { kind: 'document', name: '' };
+function areaOf([first, ...otherPairs]: readonly OperationPair[]): ChangeArea {
+  return first && otherPairs.length === 0 ? { kind: 'operation', name: first.new.id } : { kind: 'document', name: '' };
 }
 
 /** Returns ` of …` for several operations, with their names if they are few; empty for one operation. */

@@ -10,7 +10,7 @@ import { code, codes, gainsAndLosses } from './sentence.js';
 export function changesIn(differences: readonly FieldDifference[]): ContractChange[] {
   const notes = new Set<string>();
   return differences.flatMap((difference) => {
-    const { field, kind, old, new: now, holder } = difference;
+    const { field, kind, old, new: current, holder } = difference;
     if (kind === 'schema' && field === 'x-known-values') return openSetChanges(difference);
     if (field === 'x-provenance') return provenanceChanges(difference, notes);
     if (kind === 'document' && field === 'x-unknowns') return [questionsChange(difference)];
@@ -23,45 +23,45 @@ export function changesIn(differences: readonly FieldDifference[]): ContractChan
     if (isNote) return noteOn(difference, notes, code(field));
     const rating = rateDifference(difference);
     const message = sentenceOf(difference, rating.rule);
-    const values = { before: old.value, after: now.value };
+    const values = { before: old.value, after: current.value };
     return [changeOf(difference, { kind: stateOf(difference), message, ...rating, ...values })];
   });
 }
 
 type ChangeVerdict = Pick<ChangeParts, 'effect' | 'kind' | 'rule' | 'message' | 'codeOnly' | 'before' | 'after'>;
 
-function changeOf({ around, place, old, new: now }: FieldDifference, verdict: ChangeVerdict): ContractChange {
+function changeOf({ around, place, old, new: current }: FieldDifference, verdict: ChangeVerdict): ContractChange {
   const { area, states } = around;
   return createChange({
     ...verdict,
     area,
     stated: states(place.facet),
     ...(old.value !== undefined && { old: old.pointer }),
-    ...(now.value !== undefined && { new: now.pointer }),
+    ...(current.value !== undefined && { new: current.pointer }),
   });
 }
 
 /** Combines notes on one subject in one area: a hundred operations may get a new section number at once. */
 function noteOn(difference: FieldDifference, notes: Set<string>, subject: string): ContractChange[] {
-  const { old, new: now, around } = difference;
+  const { old, new: current, around } = difference;
   const key = JSON.stringify([around.area, subject, around.field]);
   if (notes.has(key)) return [];
   notes.add(key);
   const message = `${subject}${ofPlace(around)} has changed.`;
   const isExample = subject === 'An example';
-  const values = isExample ? {} : { before: old.value, after: now.value };
+  const values = isExample ? {} : { before: old.value, after: current.value };
   const rule = isExample ? 'example-changed' : 'note-changed';
   return [changeOf(difference, { effect: 'documentation', kind: 'changed', rule, message, ...values })];
 }
 
 /** Changes of the list of stated parts, on which callers and the check rely. The interface itself stays the same. */
 function provenanceChanges(difference: FieldDifference, notes: Set<string>): ContractChange[] {
-  const [old, now] = [difference.old.value, difference.new.value].map((value) => (isObject(value) ? value : {}));
-  const [before, after] = [standing(old?.['stated']), standing(now?.['stated'])];
+  const [old, current] = [difference.old.value, difference.new.value].map((value) => (isObject(value) ? value : {}));
+  const [before, after] = [standing(old?.['stated']), standing(current?.['stated'])];
   const { stated: _was, ...oldRest } = old ?? {};
-  const { stated: _is, ...newRest } = now ?? {};
+  const { stated: _is, ...newRest } = current ?? {};
   const message = `The documented parts are now ${code(after)}; they were ${code(before)}.`;
-  const values = { before: old?.['stated'], after: now?.['stated'] };
+  const values = { before: old?.['stated'], after: current?.['stated'] };
   return [
     ...(before === after
       ? []
@@ -77,10 +77,10 @@ function standing(statement: unknown): string {
 }
 
 function questionsChange(difference: FieldDifference): ContractChange {
-  const [before, after] = [difference.old, difference.new].map(({ value }) =>
+  const [valuesBefore, valuesAfter] = [difference.old, difference.new].map(({ value }) =>
     textsIn(Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry['id'] : entry)) : []),
   );
-  const message = `The open questions ${gainsAndLosses(before ?? [], after ?? []) || 'were reworded'}.`;
+  const message = `The open questions ${gainsAndLosses(valuesBefore ?? [], valuesAfter ?? []) || 'were reworded'}.`;
   return changeOf(difference, { effect: 'documentation', kind: 'changed', rule: 'open-questions-changed', message });
 }
 
@@ -90,11 +90,11 @@ function questionsChange(difference: FieldDifference): ContractChange {
  */
 function openSetChanges(difference: FieldDifference): ContractChange[] {
   const { old, new: now, holder, around } = difference;
-  const [before, after] = [textsIn(old.value), textsIn(now.value)];
+  const [valuesBefore, valuesAfter] = [textsIn(old.value), textsIn(now.value)];
   // A set may become closed, with its values in `enum`.
-  const values = [...after, ...textsIn(holder.new['enum'])];
-  const gains = after.filter((value) => !before.includes(value));
-  const losses = before.filter((value) => !values.includes(value));
+  const values = [...valuesAfter, ...textsIn(holder.new['enum'])];
+  const gains = valuesAfter.filter((value) => !valuesBefore.includes(value));
+  const losses = valuesBefore.filter((value) => !values.includes(value));
   const isSent = around.isSent && holder.old['readOnly'] !== true;
   const message = (verb: string, names: string[]): string =>
     `The known values of ${placeName(around)} ${verb} ${codes(names)}.`;
@@ -132,9 +132,9 @@ function sentenceOf(difference: FieldDifference, rule: string): string {
   if (rule === 'unrated')
     return `${code(name ?? field)}${owner} has changed; no rule rates this change, so it counts as breaking.`;
   if (stateOf(difference) !== 'changed') return comingOrGoing(difference);
-  const [old, now] = [before ?? [], after ?? []];
-  if (field !== 'default' && Array.isArray(old) && Array.isArray(now))
-    return `${code(field)}${owner} ${gainsAndLosses(old, now) || 'has changed'}.`;
+  const [old, current] = [before ?? [], after ?? []];
+  if (field !== 'default' && Array.isArray(old) && Array.isArray(current))
+    return `${code(field)}${owner} ${gainsAndLosses(old, current) || 'has changed'}.`;
   if (longWords.includes(field)) {
     const state = before === undefined ? 'is new' : after === undefined ? 'was removed' : 'has changed';
     return `The ${field}${owner} ${state}.`;
@@ -146,14 +146,14 @@ function sentenceOf(difference: FieldDifference, rule: string): string {
 
 /** The sentence about an object that exists in only one of the documents. */
 function comingOrGoing(difference: FieldDifference): string {
-  const { kind, field, valueKind, name, around, place, new: now } = difference;
+  const { kind, field, valueKind, name, around, place, new: current } = difference;
   const state = stateOf(difference) === 'added' ? 'is new' : 'was removed';
   const entry = code(name ?? field);
   if (kind === 'components') return `The shared ${entry} ${state}.`;
   if (valueKind === 'schema' && ['properties', 'patternProperties'].includes(field))
     return `The field ${code(place.field)} ${state}${inPart(place)}.`;
   if (valueKind === 'parameter') {
-    const isRequired = isObject(now.value) && now.value['required'] === true;
+    const isRequired = isObject(current.value) && current.value['required'] === true;
     return `The ${place.part} ${state}${stateOf(difference) === 'added' && isRequired ? ' and required' : ''}.`;
   }
   if (['response', 'header', 'requestBody'].includes(valueKind))

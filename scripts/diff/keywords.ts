@@ -4,9 +4,9 @@ import { fieldsOf, type Side, type Sides, sideOf } from './side.js';
 
 /** Unifies keywords that two schemas write differently but with the same meaning. */
 export function alignKeywords(sides: Sides): Sides {
-  const [old, now] = [sides.old.value, sides.new.value] as readonly [Node, Node];
+  const [old, current] = [sides.old.value, sides.new.value] as readonly [Node, Node];
   const isAlike =
-    isSame('type', old['type'], now['type']) && ['enum', 'const'].every((each) => each in old === each in now);
+    isSame('type', old['type'], current['type']) && ['enum', 'const'].every((text) => text in old === text in current);
   return isAlike ? sides : { old: withSets(sides.old), new: withSets(sides.new) };
 }
 
@@ -18,7 +18,7 @@ export function withSets(side: Side): Side {
   const values = Array.isArray(listed) && nullable?.value === true ? [...listed, null] : listed;
   // Derive types from a list of values, which a schema may or may not repeat in `type`.
   const names = [...new Set(Array.isArray(values) ? values.map(typeOf) : types)];
-  const sets = names.filter((each) => each !== 'integer' || !names.includes('number'));
+  const sets = names.filter((name) => name !== 'integer' || !names.includes('number'));
   const place = { pointer: side.pointer, fields: {} };
   return sideOf(side.pointer, {
     ...fields,

@@ -25,11 +25,11 @@ export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' |
     return groupChanges.length === 0 ? [] : [`#### ${title}`, '', ...new Set(list), ''];
   });
   const problemLines = problems.map(({ message }) => `- ${inert(message)}`);
-  const all = [
+  const allValues = [
     ...lines,
     ...(problemLines.length > 0 ? ['#### Violations of the policy', '', ...problemLines, ''] : []),
   ];
-  return all.length === 0 ? 'Nothing changed.\n' : `${all.slice(0, -1).join('\n')}\n`;
+  return allValues.length === 0 ? 'Nothing changed.\n' : `${allValues.slice(0, -1).join('\n')}\n`;
 }
 
 /** If more texts of a kind changed, they share one line, because nobody reads a hundred lines. */
@@ -49,15 +49,15 @@ const kinds: Readonly<Record<string, string>> = {
 function summarize(changes: readonly ContractChange[]): string[] {
   const byKind = groupBy(changes, ({ rule }) => kinds[rule.slice(0, rule.indexOf('-'))] ?? rule);
   const isMany = (kind: string): boolean => (byKind.get(kind)?.length ?? 0) > mostOfKind && !kind.includes('-');
-  const few = [...byKind].filter(([kind]) => !isMany(kind)).flatMap(([, group]) => group.map(lineOf));
-  const many = [...byKind]
+  const values = [...byKind].filter(([kind]) => !isMany(kind)).flatMap(([, group]) => group.map(lineOf));
+  const manyValues = [...byKind]
     .filter(([kind]) => isMany(kind))
     .map(([kind, group]) => {
       const names = [...new Set(group.map(({ area }) => area.name).filter((name) => name !== ''))];
       const places = names.length > 0 ? `, in ${formatList(names.map(toCode), 3)}` : '';
       return `- ${kind}: ${formatCount(group.length, 'change')}${places}.`;
     });
-  return [...few, ...many];
+  return [...values, ...manyValues];
 }
 
 function lineOf(change: ContractChange): string {
@@ -75,6 +75,6 @@ function inert(message: string): string {
 
 /** Escapes a text, but keeps the outer spaces that `escapeProse` would trim: they separate words from names. */
 function escapeSpaced(text: string): string {
-  const [, before = '', middle = '', after = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? [];
-  return `${before}${escapeProse(middle)}${after}`;
+  const [, textBefore = '', middle = '', textAfter = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? [];
+  return `${textBefore}${escapeProse(middle)}${textAfter}`;
 }

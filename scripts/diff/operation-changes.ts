@@ -11,28 +11,28 @@ export function operationChanges({ pairs, removed, added, before, after }: Docum
   const [wasStated, isStated] = [statedBy(before), statedBy(after)];
   return [
     ...pairs.flatMap((pair) => movesOf(pair, (facet) => wasStated(pair.old.node, facet)).map(createChange)),
-    ...removed.map((old) =>
+    ...removed.map((oldOperation) =>
       createChange({
-        area: { kind: 'operation', name: old.id },
+        area: { kind: 'operation', name: oldOperation.id },
         effect: 'breaking',
         kind: 'removed',
-        stated: wasStated(old.node, 'name'),
+        stated: wasStated(oldOperation.node, 'name'),
         rule: 'operation-removed',
         message: 'The operation was removed.',
-        old: old.pointer,
-        before: callOf(old),
+        old: oldOperation.pointer,
+        before: callOf(oldOperation),
       }),
     ),
-    ...added.map((now) =>
+    ...added.map((current) =>
       createChange({
-        area: { kind: 'operation', name: now.id },
+        area: { kind: 'operation', name: current.id },
         effect: 'additive',
         kind: 'added',
-        stated: isStated(now.node, 'name'),
+        stated: isStated(current.node, 'name'),
         rule: 'operation-added',
-        message: `The operation is new: ${code(callOf(now), 200)}.`,
-        new: now.pointer,
-        after: callOf(now),
+        message: `The operation is new: ${code(callOf(current), 200)}.`,
+        new: current.pointer,
+        after: callOf(current),
       }),
     ),
   ];
@@ -44,25 +44,25 @@ function callOf({ method, path }: PlacedOperation): string {
 
 /** Changes of the name, method, path and former names of an operation that is in both documents. */
 function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangeParts[] {
-  const { old, new: now } = pair;
-  const area: ChangeArea = { kind: 'operation', name: now.id };
-  const common = { area, old: old.pointer, new: now.pointer, kind: 'changed', effect: 'breaking' } as const;
-  const note = now.formerNames.includes(old.id) ? '; the old name still works' : '';
+  const { old, new: current } = pair;
+  const area: ChangeArea = { kind: 'operation', name: current.id };
+  const common = { area, old: old.pointer, new: current.pointer, kind: 'changed', effect: 'breaking' } as const;
+  const note = current.formerNames.includes(old.id) ? '; the old name still works' : '';
   const rename: ChangeParts = {
     ...common,
     codeOnly: true,
     rule: 'operation-renamed',
     stated: wasStated('name'),
     before: old.id,
-    after: now.id,
-    message: `The operation ${code(old.id)} is now called ${code(now.id)}${note}.`,
+    after: current.id,
+    message: `The operation ${code(old.id)} is now called ${code(current.id)}${note}.`,
   };
   const naming: ChangeParts = {
     ...common,
     effect: 'additive',
     rule: 'operation-named',
     stated: wasStated('name'),
-    after: now.id,
+    after: current.id,
     message: 'The operation now has an operationId.',
   };
   const method: ChangeParts = {
@@ -70,25 +70,25 @@ function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangePar
     rule: 'operation-method-changed',
     stated: wasStated('method'),
     before: old.method,
-    after: now.method,
-    message: `The method is now ${code(now.method.toUpperCase())}; it was ${code(old.method.toUpperCase())}.`,
+    after: current.method,
+    message: `The method is now ${code(current.method.toUpperCase())}; it was ${code(old.method.toUpperCase())}.`,
   };
   const path: ChangeParts = {
     ...common,
-    codeOnly: pathShape(old.path) === pathShape(now.path),
+    codeOnly: pathShape(old.path) === pathShape(current.path),
     rule: 'operation-path-changed',
     stated: wasStated('path'),
     before: old.path,
-    after: now.path,
-    message: `The path is now ${code(now.path, 200)}.`,
+    after: current.path,
+    message: `The path is now ${code(current.path, 200)}.`,
   };
-  const newNames = now.formerNames.filter((name) => !old.formerNames.includes(name) && name !== old.id);
-  const oldNames = old.formerNames.filter((name) => !now.formerNames.includes(name) && name !== now.id);
+  const newNames = current.formerNames.filter((name) => !old.formerNames.includes(name) && name !== old.id);
+  const oldNames = old.formerNames.filter((name) => !current.formerNames.includes(name) && name !== current.id);
   return [
     ...(isRenamed(pair) ? [rename] : []),
-    ...(!old.hasOperationId && now.hasOperationId ? [naming] : []),
-    ...(old.method === now.method ? [] : [method]),
-    ...(old.path === now.path ? [] : [path]),
+    ...(!old.hasOperationId && current.hasOperationId ? [naming] : []),
+    ...(old.method === current.method ? [] : [method]),
+    ...(old.path === current.path ? [] : [path]),
     ...newNames.map(
       (name): ChangeParts => ({
         ...common,
@@ -115,8 +115,8 @@ function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangePar
   ];
 }
 
-function isRenamed({ old, new: now }: OperationPair): boolean {
-  return old.hasOperationId && old.id !== now.id;
+function isRenamed({ old, new: current }: OperationPair): boolean {
+  return old.hasOperationId && old.id !== current.id;
 }
 
 /** Finds unstated names that were not kept for one more minor version, and operations removed without deprecation. */
@@ -131,12 +131,12 @@ export function policyProblems({ pairs, removed, added, before }: DocumentPair):
     ...renames
       .filter(({ old }) => !wasStated(old.node, 'name'))
       .map(
-        ({ old, new: now }): PolicyProblem => ({
+        ({ old, new: current }): PolicyProblem => ({
           rule: 'keep-the-old-name',
           operationId: old.id,
           message:
-            `${code(old.id)} became ${code(now.id)} without keeping the old name. ` +
-            `Keep it for one minor version: add ${code(`x-formerly: [${old.id}]`)} to ${code(now.id)}.`,
+            `${code(old.id)} became ${code(current.id)} without keeping the old name. ` +
+            `Keep it for one minor version: add ${code(`x-formerly: [${old.id}]`)} to ${code(current.id)}.`,
         }),
       ),
     ...removals
@@ -157,14 +157,14 @@ export function policyProblems({ pairs, removed, added, before }: DocumentPair):
 /** Added and removed schemas. Each schema is an exported type. */
 export function schemaChanges({ before, after }: DocumentPair): ContractChange[] {
   const [wasStated, isStated] = [statedBy(before), statedBy(after)];
-  const [old, now] = [before, after]
+  const [old, current] = [before, after]
     .map((document) => valueAt(document, '/components/schemas'))
     .map((schemas) => (isObject(schemas) ? schemas : {}));
   const only = (mine = {}, others = {}): [string, unknown][] =>
     Object.entries(mine).filter(([name]) => !Object.hasOwn(others, name));
   const pointer = (name: string): string => toPointer(['components', 'schemas', name]);
   return [
-    ...only(old, now).map(([name, schema]) =>
+    ...only(old, current).map(([name, schema]) =>
       createChange({
         area: { kind: 'schema', name },
         effect: 'breaking',
@@ -176,7 +176,7 @@ export function schemaChanges({ before, after }: DocumentPair): ContractChange[]
         old: pointer(name),
       }),
     ),
-    ...only(now, old).map(([name, schema]) =>
+    ...only(current, old).map(([name, schema]) =>
       createChange({
         area: { kind: 'schema', name },
         effect: 'additive',

@@ -16,23 +16,23 @@ export interface DocumentPair {
 
 /** Pairs operations by name, then former name, then method and path, so that a moved operation meets itself. */
 export function pairDocuments(before: Node, after: Node): DocumentPair {
-  const removed = new Set(eachOperation(before));
-  const added = new Set(eachOperation(after));
+  const removedOperations = new Set(eachOperation(before));
+  const addedOperations = new Set(eachOperation(after));
   const pairs: OperationPair[] = [];
-  const pair = (isSame: (old: PlacedOperation, now: PlacedOperation) => boolean): void => {
-    for (const now of added) {
-      const old = [...removed].find((each) => isSame(each, now));
+  const pair = (isSame: (old: PlacedOperation, current: PlacedOperation) => boolean): void => {
+    for (const current of addedOperations) {
+      const old = [...removedOperations].find((operation) => isSame(operation, current));
       if (!old) continue;
-      pairs.push({ old, new: now });
-      removed.delete(old);
-      added.delete(now);
+      pairs.push({ old, new: current });
+      removedOperations.delete(old);
+      addedOperations.delete(current);
     }
   };
-  pair((old, now) => old.hasOperationId && now.hasOperationId && old.id === now.id);
-  pair((old, now) => now.formerNames.includes(old.id));
-  pair((old, now) => old.method === now.method && old.path === now.path);
-  pair((old, now) => old.method === now.method && pathShape(old.path) === pathShape(now.path));
-  return { before, after, pairs, removed: [...removed], added: [...added] };
+  pair((old, current) => old.hasOperationId && current.hasOperationId && old.id === current.id);
+  pair((old, current) => current.formerNames.includes(old.id));
+  pair((old, current) => old.method === current.method && old.path === current.path);
+  pair((old, current) => old.method === current.method && pathShape(old.path) === pathShape(current.path));
+  return { before, after, pairs, removed: [...removedOperations], added: [...addedOperations] };
 }
 
 /** A path template without the names of its parameters. */

@@ -29,10 +29,10 @@ const facts: Readonly<Record<Fact, { subject: string; facet: Facet }>> = {
 export function pagingChanges({ pairs, before, after }: DocumentPair): ContractChange[] {
   const wasStated = statedBy(before);
   return pairs.flatMap((pair) => {
-    const { old, new: now } = pair;
-    const [oldPaging, newPaging] = [old.node['x-paging'], now.node['x-paging']];
+    const { old, new: current } = pair;
+    const [oldPaging, newPaging] = [old.node['x-paging'], current.node['x-paging']];
     if (isDeepStrictEqual(oldPaging, newPaging)) return [];
-    const [oldFacts, newFacts] = [factsOf(before, old), factsOf(after, now)];
+    const [oldFacts, newFacts] = [factsOf(before, old), factsOf(after, current)];
     const common = changeFields(pair, 'x-paging');
     const becamePaged = wasWhole(before, old, newPaging);
     const changes = (Object.keys(facts) as Fact[])
@@ -64,15 +64,15 @@ export function movedText(subject: string, from: string | undefined, to: string 
 }
 
 /** The parts of a change that are equal for all facts that a keyword states about an operation. */
-export function changeFields({ old, new: now }: OperationPair, keyword: 'x-paging' | 'x-envelope') {
-  const [before, after] = [old.node[keyword], now.node[keyword]];
+export function changeFields({ old, new: current }: OperationPair, keyword: 'x-paging' | 'x-envelope') {
+  const [before, after] = [old.node[keyword], current.node[keyword]];
   const pointerOf = ({ node, pointer }: PlacedOperation): string =>
     Object.hasOwn(node, keyword) ? `${pointer}/${keyword}` : pointer;
   return {
-    area: { kind: 'operation' as const, name: now.id },
+    area: { kind: 'operation' as const, name: current.id },
     kind: 'changed' as const,
     old: pointerOf(old),
-    new: pointerOf(now),
+    new: pointerOf(current),
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
   };
@@ -119,10 +119,10 @@ function isArray(document: Node, operation: Node): boolean {
 }
 
 /** Whether an operation returned all items in one array: without `x-paging` and the new page parameter. */
-function wasWhole(document: Node, old: PlacedOperation, says: unknown): boolean {
-  if (old.node['x-paging'] !== undefined || !isArray(document, old.node)) return false;
+function wasWhole(document: Node, oldOperation: PlacedOperation, says: unknown): boolean {
+  if (oldOperation.node['x-paging'] !== undefined || !isArray(document, oldOperation.node)) return false;
   const page = isObject(says) && isObject(says['page']) ? says['page'] : {};
-  return !parametersOf(document, old).some(
+  return !parametersOf(document, oldOperation).some(
     ({ parameter }) => parameter['in'] === 'query' && parameter['name'] === page['query'],
   );
 }

@@ -15,9 +15,9 @@ interface PairedList extends Sides {
 const noSide: Side = { value: undefined, pointer: '' };
 
 /** Pairs entries of maps by name, and parameters by name and place. Renamed path parameters are paired in order. */
-export function namedPairs({ valueKind, old, new: now }: PairedList, follow: Follow): EntryPair[] | undefined {
+export function namedPairs({ valueKind, old, new: current }: PairedList, follow: Follow): EntryPair[] | undefined {
   const before = entriesByName(valueKind, old, (side) => follow('old', side));
-  const after = entriesByName(valueKind, now, (side) => follow('new', side));
+  const after = entriesByName(valueKind, current, (side) => follow('new', side));
   if (!before || !after) return undefined;
   const only = (mine: typeof before, others: typeof before): string[] =>
     [...mine.keys()].filter((key) => valueKind === 'parameter[]' && key.startsWith('path ') && !others.has(key));
@@ -63,8 +63,8 @@ function entriesByName(
 /** A media type without parameters that have no effect: boundaries, UTF-8, and any charset of JSON (RFC 8259 §11). */
 function meaningOf(mediaType: string): string {
   const [type = '', ...parameters] = mediaType.toLowerCase().replace(/["\s]/g, '').split(';');
-  const plain = /[/+]json$/.test(type) ? /^(charset=.*)?$/ : /^(charset=utf-8|boundary=.*)?$/;
-  return [type, ...parameters.filter((each) => !plain.test(each)).sort()].join(';');
+  const plainPattern = /[/+]json$/.test(type) ? /^(charset=.*)?$/ : /^(charset=utf-8|boundary=.*)?$/;
+  return [type, ...parameters.filter((parameter) => !plainPattern.test(parameter)).sort()].join(';');
 }
 
 /** The identity of an entry: place and name of a parameter, or the name of a tag. */
@@ -78,16 +78,16 @@ export function parameterKey(node: unknown): string | undefined {
  * Pairs the schemas without an equal in the other list: in order, if both lists have equally many; in a tuple, by
  * position.
  */
-export function schemaPairs({ field, old, new: now }: PairedList): EntryPair[] | undefined {
-  if (!Array.isArray(old.value) || !Array.isArray(now.value)) return undefined;
-  const [before, after] = [old.value, now.value].map((list) => list.map((item) => JSON.stringify(item)));
+export function schemaPairs({ field, old, new: current }: PairedList): EntryPair[] | undefined {
+  if (!Array.isArray(old.value) || !Array.isArray(current.value)) return undefined;
+  const [before, after] = [old.value, current.value].map((list) => list.map((item) => JSON.stringify(item)));
   const isTuple = field === 'prefixItems';
   const lostItems = surplus(before, isTuple ? [] : after);
   const gainedItems = surplus(after, isTuple ? [] : before);
   const pair = (from: number | undefined, to: number | undefined): EntryPair => ({
     name: String(from ?? to),
     old: from === undefined ? noSide : fieldOf(old, String(from)),
-    new: to === undefined ? noSide : fieldOf(now, String(to)),
+    new: to === undefined ? noSide : fieldOf(current, String(to)),
   });
   if (isTuple || lostItems.length === gainedItems.length) {
     const longer = lostItems.length > gainedItems.length ? lostItems : gainedItems;
@@ -97,10 +97,10 @@ export function schemaPairs({ field, old, new: now }: PairedList): EntryPair[] |
 }
 
 /** The positions of items that the other list lacks or contains fewer times. */
-function surplus(mine: readonly string[] = [], others: readonly string[] = []): number[] {
+function surplus(ownValues: readonly string[] = [], otherValues: readonly string[] = []): number[] {
   const counts = new Map<string, number>();
-  for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return mine.flatMap((text, position) => {
+  for (const text of otherValues) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return ownValues.flatMap((text, position) => {
     const count = counts.get(text) ?? 0;
     counts.set(text, count - 1);
     return count > 0 ? [] : [position];

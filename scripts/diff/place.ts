@@ -55,11 +55,11 @@ export function componentPlaces(document: Node): (section: string, name: string)
   const parameters = operations.flatMap((each) => parametersOf(document, each).map(({ rawNode: written }) => written));
   const sentTargets = targetsOf([...parameters, ...bodies, ...senders]);
   const receivedTargets = targetsOf([...operations.map(({ node }) => node['responses']), ...senders]);
-  const known = new Map<Facet, Set<string>>();
+  const knownValues = new Map<Facet, Set<string>>();
   const statedTargets = (facet: Facet): Set<string> => {
     const targets =
-      known.get(facet) ?? targetsOf(operations.map(({ node }) => node).filter((node) => states(node, facet)));
-    known.set(facet, targets);
+      knownValues.get(facet) ?? targetsOf(operations.map(({ node }) => node).filter((node) => states(node, facet)));
+    knownValues.set(facet, targets);
     return targets;
   };
   return (section, name) => {

@@ -27,8 +27,8 @@ const requirement =
   (difference) =>
     difference.new.value === true ? breaking(rule) : additive(`${wordsOf(difference.kind)}-changed`);
 
-const serialization: Rule = ({ holder: { old, new: now } }) => ({
-  effect: serializationOf(old) === serializationOf(now) ? 'documentation' : 'breaking',
+const serialization: Rule = ({ holder: { old, new: current } }) => ({
+  effect: serializationOf(old) === serializationOf(current) ? 'documentation' : 'breaking',
   rule: 'parameter-serialization-changed',
 });
 
@@ -37,10 +37,10 @@ const serialization: Rule = ({ holder: { old, new: now } }) => ({
  * success response breaks callers who cannot handle it. Callers must always expect errors and `default`.
  */
 const rules: Readonly<Record<string, Rule>> = {
-  'operation.parameters': ({ new: now }) =>
-    now.value === undefined
+  'operation.parameters': ({ new: current }) =>
+    current.value === undefined
       ? breaking('parameter-removed')
-      : isRequired(now)
+      : isRequired(current)
         ? breaking('parameter-became-required')
         : additive('parameter-added'),
   'operation.requestBody': (difference) =>
@@ -51,8 +51,8 @@ const rules: Readonly<Record<string, Rule>> = {
     const rule = `response-${stateOf(difference)}`;
     return difference.old.value !== undefined || /^[23]/.test(difference.field) ? breaking(rule) : additive(rule);
   },
-  'response.headers': ({ new: now }) =>
-    now.value === undefined ? breaking('response-header-removed') : additive('header-added'),
+  'response.headers': ({ new: current }) =>
+    current.value === undefined ? breaking('response-header-removed') : additive('header-added'),
   /** A changed default affects callers who omit the value. A new default affects nobody. */
   'schema.default': ({ around, old, holder }) =>
     old.value !== undefined && around.isSent && around.isOptional && holder.old['readOnly'] !== true
@@ -60,8 +60,8 @@ const rules: Readonly<Record<string, Rule>> = {
       : additive('schema-changed'),
   'requestBody.required': requirement('request-body-became-required'),
   'parameter.required': requirement('parameter-became-required'),
-  'header.required': ({ new: now }) => ({
-    effect: now.value === true ? 'additive' : 'breaking',
+  'header.required': ({ new: current }) => ({
+    effect: current.value === true ? 'additive' : 'breaking',
     rule: 'header-changed',
   }),
   'parameter.name': ({ holder: { old }, old: from, new: to }) => {
@@ -97,10 +97,10 @@ export function rateDifference(difference: FieldDifference): Rating {
 }
 
 /** Only objects and entries can be added or removed. A plain value is always changed. */
-export function stateOf({ name, valueKind, old, new: now }: FieldDifference): ContractChange['kind'] {
-  const isWhole = !['', 'data', 'extension'].includes(valueKind) && typeof (old.value ?? now.value) === 'object';
+export function stateOf({ name, valueKind, old, new: current }: FieldDifference): ContractChange['kind'] {
+  const isWhole = !['', 'data', 'extension'].includes(valueKind) && typeof (old.value ?? current.value) === 'object';
   if (name === undefined && !isWhole) return 'changed';
-  return old.value === undefined ? 'added' : now.value === undefined ? 'removed' : 'changed';
+  return old.value === undefined ? 'added' : current.value === undefined ? 'removed' : 'changed';
 }
 
 /**
@@ -108,16 +108,16 @@ export function stateOf({ name, valueKind, old, new: now }: FieldDifference): Co
  * Removing a field is always breaking, since code with it no longer compiles, even if the server accepts any field.
  */
 function rateSchema(difference: FieldDifference): Rating {
-  const { field, valueKind, name, around, old, new: now } = difference;
+  const { field, valueKind, name, around, old, new: current } = difference;
   const state = stateOf(difference);
   if (name !== undefined && (field === 'properties' || field === 'patternProperties'))
     return { effect: state === 'removed' ? 'breaking' : 'additive', rule: `property-${state}` };
-  const plain = `${valueKind === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
+  const plainText = `${valueKind === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
   if (field === 'readOnly' || field === 'writeOnly') {
     // `readOnly` matters only for sent fields, `writeOnly` only for received fields.
     const matters = field === 'readOnly' ? around.isSent : around.isReceived;
-    if (!matters) return { effect: 'documentation', rule: plain };
-    return now.value === true ? breaking(plain) : additive(plain);
+    if (!matters) return { effect: 'documentation', rule: plainText };
+    return current.value === true ? breaking(plainText) : additive(plainText);
   }
   const range = rangeOf(difference);
   if (range === undefined) return breaking('unrated');
@@ -125,8 +125,8 @@ function rateSchema(difference: FieldDifference): Rating {
   const isMore = around.isReceived && (range.change === 'more' || range.change === 'other');
   if (isLess || isMore) return breaking(isLess ? range.rule.fewer : range.rule.more);
   // Previously, code could use undeclared fields, with the type that this keyword gave them.
-  const isLost = old.value === true || (isObject(old.value) && now.value === undefined);
-  return field === 'additionalProperties' && isLost ? breaking(plain) : additive(plain);
+  const isLost = old.value === true || (isObject(old.value) && current.value === undefined);
+  return field === 'additionalProperties' && isLost ? breaking(plainText) : additive(plainText);
 }
 
 /** `requestBody` becomes `request-body`. */

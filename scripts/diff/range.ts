@@ -9,8 +9,8 @@ type RangeChange = 'fewer' | 'more' | 'other' | 'same';
 type Range = (difference: FieldDifference) => RangeChange;
 
 /** A schema with the keyword allows fewer values than without. If its value changed, the effect is unknown. */
-const presence: Range = ({ old, new: now }) =>
-  old.value === undefined ? 'fewer' : now.value === undefined ? 'more' : 'other';
+const presence: Range = ({ old, new: current }) =>
+  old.value === undefined ? 'fewer' : current.value === undefined ? 'more' : 'other';
 
 /** An additional alternative allows more values; an additional condition allows fewer. */
 const alternatives: Range = (difference) => {
@@ -30,24 +30,24 @@ const limit =
 /** A keyword that allows the fewest values if it has the given value. */
 const strict =
   (value: boolean): Range =>
-  ({ old, new: now }) =>
-    old.value === value ? 'more' : now.value === value ? 'fewer' : 'same';
+  ({ old, new: current }) =>
+    old.value === value ? 'more' : current.value === value ? 'fewer' : 'same';
 
 /** A keyword with a schema or `false`. A schema without this keyword allows everything. */
-const remainder: Range = ({ old, new: now }) => {
-  const [before, after] = [old.value, now.value].map((value) => (value === false ? 0 : isObject(value) ? 1 : 2));
+const remainder: Range = ({ old, new: current }) => {
+  const [before, after] = [old.value, current.value].map((value) => (value === false ? 0 : isObject(value) ? 1 : 2));
   return before === after ? 'same' : Number(after) > Number(before) ? 'more' : 'fewer';
 };
 
 type Has = (set: ReadonlySet<unknown>, value: unknown) => boolean;
 
 /** Compares two sets of allowed values; undefined means that all values are allowed. */
-function ofSets(old: unknown[] | undefined, now: unknown[] | undefined, has: Has): RangeChange {
-  if (!old || !now) return old ? 'more' : now ? 'fewer' : 'same';
-  const [before, after] = [new Set(old), new Set(now)];
+function ofSets(old: unknown[] | undefined, current: unknown[] | undefined, has: Has): RangeChange {
+  if (!old || !current) return old ? 'more' : current ? 'fewer' : 'same';
+  const [before, after] = [new Set(old), new Set(current)];
   return sumOf(
     old.some((value) => !has(after, value)),
-    now.some((value) => !has(before, value)),
+    current.some((value) => !has(before, value)),
   );
 }
 
@@ -55,31 +55,31 @@ function sumOf(isLess: boolean, isMore: boolean): RangeChange {
   return isLess && isMore ? 'other' : isLess ? 'fewer' : isMore ? 'more' : 'same';
 }
 
-const values: Range = ({ old, new: now }) => {
-  const [before, after] = [old, now].map(({ value }) =>
+const values: Range = ({ old, new: current }) => {
+  const [valuesBefore, valuesAfter] = [old, current].map(({ value }) =>
     Array.isArray(value) ? value.map((each) => JSON.stringify(unordered(each))) : undefined,
   );
-  return ofSets(before, after, (set, value) => set.has(value));
+  return ofSets(valuesBefore, valuesAfter, (set, value) => set.has(value));
 };
 
 const types: Range = ({ holder }) => {
-  const [old, now] = [holder.old, holder.new].map(({ type, nullable }) =>
+  const [old, current] = [holder.old, holder.new].map(({ type, nullable }) =>
     type === undefined ? undefined : [type, ...(nullable === true ? ['null'] : [])].flat(),
   );
-  return ofSets(old, now, (set, value) => set.has(value) || (value === 'integer' && set.has('number')));
+  return ofSets(old, current, (set, value) => set.has(value) || (value === 'integer' && set.has('number')));
 };
 
 /** Compares required fields. New read-only fields and lost write-only fields do not count. */
-const required: Range = ({ holder, old, new: now }) => {
+const required: Range = ({ holder, old, new: current }) => {
   const isBeyond = (mine: unknown, other: unknown, { properties }: Node, flag: string): boolean => {
-    const others = new Set(textsIn(other));
+    const otherTexts = new Set(textsIn(other));
     return textsIn(mine).some((name) => {
       const field = isObject(properties) ? properties[name] : undefined;
-      return !others.has(name) && !(isObject(field) && field[flag] === true);
+      return !otherTexts.has(name) && !(isObject(field) && field[flag] === true);
     });
   };
-  const isLess = isBeyond(now.value, old.value, holder.new, 'readOnly');
-  return sumOf(isLess, isBeyond(old.value, now.value, holder.new, 'writeOnly'));
+  const isLess = isBeyond(current.value, old.value, holder.new, 'readOnly');
+  return sumOf(isLess, isBeyond(old.value, current.value, holder.new, 'writeOnly'));
 };
 
 /** A lower bound for the sign 1, an upper one for -1; OpenAPI 3.0 has a flag that excludes the bound itself. */
@@ -133,9 +133,9 @@ export function rangeOf(
   const { field, valueKind } = difference;
   const range = Object.hasOwn(ranges, field) ? ranges[field] : valueKind.startsWith('schema') ? presence : undefined;
   if (!range) return undefined;
-  const general = ['allOf', 'anyOf', 'oneOf'].includes(field)
+  const generalText = ['allOf', 'anyOf', 'oneOf'].includes(field)
     ? 'schema-combinator-changed'
     : 'schema-constraint-changed';
-  const [fewer, more] = rules[field] ?? [general, general];
+  const [fewer, more] = rules[field] ?? [generalText, generalText];
   return { change: range(difference), rule: { fewer, more } };
 }

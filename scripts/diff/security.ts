@@ -10,10 +10,10 @@ import { code, codes } from './sentence.js';
 export function securityChanges(pair: DocumentPair): ContractChange[] {
   const groups = groupsBy(pair, 'security');
   const needs = groups.map((group) => changeOfNeeds(pair, group));
-  const same = groups.filter((_, index) => needs[index] === undefined);
+  const sameGroups = groups.filter((_, index) => needs[index] === undefined);
   return [
-    ...needs.filter((each) => each !== undefined),
-    ...rewriteNotes(pair, 'security', groups, same),
+    ...needs.filter((change) => change !== undefined),
+    ...rewriteNotes(pair, 'security', groups, sameGroups),
     ...schemeNotes(pair),
   ];
 }
@@ -42,14 +42,14 @@ const states = { added: 'is new', removed: 'was removed', changed: 'has changed'
 
 /** Changes of scheme definitions. Operations that use a scheme report the effect on callers. */
 function schemeNotes({ before, after }: DocumentPair): ContractChange[] {
-  const [old, now] = [before, after].map((document): Node => {
+  const [old, current] = [before, after].map((document): Node => {
     const schemes = valueAt(document, '/components/securitySchemes');
     return isObject(schemes) ? schemes : {};
   }) as [Node, Node];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((name) => !isDeepStrictEqual(old[name], now[name]))
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])]
+    .filter((name) => !isDeepStrictEqual(old[name], current[name]))
     .map((name) => {
-      const kind = !Object.hasOwn(old, name) ? 'added' : !Object.hasOwn(now, name) ? 'removed' : 'changed';
+      const kind = !Object.hasOwn(old, name) ? 'added' : !Object.hasOwn(current, name) ? 'removed' : 'changed';
       const pointer = toPointer(['components', 'securitySchemes', name]);
       return createChange({
         area: { kind: 'document', name },
@@ -59,7 +59,7 @@ function schemeNotes({ before, after }: DocumentPair): ContractChange[] {
         rule: `security-scheme-${kind}`,
         message: `The security scheme ${states[kind]}.`,
         ...(kind !== 'added' && { old: pointer, before: old[name] }),
-        ...(kind !== 'removed' && { new: pointer, after: now[name] }),
+        ...(kind !== 'removed' && { new: pointer, after: current[name] }),
       });
     });
 }

@@ -24,9 +24,9 @@ export function codes(values: readonly unknown[]): string {
 
 /** For example ``gained `a` and lost `b` ``; empty if both lists have the same values. */
 export function gainsAndLosses(before: readonly unknown[], after: readonly unknown[]): string {
-  const [old, now] = [new Set(before), new Set(after)];
+  const [old, current] = [new Set(before), new Set(after)];
   const gains = after.filter((value) => !old.has(value));
-  const losses = before.filter((value) => !now.has(value));
+  const losses = before.filter((value) => !current.has(value));
   const parts = [gains.length > 0 ? `gained ${codes(gains)}` : '', losses.length > 0 ? `lost ${codes(losses)}` : ''];
   return parts.filter((text) => text !== '').join(' and ');
 }

@@ -10,16 +10,16 @@ import { codes } from './sentence.js';
 export function serverChanges(pair: DocumentPair): ContractChange[] {
   const groups = groupsBy(pair, 'servers');
   const changes = groups.map(changesOfGroup);
-  const same = groups.filter((_, index) => changes[index]?.length === 0);
-  return [...changes.flat(), ...rewriteNotes(pair, 'servers', groups, same)];
+  const sameGroups = groups.filter((_, index) => changes[index]?.length === 0);
+  return [...changes.flat(), ...rewriteNotes(pair, 'servers', groups, sameGroups)];
 }
 
 function changesOfGroup(group: PairGroup): ContractChange[] {
-  const [old, now] = [serversIn(group.old.value), serversIn(group.new.value)];
-  const lostUrls = [...old.keys()].filter((url) => !now.has(url));
-  const newUrls = [...now.keys()].filter((url) => !old.has(url));
-  const both = [...old.keys()].filter((url) => now.has(url) && !isDeepStrictEqual(old.get(url), now.get(url)));
-  const isNarrowed = both.some((url) => isNarrower(old.get(url), now.get(url)));
+  const [old, current] = [serversIn(group.old.value), serversIn(group.new.value)];
+  const lostUrls = [...old.keys()].filter((url) => !current.has(url));
+  const newUrls = [...current.keys()].filter((url) => !old.has(url));
+  const both = [...old.keys()].filter((url) => current.has(url) && !isDeepStrictEqual(old.get(url), current.get(url)));
+  const isNarrowed = both.some((url) => isNarrower(old.get(url), current.get(url)));
   const whose = ofOperations(group.operations);
   const changes: (Pick<ChangeParts, 'effect' | 'kind' | 'rule' | 'message'> & { urls: string[] })[] = [
     {
@@ -71,8 +71,8 @@ function variablesIn(variables: unknown): Variables {
 }
 
 /** Whether a variable allows fewer values than before. */
-function isNarrower(old: Variables = {}, now: Variables = {}): boolean {
-  return Object.entries(now).some(([name, { all }]) => {
+function isNarrower(old: Variables = {}, current: Variables = {}): boolean {
+  return Object.entries(current).some(([name, { all }]) => {
     const before = old[name]?.all;
     return Array.isArray(all) && !(Array.isArray(before) && textsIn(before).every((value) => all.includes(value)));
   });

@@ -22,8 +22,8 @@ export type Follow = (document: keyof Sides, side: Side) => Side;
 export function fieldOf({ value, pointer, fields }: Side, field: string): Side {
   const node = value as Node | undefined;
   const ownValue = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : undefined;
-  const other = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
-  return other ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
+  const otherSide = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
+  return otherSide ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
 }
 
 /** The fields of an object, or the items of a list, each with its place. */
@@ -38,8 +38,8 @@ export function sideOf(pointer: string, fields: Fields): Side {
 }
 
 /** An object with additional fields from beside the reference or composition that leads to it. */
-export function withWords({ pointer, value }: Side, words: Node, around: Side): Side {
+export function withWords({ pointer, value }: Side, words: Node, outerSide: Side): Side {
   if (!isObject(value)) return { pointer, value };
-  const fields = Object.keys(words).map((word) => [word, fieldOf(around, word)]);
+  const fields = Object.keys(words).map((word) => [word, fieldOf(outerSide, word)]);
   return { pointer, value: { ...value, ...words }, fields: Object.fromEntries(fields) };
 }

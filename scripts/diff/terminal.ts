@@ -12,8 +12,8 @@ const titles: Readonly<Record<Level, string>> = { major: 'Major', minor: 'Minor'
 
 /** The changes for a terminal: heaviest first, and at the end the required next version. */
 export function terminalOf(diff: ContractDiff, width: number): string {
-  const { old, new: now, changes, counts } = diff;
-  const heading = wrapWithLabel('', `${sanitize(diff.title, 80)}, from ${sideOf(old)} to ${sideOf(now)}`, width);
+  const { old, new: current, changes, counts } = diff;
+  const heading = wrapWithLabel('', `${sanitize(diff.title, 80)}, from ${sideOf(old)} to ${sideOf(current)}`, width);
   const groups = levels.flatMap((level) => {
     const levelChanges = changes.filter((change) => change.level === level);
     const visibleChanges = level === 'patch' ? levelChanges.slice(0, maxPatches) : levelChanges;
@@ -53,17 +53,17 @@ function areasOf(changes: readonly ContractChange[], width: number): string[] {
 }
 
 export function verdictOf({ level, old, new: now, proposed, isRaisedEnough }: ContractDiff): string {
-  const [before, after] = [sanitize(old.version, 60), sanitize(now.version, 60)];
+  const [textBefore, textAfter] = [sanitize(old.version, 60), sanitize(now.version, 60)];
   if (proposed === null) {
     const summary = level === 'none' ? 'Nothing changed' : `A ${level} change`;
-    return `${summary}. The next version is unknown, because "${before}" is not of the form 1.2.3.`;
+    return `${summary}. The next version is unknown, because "${textBefore}" is not of the form 1.2.3.`;
   }
   if (level === 'none' && isRaisedEnough)
-    return after === before ? 'Nothing changed.' : `Only the version changed; it is now ${after}.`;
-  const requirement = level === 'none' ? 'Nothing changed' : `A ${level} change to ${before}`;
-  if (isRaisedEnough) return `${requirement} requires ${proposed}. info.version is ${after}, which is enough.`;
-  const current = after === before ? `still ${after}` : after;
+    return textAfter === textBefore ? 'Nothing changed.' : `Only the version changed; it is now ${textAfter}.`;
+  const requirement = level === 'none' ? 'Nothing changed' : `A ${level} change to ${textBefore}`;
+  if (isRaisedEnough) return `${requirement} requires ${proposed}. info.version is ${textAfter}, which is enough.`;
+  const current = textAfter === textBefore ? `still ${textAfter}` : textAfter;
   return level === 'none'
-    ? `${requirement}, and info.version went from ${before} to ${after}. It must be at least ${proposed}.`
+    ? `${requirement}, and info.version went from ${textBefore} to ${textAfter}. It must be at least ${proposed}.`
     : `${requirement} requires ${proposed}, but info.version is ${current}.`;
 }

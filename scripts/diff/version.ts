@@ -13,11 +13,11 @@ interface Version {
 
 const number = String.raw`(0|[1-9]\d{0,14})`;
 const names = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*`;
-const form = new RegExp(String.raw`^${number}\.${number}\.${number}(?:-(${names}))?(?:\+[0-9A-Za-z.-]+)?$`);
+const pattern = new RegExp(String.raw`^${number}\.${number}\.${number}(?:-(${names}))?(?:\+[0-9A-Za-z.-]+)?$`);
 
 /** Whether a text is a version that can be raised: `0.1.0`, `1.0.0-rc.1`. */
 export function isVersion(text: string): boolean {
-  return form.test(text);
+  return pattern.test(text);
 }
 
 /**
@@ -46,7 +46,7 @@ export function isAtLeast(version: string, minimum: string): boolean {
 }
 
 function readVersion(text: string): Version | undefined {
-  const [, major, minor, patch, prerelease = ''] = form.exec(text) ?? [];
+  const [, major, minorText, patch, prerelease = ''] = pattern.exec(text) ?? [];
   if (major === undefined) return undefined;
-  return { core: [Number(major), Number(minor), Number(patch)], prerelease };
+  return { core: [Number(major), Number(minorText), Number(patch)], prerelease };
 }

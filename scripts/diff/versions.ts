@@ -31,8 +31,8 @@ export async function readOwnDocument(folder = packageFolder): Promise<NamedDocu
 export async function readBaselineDocument(folder = packageFolder): Promise<NamedDocument> {
   const bytes = await readIfSmall(join(folder, baselinePath));
   if (bytes) return { name: 'the last release', bytes };
-  const missing = `${baselinePath}, the contract of the last release, does not exist here.`;
-  throw new UsageError(`${missing} Name a file or a version to compare with. ${await availableVersions(folder)}`);
+  const missingText = `${baselinePath}, the contract of the last release, does not exist here.`;
+  throw new UsageError(`${missingText} Name a file or a version to compare with. ${await availableVersions(folder)}`);
 }
 
 /**
@@ -89,9 +89,9 @@ async function availableVersions(folder: string): Promise<string> {
   const versions = [ownBytes, baseline]
     .flatMap((bytes) => (bytes ? [versionOf(bytes)] : []))
     .filter((version) => version !== undefined);
-  const all = [...new Set([...versions, ...tagVersions])].map((version) => sanitize(version, 60));
-  if (all.length === 0) return 'No versions are available here.';
-  return `Available versions: ${all.slice(0, 20).join(', ')}${all.length > 20 ? ', and older ones' : ''}.`;
+  const allValues = [...new Set([...versions, ...tagVersions])].map((version) => sanitize(version, 60));
+  if (allValues.length === 0) return 'No versions are available here.';
+  return `Available versions: ${allValues.slice(0, 20).join(', ')}${allValues.length > 20 ? ', and older ones' : ''}.`;
 }
 
 function versionOf(bytes: Uint8Array): string | undefined {

@@ -78,13 +78,13 @@ const options: SearchOptions = {
 
 /** Searches for a whole word, for all its parts, and for the word with two neighbouring letters swapped. */
 function queryOf(word: string): Query {
-  const [whole = '', ...parts] = wordsOf(word);
+  const [wholeText = '', ...parts] = wordsOf(word);
   return {
     combineWith: 'OR',
     queries: [
-      whole,
+      wholeText,
       { queries: parts, combineWith: 'AND' },
-      { queries: swapLetters(whole), combineWith: 'OR', fuzzy: false, prefix: false },
+      { queries: swapLetters(wholeText), combineWith: 'OR', fuzzy: false, prefix: false },
     ],
   };
 }

@@ -33,7 +33,7 @@ export function findNextRead(
   }
   for (let length = template.length; length > 0; length -= 1) {
     const readPath = pathOf(template.slice(0, length));
-    const operation = reads.find(({ path: other }) => other === readPath);
+    const operation = reads.find(({ path: otherText }) => otherText === readPath);
     if (operation) return { operation, path: pathOf(pathSegments.slice(0, length)) };
   }
   return undefined;

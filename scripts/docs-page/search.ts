@@ -44,7 +44,7 @@ const hint = 'Words may be incomplete or misspelt. ↓ and ↑ select a result, 
 
 function groupElement({ kind, results: entries, total }: ResultGroup): HTMLElement {
   const previewEntries = expandedKinds.has(kind) ? entries : entries.slice(0, previewCount);
-  const list = make('ul', {}, ...previewEntries.map((each) => make('li', {}, resultLink(each))));
+  const list = make('ul', {}, ...previewEntries.map((previewEntry) => make('li', {}, resultLink(previewEntry))));
   const section = make(
     'section',
     {},

@@ -15,7 +15,7 @@ export function makeTabs(): void {
 }
 
 function makeTabGroup(group: HTMLElement, index: number): void {
-  const panels = [...group.children].filter((each): each is HTMLElement => each instanceof HTMLElement);
+  const panels = [...group.children].filter((child): child is HTMLElement => child instanceof HTMLElement);
   if (panels.length < 2) return;
   const about = group.dataset['about'] ?? '';
   const list = make('div', { role: 'tablist', 'aria-label': about });
@@ -82,7 +82,7 @@ function nameOf(head: HTMLElement): string {
 function showLinkedPanel(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   const panel = [...document.querySelectorAll<HTMLElement>('[role=tabpanel]')].find(
-    (each) => each.dataset['anchor'] === id,
+    (element) => element.dataset['anchor'] === id,
   );
   if (id === '' || !panel) return;
   document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.click();

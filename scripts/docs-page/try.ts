@@ -262,7 +262,7 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
     const rows = faults.map(({ name, about }) => {
       const checkbox = make('input', { type: 'checkbox' });
       checkbox.addEventListener('change', () => {
-        sandbox.setFaults(faultBoxes.filter((each) => each.checkbox.checked).map((each) => each.name));
+        sandbox.setFaults(faultBoxes.filter((faultBox) => faultBox.checkbox.checked).map((faultBox) => faultBox.name));
         saveState();
         onChange();
       });

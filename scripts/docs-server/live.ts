@@ -126,8 +126,8 @@ function allowInlineScript(policy: string): string {
     }),
   );
   const allow = (name: string, source: string): void => {
-    const others = (directives.get(name) ?? []).filter((each) => each !== "'none'");
-    directives.set(name, [...others, source]);
+    const otherValues = (directives.get(name) ?? []).filter((text) => text !== "'none'");
+    directives.set(name, [...otherValues, source]);
   };
   allow('script-src', digest);
   allow('connect-src', "'self'");

@@ -47,11 +47,11 @@ export class FileWatcher {
   async nextChanges(): Promise<FileChangeBatch | undefined> {
     const { signal } = this.#abortController;
     let firstChangeTime: number | undefined;
-    for (let before = this.#latestStates; !signal.aborted; before = this.#latestStates) {
+    for (let statesBefore = this.#latestStates; !signal.aborted; statesBefore = this.#latestStates) {
       const currentStates = this.#scan();
       const files = findChanges(this.#lastReported, currentStates);
       if (files.length === 0) firstChangeTime = undefined;
-      else if (firstChangeTime !== undefined && findChanges(before, currentStates).length === 0) {
+      else if (firstChangeTime !== undefined && findChanges(statesBefore, currentStates).length === 0) {
         this.#lastReported = currentStates;
         return { files, firstFoundAt: firstChangeTime };
       } else firstChangeTime ??= performance.now();
@@ -71,14 +71,14 @@ export class FileWatcher {
 
   /** The state of each file by its path. Omits files that are unreadable, or were deleted after they were listed. */
   #scan(): ReadonlyMap<string, FileState> {
-    const before = this.#latestStates;
+    const statesBefore = this.#latestStates;
     const states = new Map<string, FileState>();
     for (const path of this.#listPaths()) {
       try {
         const file = join(this.#project, path);
         const { mtimeMs, ctimeMs, size, ino } = statSync(file);
         const stamp = [mtimeMs, ctimeMs, size, ino].join(' ');
-        const previous = before.get(path);
+        const previous = statesBefore.get(path);
         const readDigest = (): string => createHash('sha256').update(readFileSync(file)).digest('base64');
         states.set(path, previous?.fingerprint === stamp ? previous : { fingerprint: stamp, digest: readDigest() });
       } catch {}
@@ -88,12 +88,12 @@ export class FileWatcher {
   }
 }
 
-function findChanges(before: ReadonlyMap<string, FileState>, now: ReadonlyMap<string, FileState>): FileChange[] {
+function findChanges(statesBefore: ReadonlyMap<string, FileState>, now: ReadonlyMap<string, FileState>): FileChange[] {
   const changes: FileChange[] = [];
   for (const [path, { digest }] of now) {
-    const previous = before.get(path);
+    const previous = statesBefore.get(path);
     if (previous?.digest !== digest) changes.push({ path, kind: previous === undefined ? 'added' : 'changed' });
   }
-  for (const path of before.keys()) if (!now.has(path)) changes.push({ path, kind: 'deleted' });
+  for (const path of statesBefore.keys()) if (!now.has(path)) changes.push({ path, kind: 'deleted' });
   return changes;
 }

@@ -14,8 +14,8 @@ import {
 /** Writes all bytes at `position` (default: after the last write); a single system call may write only some of them. */
 export function writeBytes(descriptor: number, bytes: Uint8Array, position?: number): void {
   for (let offset = 0; offset < bytes.length; ) {
-    const at = position === undefined ? undefined : position + offset;
-    offset += writeSync(descriptor, bytes, offset, bytes.length - offset, at);
+    const index = position === undefined ? undefined : position + offset;
+    offset += writeSync(descriptor, bytes, offset, bytes.length - offset, index);
   }
 }
 

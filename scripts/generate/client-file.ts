@@ -57,9 +57,9 @@ ${modules.map(({ body }) => body).join('\n')}`;
 }
 
 /** The imported names by import path, sorted, and each name only once. */
-function groupByAddress(all: readonly ImportedNames[]): Map<string, string[]> {
+function groupByAddress(allNames: readonly ImportedNames[]): Map<string, string[]> {
   const names = new Map<string, Set<string>>();
-  for (const { from, names: addedNames } of all) {
+  for (const { from, names: addedNames } of allNames) {
     const address = addresses[from];
     if (address !== undefined) names.set(address, new Set([...(names.get(address) ?? []), ...addedNames]));
   }

@@ -179,12 +179,12 @@ export function evidenceText({
   return `${formatCount(responses, 'response')} of ${of}; ${operationId} has ${value}${at}`;
 }
 
-export function isSameAnswer(one: ProposedAnswer | Answer, other: ProposedAnswer | Answer): boolean {
-  return isSameJson(one.value, other.value) && isSameJson(one.except ?? {}, other.except ?? {});
+export function isSameAnswer(a: ProposedAnswer | Answer, b: ProposedAnswer | Answer): boolean {
+  return isSameJson(a.value, b.value) && isSameJson(a.except ?? {}, b.except ?? {});
 }
 
-export function includesAnswer(whole: ProposedAnswer, part: ProposedAnswer): boolean {
-  return includes(whole.value, part.value) && includes(whole.except ?? {}, part.except ?? {});
+export function includesAnswer(wholeAnswer: ProposedAnswer, part: ProposedAnswer): boolean {
+  return includes(wholeAnswer.value, part.value) && includes(wholeAnswer.except ?? {}, part.except ?? {});
 }
 
 function includes(whole: unknown, part: unknown): boolean {

@@ -46,9 +46,9 @@ export function withAnswer(text: string, question: string, answer: Answer): stri
 }
 
 /** Renews an answer, but keeps the members that only people write. */
-function renewAnswer(before: Answer, answer: Answer): Answer {
-  const except = answer.except ?? (before.except && {});
-  return { ...before, ...answer, ...(except && { except }) };
+function renewAnswer(answerBefore: Answer, answer: Answer): Answer {
+  const except = answer.except ?? (answerBefore.except && {});
+  return { ...answerBefore, ...answer, ...(except && { except }) };
 }
 
 function hasAnswers(text: string, answers: Record<string, Answer>): boolean {
@@ -118,24 +118,24 @@ function pairOf(map: YAMLMap, name: string): Pair | undefined {
 
 /** The beginning of the line after a node. If the node ends with a block of text, its range includes the line break. */
 function lineAfter({ range }: Node, text: string): number {
-  const at = range?.[1] ?? text.length;
-  if (at > 0 && text[at - 1] === '\n') return at;
-  const end = text.indexOf('\n', at);
+  const index = range?.[1] ?? text.length;
+  if (index > 0 && text[index - 1] === '\n') return index;
+  const end = text.indexOf('\n', index);
   return end < 0 ? text.length : end + 1;
 }
 
 /** Adds lines before the line that begins at a position. */
-function insertionSplice(text: string, at: number, lines: string): Splice {
-  const lineBreak = at === 0 || text[at - 1] === '\n' ? '' : '\n';
-  return { from: at, to: at, text: `${lineBreak}${lines}\n` };
+function insertionSplice(text: string, index: number, lines: string): Splice {
+  const lineBreak = index === 0 || text[index - 1] === '\n' ? '' : '\n';
+  return { from: index, to: index, text: `${lineBreak}${lines}\n` };
 }
 
-function spacesBefore(text: string, at: number): number {
-  return / *$/.exec(text.slice(Math.max(0, at - 80), at))?.[0].length ?? 0;
+function spacesBefore(text: string, index: number): number {
+  return / *$/.exec(text.slice(Math.max(0, index - 80), index))?.[0].length ?? 0;
 }
 
-function columnOf(text: string, at: number): number {
-  return at - (text.lastIndexOf('\n', at - 1) + 1);
+function columnOf(text: string, index: number): number {
+  return index - (text.lastIndexOf('\n', index - 1) + 1);
 }
 
 /** Replaces aliases of replaced nodes with the old values, so that their meaning stays the same. */
@@ -164,7 +164,7 @@ interface Splice {
 /** Applies all splices to a text, with the line breaks of the text. */
 function applySplices(text: string, splices: readonly Splice[]): string {
   return [...splices]
-    .sort((one, other) => other.from - one.from)
+    .sort((a, b) => b.from - a.from)
     .reduce(
       (result, { from, to, text: piece }) => result.slice(0, from) + withLineBreaksOf(text, piece) + result.slice(to),
       text,

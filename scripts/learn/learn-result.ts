@@ -84,13 +84,13 @@ export function progressOf({ document, answers }: TaughtOwnContract, { coverage,
 }
 
 /** `fields seen 1 → 139 of 143, drifts 35 → 0, questions answered 14 of 52`. */
-export function progressLine(before: LearnProgress, after: LearnProgress): string {
-  const { fields, questions } = after;
-  const violations = Math.max(before.violations, after.violations);
+export function progressLine(progressBefore: LearnProgress, progressAfter: LearnProgress): string {
+  const { fields, questions } = progressAfter;
+  const violations = Math.max(progressBefore.violations, progressAfter.violations);
   return [
-    `fields seen ${deltaText(before.fields.seen, fields.seen)} of ${fields.documented}`,
-    ...(violations > 0 ? [`violations ${deltaText(before.violations, after.violations)}`] : []),
-    `drifts ${deltaText(before.drifts, after.drifts)}`,
+    `fields seen ${deltaText(progressBefore.fields.seen, fields.seen)} of ${fields.documented}`,
+    ...(violations > 0 ? [`violations ${deltaText(progressBefore.violations, progressAfter.violations)}`] : []),
+    `drifts ${deltaText(progressBefore.drifts, progressAfter.drifts)}`,
     `questions answered ${questions.answered} of ${questions.all}`,
   ].join(', ');
 }

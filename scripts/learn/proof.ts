@@ -15,9 +15,9 @@ export class KeptExchanges {
   readonly #rounds: ReadonlyMap<string, ReportedExchange>[] = [];
 
   add(exchanges: readonly ReportedExchange[]): void {
-    const round = new Map(exchanges.map((each) => [textOf(each), each]));
-    for (const [index, earlier] of this.#rounds.entries())
-      this.#rounds[index] = new Map([...earlier].filter(([text]) => !round.has(text)));
+    const round = new Map(exchanges.map((exchange) => [textOf(exchange), exchange]));
+    for (const [index, earlierExchanges] of this.#rounds.entries())
+      this.#rounds[index] = new Map([...earlierExchanges].filter(([text]) => !round.has(text)));
     this.#rounds.push(round);
     while (this.#rounds.length > 1 && this.#size > maxCharacters) this.#rounds.shift();
   }
@@ -64,10 +64,10 @@ export class Proof {
    */
   async take(offers: readonly Offer[]): Promise<RefusedOffer[]> {
     const draft = this.#draft;
-    const before = this.#state;
+    const stateBefore = this.#state;
     draft.takeAll(offers);
-    if ((await this.#whyWorse(before)) === undefined) return [];
-    draft.restore(before.acceptedOffers);
+    if ((await this.#whyWorse(stateBefore)) === undefined) return [];
+    draft.restore(stateBefore.acceptedOffers);
     let pendingOffers = offers;
     for (;;) {
       const refusals: RefusedOffer[] = [];
@@ -78,9 +78,9 @@ export class Proof {
       // Try again: an answer may cause new findings unless another answer is accepted, too, which may have come later.
       if (refusals.length === 0 || refusals.length === pendingOffers.length) return refusals;
       // A refused offer may replace a less precise accepted offer that is earlier in the list, but not a later one.
-      const acceptedIndexes = draft.acceptedOffers.map((each) => offers.indexOf(each));
+      const acceptedIndexes = draft.acceptedOffers.map((offer) => offers.indexOf(offer));
       pendingOffers = refusals.flatMap(({ offer }) =>
-        acceptedIndexes.some((at) => offers[at]?.question === offer.question && at > offers.indexOf(offer))
+        acceptedIndexes.some((index) => offers[index]?.question === offer.question && index > offers.indexOf(offer))
           ? []
           : [offer],
       );
@@ -89,8 +89,8 @@ export class Proof {
 
   /** Converts the findings of a run under the answers `one` to its findings under the answers `other`. */
   async renewFindings(findings: readonly Finding[], one: TaughtAnswers, other: TaughtAnswers): Promise<Finding[]> {
-    const [then, now] = [await this.#reportWith(one), await this.#reportWith(other)];
-    const [idsThen, idsNow, idsOfRun] = [then.findings, now.findings, findings].map(
+    const [report, now] = [await this.#reportWith(one), await this.#reportWith(other)];
+    const [idsThen, idsNow, idsOfRun] = [report.findings, now.findings, findings].map(
       (each) => new Set(each.map(({ id }) => id)),
     );
     return [
@@ -106,10 +106,10 @@ export class Proof {
   }
 
   async #tryOne(offer: Offer): Promise<string | undefined> {
-    const before = this.#state;
-    const why = this.#draft.take(offer) ?? (await this.#whyWorse(before));
-    if (why !== undefined) this.#draft.restore(before.acceptedOffers);
-    return why;
+    const stateBefore = this.#state;
+    const reason = this.#draft.take(offer) ?? (await this.#whyWorse(stateBefore));
+    if (reason !== undefined) this.#draft.restore(stateBefore.acceptedOffers);
+    return reason;
   }
 
   get #state(): ProofState {
@@ -126,9 +126,9 @@ export class Proof {
     // Skip operations without requests: for example, their path was unknown before.
     const judgedOperations = report.operations.filter(({ requests }) => requests > 0);
     for (const { operationId } of judgedOperations) {
-      const [old, now] = [before, after].map((each) => each.get(operationId) ?? new Map<string, Failure>());
-      const [first] = [...(now ?? [])].flatMap(([key, failure]) => (old?.has(key) ? [] : [failure]));
-      if (first && old && now && (now.size > old.size || countViolations(now) > countViolations(old)))
+      const [old, current] = [before, after].map((failures) => failures.get(operationId) ?? new Map<string, Failure>());
+      const [first] = [...(current ?? [])].flatMap(([key, failure]) => (old?.has(key) ? [] : [failure]));
+      if (first && old && current && (current.size > old.size || countViolations(current) > countViolations(old)))
         return failureText(first);
     }
     return undefined;
@@ -149,7 +149,7 @@ function failuresByOperation({ findings }: CheckReport): Map<string, Map<string,
     );
   const groups = groupBy(failures, ({ operationId }) => operationId);
   const keyOf = ({ finding: { severity, rule }, pointer }: Failure): string => `${severity} ${rule} ${pointer}`;
-  return new Map([...groups].map(([id, group]) => [id, new Map(group.map((each) => [keyOf(each), each]))]));
+  return new Map([...groups].map(([id, group]) => [id, new Map(group.map((failure) => [keyOf(failure), failure]))]));
 }
 
 function countViolations(failures: ReadonlyMap<string, Failure>): number {

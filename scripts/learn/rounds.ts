@@ -102,9 +102,9 @@ class Rounds {
     const provenOffers = draft.acceptedOffers;
     disprovedOffers.push(...(await proof.take(likely)));
     draft.restore(provenOffers);
-    for (const each of disprovedOffers)
-      if (acceptedOffers.includes(each.offer) || likely.includes(each.offer))
-        this.#disproved.set(each.offer.question, each);
+    for (const offer of disprovedOffers)
+      if (acceptedOffers.includes(offer.offer) || likely.includes(offer.offer))
+        this.#disproved.set(offer.offer.question, offer);
     const findings = await proof.renewFindings(report.findings, answers, draft);
     const findingsBefore = await proof.renewFindings(report.findings, answers, draft.original);
     return { report: { ...report, findings, counts: countsOf(findings) }, findingsBefore };
@@ -193,26 +193,26 @@ class Rounds {
     // If no request succeeds, error responses may come from another service or a gateway.
     const isKnown = ({ question }: Proposal): boolean => hasSuccess(report) || !refusalQuestionPattern.test(question);
     const proposals = gathering.proposals.filter(isKnown);
-    const before = this.#draft.text;
+    const textBefore = this.#draft.text;
     const questions = new Set(proposals.map(({ question }) => question));
     // A quick or stopped run shows less than earlier runs: keep their proposals for questions that it does not answer.
-    const others = this.#proposals.filter(({ question }) => !questions.has(question));
-    this.#proposals = isWhole && !report.stopped ? proposals : [...others, ...proposals];
+    const otherProposals = this.#proposals.filter(({ question }) => !questions.has(question));
+    this.#proposals = isWhole && !report.stopped ? proposals : [...otherProposals, ...proposals];
     // This round may have more samples for an answer that had too few.
     for (const question of questions) this.#doubts.forgetUnproven(question);
-    for (const each of proposals) if (each.certainty === 'conflicting') this.#doubt(each);
+    for (const proposal of proposals) if (proposal.certainty === 'conflicting') this.#doubt(proposal);
     this.#dropContradicted(report, proposals);
     const wantedOffers = this.#wantedOf(proposals).filter(
       ({ question, certainty }) => !isPartial || certainty === 'shown' || leadingQuestions.includes(question),
     );
     this.#take(isPartial ? wantedOffers.map(withSharedName) : wantedOffers);
-    return this.#draft.text !== before;
+    return this.#draft.text !== textBefore;
   }
 
   /** Returns the offers to accept: first those that responses show, then the likely ones, which may say more. */
   #wantedOf(proposals: readonly Proposal[]): Offer[] {
     const kinds = this.#options.acceptLikely === true ? ['shown', 'likely'] : ['shown'];
-    return kinds.flatMap((kind) => proposals.filter((each): each is Offer => each.certainty === kind));
+    return kinds.flatMap((kind) => proposals.filter((proposal): proposal is Offer => proposal.certainty === kind));
   }
 
   /** Accepts the new proposals, except for questions that a person has answered or about which rounds differ. */
@@ -222,7 +222,7 @@ class Rounds {
     const refusals = this.#draft.takeAll(newOffers);
     for (const each of newOffers) if (!refusals.some(({ offer }) => offer === each)) this.#everAccepted.add(each);
     for (const { question } of newOffers) this.#refusals.delete(question);
-    for (const each of refusals) this.#refusals.set(each.offer.question, each);
+    for (const refusal of refusals) this.#refusals.set(refusal.offer.question, refusal);
   }
 
   /** Returns the part of an offer that is new after `others` are accepted; empty if no part is new. */
@@ -277,8 +277,8 @@ class Rounds {
   /** Returns the likely offers that were not accepted. */
   #openLikely(): Offer[] {
     const isOpen = ({ question }: Offer): boolean => !this.#refusals.has(question) && !this.#disproved.has(question);
-    const likelyOffers = this.#proposals.filter((each): each is Offer => each.certainty === 'likely');
-    return likelyOffers.filter((each) => this.#newOffer(each) === each && isOpen(each));
+    const likelyOffers = this.#proposals.filter((proposal): proposal is Offer => proposal.certainty === 'likely');
+    return likelyOffers.filter((offer) => this.#newOffer(offer) === offer && isOpen(offer));
   }
 
   #resultOf(report: CheckReport): Omit<LearnResult, 'before' | 'after' | 'rounds' | 'requests' | 'report' | 'draft'> {
@@ -287,7 +287,7 @@ class Rounds {
     const contradictions = contradictionsIn(report).filter(
       ({ question }) => draft.originalAnswer(question) !== undefined,
     );
-    const offers = this.#proposals.filter((each): each is Offer => each.certainty !== 'conflicting');
+    const offers = this.#proposals.filter((proposal): proposal is Offer => proposal.certainty !== 'conflicting');
     const likelyOffers = this.#openLikely();
     const listedQuestions = new Set([
       ...likelyOffers.map(({ question }) => question),

@@ -35,8 +35,8 @@ export function unansweredQuestions({ draft, report, doubts, listedQuestions }: 
     if (draft.isFromPerson(question)) return [];
     const conflict = doubts.conflictOver(question);
     if (conflict) {
-      const before = draft.acceptedOffer(question)?.answer ?? draft.originalAnswer(question);
-      const certainValues = doubts.hasValuesByName(question) && isObject(before?.value) ? before.value : {};
+      const answerBefore = draft.acceptedOffer(question)?.answer ?? draft.originalAnswer(question);
+      const certainValues = doubts.hasValuesByName(question) && isObject(answerBefore?.value) ? answerBefore.value : {};
       return [{ question, reason: whyInDoubt(conflict), possible: possibleAnswers(conflict, certainValues) }];
     }
     const isAnswered = Object.hasOwn(answers.answers, question) || listedQuestions.has(question);

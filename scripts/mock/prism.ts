@@ -146,8 +146,8 @@ export async function runPrismForDocument(program: string, port: number, documen
 function withoutLowerSuccesses(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const { operation } of eachOperation(copy)) {
-    const [[usualStatus] = [], ...others] = successesOf(copy, operation);
-    for (const [status] of others)
+    const [[usualStatus] = [], ...otherResponses] = successesOf(copy, operation);
+    for (const [status] of otherResponses)
       if (usualStatus !== undefined && status < usualStatus) delete operation.responses[status];
   }
   return copy;

@@ -19,7 +19,7 @@ export async function serveMock(port: number, answers?: string): Promise<void> {
     : runPrism(program, port));
   const document = documentWithAnswers ?? (parse(readFileSync(contractFile, 'utf8')) as OpenApiDocument);
   const answersNote = answers === undefined ? '' : `, with the answers in ${sanitize(answers)},`;
-  const [title, version] = [document.info.title, document.info.version].map((each) => sanitize(each));
+  const [title, version] = [document.info.title, document.info.version].map((text) => sanitize(text));
   process.stdout.write(`Mock of ${title} ${version}${answersNote} at ${mock.url}
 It accepts any key, returns the examples of the contract, and stores nothing. Press Ctrl-C to stop it. Try:
 

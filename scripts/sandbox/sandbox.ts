@@ -54,7 +54,7 @@ export interface Sandbox {
   /** Number of resources by kind. */
   counts(): Record<string, number>;
   /** At most `most` resources of a kind, in the form of `snapshot`. */
-  resources(kind: string, most?: number): StoredRecord[];
+  resources(kind: string, maximum?: number): StoredRecord[];
   /** Replaces the whole state. */
   load(state: SandboxState): void;
   /** The names of the active faults. */
@@ -146,7 +146,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
       setFaults([...faults, name]);
       return true;
     },
-    deactivate: (name) => setFaults(faults.filter((each) => each !== name)),
+    deactivate: (name) => setFaults(faults.filter((fault) => fault !== name)),
   };
   const scenario = options.scenario && new Scenario(options.scenario, sandboxContract, scenarioTarget, options.clock);
 
@@ -181,7 +181,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
     },
     snapshot: () => store.snapshot(),
     counts: () => store.counts(),
-    resources: (kind, most) => structuredClone([...store.list(kind)].slice(0, most)),
+    resources: (kind, maximum) => structuredClone([...store.list(kind)].slice(0, maximum)),
     load: (state) => store.load(state),
     faults: () => [...faults],
     setFaults,

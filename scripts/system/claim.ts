@@ -194,7 +194,7 @@ async function connectionError(path: string): Promise<string | undefined> {
  * @throws Error if the path is too long, and the temporary folder cannot be used
  */
 async function withShortPath<T>(path: string, extraBytes: number, use: (shortPath: string) => Promise<T>): Promise<T> {
-  const isShort = (each: string): boolean => Buffer.byteLength(each) + extraBytes <= maxPathBytes;
+  const isShort = (text: string): boolean => Buffer.byteLength(text) + extraBytes <= maxPathBytes;
   if (isShort(path)) return use(path);
   const folder = mkdtempSync(join(tmpdir(), 'dc-'));
   try {

@@ -57,7 +57,7 @@ export function installExitHandler(redact: (message: string) => string): ExitHan
     }
     if (errorExitCode !== undefined) {
       const sentencesOnOpenWrites = listOpenWrites();
-      for (const each of sentencesOnOpenWrites) printError(redact, each);
+      for (const text of sentencesOnOpenWrites) printError(redact, text);
       if (sentencesOnOpenWrites.length > 0) errorExitCode = exitCodes.notRestored;
       // After an error of the program, the exit code `violated` is not a verdict.
       process.exitCode = worstExitCode([errorExitCode, ...(code === exitCodes.violated ? [] : [code])]);

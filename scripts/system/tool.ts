@@ -123,7 +123,7 @@ function packageSpecs(tool: Tool): string[] {
 
 /** The variable PATH that npx sets for a program with these packages, or the reason why npx failed. */
 function runNpx(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
-  const args = ['--yes', ...packages.flatMap((each) => ['-p', each]), 'node', '-p', 'process.env.PATH'];
+  const args = ['--yes', ...packages.flatMap((text) => ['-p', text]), 'node', '-p', 'process.env.PATH'];
   const forwardedVariables = Object.entries(process.env).filter(([name]) => !hiddenVariablePattern.test(name));
   const npmVariables = Object.entries(npmSettings).map(([name, value]) => [`npm_config_${name}`, value]);
   const env = Object.fromEntries([...forwardedVariables, ...npmVariables]) as NodeJS.ProcessEnv;

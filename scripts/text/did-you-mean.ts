@@ -8,6 +8,6 @@ export function suggest(word: string, knownWords: readonly string[]): string {
 
 /** Returns the known word nearest to a wrong word, preferring known words that begin with the wrong word. */
 export function nearestWord(word: string, knownWords: readonly string[]): string {
-  const longerWords = knownWords.filter((each) => word !== '' && each.startsWith(word));
+  const longerWords = knownWords.filter((knownWord) => word !== '' && knownWord.startsWith(word));
   return closest(word, longerWords.length > 0 ? longerWords : knownWords);
 }

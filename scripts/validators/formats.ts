@@ -35,13 +35,13 @@ function isValidAfterScheme(text: string, invalidCharacterPattern: RegExp): bool
   if (invalidCharacterPattern.test(text.slice(path.length).replace('#', '/'))) return false;
   if (!invalidCharacterPattern.test(path)) return true;
   // A URI may have brackets only around an IP address.
-  const [, before = '', address = '', after = ''] = /^(\/[^[\]]*)\[([^[\]]*)\]([^[\]]*)$/.exec(path) ?? [];
-  const user = before.replace(/^\/\/?/, '');
+  const [, textBefore = '', address = '', textAfter = ''] = /^(\/[^[\]]*)\[([^[\]]*)\]([^[\]]*)$/.exec(path) ?? [];
+  const user = textBefore.replace(/^\/\/?/, '');
   return (
     (user === '' || (user.endsWith('@') && !invalidUserPattern.test(user.slice(0, -1)))) &&
     (isIpv6(address) || /^v[\da-f]+\.[\w\-.~!$&'()*+,;=:]+$/i.test(address)) &&
-    /^(?::\d*)?(?:\/|$)/.test(after) &&
-    !invalidCharacterPattern.test(after)
+    /^(?::\d*)?(?:\/|$)/.test(textAfter) &&
+    !invalidCharacterPattern.test(textAfter)
   );
 }
 
@@ -51,13 +51,13 @@ function isValidAfterScheme(text: string, invalidCharacterPattern: RegExp): bool
  */
 function isIpv6(text: string): boolean {
   if (text.length > 45) return false;
-  const [left = '', right, extra] = text.split('::');
+  const [left = '', right, extraText] = text.split('::');
   const groups = [left, right].flatMap((half) => (half ? half.split(':') : []));
   const lastGroup = groups.at(-1) ?? '';
   const hasIpv4 = text.endsWith(lastGroup) && isIpv4(lastGroup);
   const count = groups.length + (hasIpv4 ? 1 : 0);
   const areHexadecimal = (hasIpv4 ? groups.slice(0, -1) : groups).every((group) => /^[\da-f]{1,4}$/i.test(group));
-  return areHexadecimal && extra === undefined && (right === undefined ? count === 8 : count < 8);
+  return areHexadecimal && extraText === undefined && (right === undefined ? count === 8 : count < 8);
 }
 
 function isIpv4(text: string): boolean {
@@ -68,10 +68,10 @@ function isIpv4(text: string): boolean {
 /** An email address whose host contains a dot; quotes and comments are not accepted. */
 export function email(text: string): boolean {
   if (simpleEmailPattern.test(text)) return true;
-  const [local = '', host = '', extra] = text.split('@', 3);
+  const [localText = '', host = '', extraText] = text.split('@', 3);
   return (
-    extra === undefined &&
-    !/[^\w!#$%&'*+/=?^`{|}~.-]|^\.|\.\.|\.$|^$/.test(local) &&
+    extraText === undefined &&
+    !/[^\w!#$%&'*+/=?^`{|}~.-]|^\.|\.\.|\.$|^$/.test(localText) &&
     !/[^a-z\d.-]|^[.-]|[.-]\.|\.-|[.-]$|^[^.]*$/i.test(host)
   );
 }

@@ -34,14 +34,14 @@ export async function compilerErrors(folder: string): Promise<string[]> {
 export async function errorsInCode(documents: readonly OpenApiDocument[]): Promise<string[][]> {
   const folder = temporaryFolder('code');
   for (const [index, document] of documents.entries()) {
-    const own = join(folder, `set${index}`);
-    mkdirSync(own);
+    const ownPath = join(folder, `set${index}`);
+    mkdirSync(ownPath);
     const files = {
       'types.ts': await typesText(document, ownTypeTools),
       'client.ts': clientFile(document, '//', '0.0.0'),
       'examples.ts': examplesText(document, { files: [], pointers: {} }, '//'),
     };
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(ownPath, name), text);
   }
   const errors = await compilerErrors(folder);
   return documents.map((_, index) => errors.filter((line) => line.startsWith(`set${index}/`)));

@@ -16,38 +16,38 @@ describe('the answer to', () => {
     ['filter.type-values', ['user', 'system'], ['Filter', 'FilterUpdate'], 'type'],
   ])('%s sets the known values in requests and responses; a closed set allows no others', (...row) => {
     const [id, value, schemas, field] = row;
-    const [open, closed] = [seen({ [id]: { value } }), seen({ [id]: { value, closed: true } })];
+    const [open, closedView] = [seen({ [id]: { value } }), seen({ [id]: { value, closed: true } })];
     for (const schema of schemas) {
       expect(open.field(schema, field)).toMatchObject({ 'x-known-values': value, examples: value });
       expect(open.field(schema, field)).not.toHaveProperty('enum');
-      expect(closed.field(schema, field)).toMatchObject({ 'x-known-values': value, enum: value });
+      expect(closedView.field(schema, field)).toMatchObject({ 'x-known-values': value, enum: value });
     }
   });
 
   it('partner-entry.fields adds fields at the end, with the same value for an entry in all examples', () => {
     const created = { type: 'string', format: 'date-time', description: 'Time of creation.' };
-    const found = seen({
+    const view = seen({
       'partner-entry.fields': { value: { created_at: created, region: { type: 'string', examples: ['North'] } } },
       'partner-entry.required': { value: ['created_at'] },
       'partner-entry.nullability': { value: ['region'] },
     });
-    expect(Object.keys(found.part('PartnerEntry', 'properties') as object).slice(-2)).toEqual(['created_at', 'region']);
-    expect(found.field('PartnerEntry', 'created_at')).toMatchObject(created);
-    expect(found.invented('PartnerEntryTidewell')).toEqual(['/created_at', '/region']);
-    const one = found.example('PartnerEntryPublic') as { created_at: string };
+    expect(Object.keys(view.part('PartnerEntry', 'properties') as object).slice(-2)).toEqual(['created_at', 'region']);
+    expect(view.field('PartnerEntry', 'created_at')).toMatchObject(created);
+    expect(view.invented('PartnerEntryTidewell')).toEqual(['/created_at', '/region']);
+    const one = view.example('PartnerEntryPublic') as { created_at: string };
     expect(one).toMatchObject({ created_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT/), region: 'North' });
-    expect(found.example('PartnerEntryUpdated', '/created_at')).toBe(one.created_at);
-    expect(found.example('EntryList', '/1')).not.toHaveProperty('region');
+    expect(view.example('PartnerEntryUpdated', '/created_at')).toBe(one.created_at);
+    expect(view.example('EntryList', '/1')).not.toHaveProperty('region');
   });
 
   it('links.leading-slash removes the slash from patterns and examples', () => {
-    const found = seen({ 'links.leading-slash': { value: false } });
-    const { pattern } = found.field('Tier', 'entriesListUrl') as { pattern: string };
+    const view = seen({ 'links.leading-slash': { value: false } });
+    const { pattern } = view.field('Tier', 'entriesListUrl') as { pattern: string };
     const links = ['api/a/', 'a', '/api/a/', '//host', 'https://host'];
     expect(links.filter((link) => new RegExp(pattern).test(link))).toEqual(['api/a/', 'a']);
-    expect(found.example('FilterRegion', '/href')).toMatch(/^api\/directory\//);
-    const same = seen({ 'links.leading-slash': { value: true } });
-    expect(same.example('FilterRegion', '/href')).toMatch(/^\/api\/directory\//);
+    expect(view.example('FilterRegion', '/href')).toMatch(/^api\/directory\//);
+    const sameView = seen({ 'links.leading-slash': { value: true } });
+    expect(sameView.example('FilterRegion', '/href')).toMatch(/^\/api\/directory\//);
   });
 
   it('the-service.name also renames the field in `required` and in `x-invented`', () => {

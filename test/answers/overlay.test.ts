@@ -17,7 +17,7 @@ const node = fc.letrec((tie) => ({
   }),
 })).object as fc.Arbitrary<object>;
 
-const asActions = (changes: ReturnType<typeof changesBetween>) => changes.map((each) => actionOf(each, 'test'));
+const asActions = (changes: ReturnType<typeof changesBetween>) => changes.map((change) => actionOf(change, 'test'));
 
 describe('an overlay', () => {
   it('turns one document into another, whatever they are', () => {

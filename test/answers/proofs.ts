@@ -22,14 +22,14 @@ export interface Proof {
   /** The claim is tested for one in this number of contracts, since some tests take long. */
   oneOf: number;
   /** Returns the mistakes in each of several taught contracts, since testing many at once takes less time. */
-  wrong(taught: readonly TaughtOwnContract[]): Promise<string[][]>;
+  wrong(taughtContracts: readonly TaughtOwnContract[]): Promise<string[][]>;
 }
 
-const each = (find: (taught: TaughtOwnContract) => string[] | Promise<string[]>): Proof['wrong'] => {
-  return async (taught) => {
-    const found: string[][] = [];
-    for (const one of taught) found.push(await find(one));
-    return found;
+const each = (find: (taughtContract: TaughtOwnContract) => string[] | Promise<string[]>): Proof['wrong'] => {
+  return async (taughtContracts) => {
+    const values: string[][] = [];
+    for (const one of taughtContracts) values.push(await find(one));
+    return values;
   };
 };
 
@@ -76,9 +76,9 @@ export const proofs: readonly Proof[] = [
   {
     claim: 'Redocly applies the overlay with the same result',
     oneOf: isLong ? 5 : 10,
-    wrong: async (taught) => {
-      const made = await appliedByRedocly(taught);
-      return taught.map(({ document }, index) => failed(() => expect(made[index]).toEqual(document)));
+    wrong: async (taughtContracts) => {
+      const made = await appliedByRedocly(taughtContracts);
+      return taughtContracts.map(({ document }, index) => failed(() => expect(made[index]).toEqual(document)));
     },
   },
   {
@@ -90,7 +90,7 @@ export const proofs: readonly Proof[] = [
         const problems = await lint(asGuessed(document), { files: [], pointers: {} });
         return problems
           .filter(({ rule }) => isOfTaught(rule))
-          .map((one) => `${one.rule} ${one.pointer}: ${one.message}`);
+          .map((problem) => `${problem.rule} ${problem.pointer}: ${problem.message}`);
       })(taught);
       return taught.map((_, index) => [...(ofRedocly[index] ?? []), ...(ofSpectral[index] ?? [])]);
     },
@@ -98,7 +98,7 @@ export const proofs: readonly Proof[] = [
   {
     claim: 'types, client and examples compile',
     oneOf: isLong ? 5 : 10,
-    wrong: (taught) => errorsInCode(taught.map(({ document }) => document)),
+    wrong: (taughtContracts) => errorsInCode(taughtContracts.map(({ document }) => document)),
   },
   {
     claim: 'the sandbox and the check agree, in reads and in all writes',
@@ -110,12 +110,12 @@ export const proofs: readonly Proof[] = [
 /** Returns the findings of the check about the sandbox of the same contract. */
 async function disagreements({ document, validators }: TaughtOwnContract): Promise<string[]> {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
-  const served = await serveSandbox({
+  const server = await serveSandbox({
     sandbox: createSandboxFor(document, validators)(),
   });
-  const own = createContract({ document, placeOf: (pointer) => ({ pointer }) });
+  const ownContract = createContract({ document, placeOf: (pointer) => ({ pointer }) });
   try {
-    const options = { baseUrl: served.url, contract: own, runs: 1, strict: true };
+    const options = { baseUrl: server.url, contract: ownContract, runs: 1, strict: true };
     const reads = await check(options);
     const writes = await check({ ...options, writes: 'disposable', ...everything });
     return [reads, writes].flatMap((report) => [
@@ -123,6 +123,6 @@ async function disagreements({ document, validators }: TaughtOwnContract): Promi
       ...(report.exitCode === 0 ? [] : [`exit code ${report.exitCode}`]),
     ]);
   } finally {
-    await served.close();
+    await server.close();
   }
 }

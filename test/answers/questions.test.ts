@@ -10,7 +10,7 @@ const envelope = { value: { items: '/results', next: '/next' } };
 const questions = contract['x-unknowns'] ?? [];
 
 const stateOf = (id: string, ...given: Parameters<typeof listQuestions>): string | undefined =>
-  listQuestions(...given).find((each) => each.id === id)?.state;
+  listQuestions(...given).find((question) => question.id === id)?.state;
 
 /** Returns the JSON of a document without its marks of open and answered questions. */
 function withoutMarks(document: object): string {
@@ -29,7 +29,7 @@ it.each(questions.map((question) => [question.id, question] as const))(
   (id, { answer = 'text' }) => {
     const [value] = answer === 'text' ? ['A sentence for the docs.'] : (answer['examples'] as unknown[]);
     const { document, needlessIds: needless } = taughtWith({ [id]: { value } });
-    expect(document['x-unknowns']?.find((each) => each.id === id)?.answered).toEqual({ value });
+    expect(document['x-unknowns']?.find((question) => question.id === id)?.answered).toEqual({ value });
     expect(needless).toEqual([]);
     if (!teachers[id]) expect(withoutMarks(document)).toBe(withoutMarks(contract));
   },
@@ -45,9 +45,9 @@ it('a question is open until somebody answers it', () => {
 });
 
 it('a question is answered in part if something still depends on it', () => {
-  const taught = taughtWith({ 'lists.envelope': envelope });
-  operationOf(taught.document, 'listTiers')['x-unknown'] = ['lists.envelope'];
-  expect(stateOf('lists.envelope', contract, taught)).toBe('answered-in-part');
+  const taughtContract = taughtWith({ 'lists.envelope': envelope });
+  operationOf(taughtContract.document, 'listTiers')['x-unknown'] = ['lists.envelope'];
+  expect(stateOf('lists.envelope', contract, taughtContract)).toBe('answered-in-part');
 });
 
 it('an answer is no longer needed once the contract says the same by itself', () => {

@@ -41,7 +41,7 @@ describe.each(starts)('random sets of answers from %i', (start) => {
   });
 
   it('seldom exclude each other', () => {
-    expect(taught.filter((each) => each === undefined).length).toBeLessThan(atOnce / 3);
+    expect(taught.filter((contract) => contract === undefined).length).toBeLessThan(atOnce / 3);
   });
 
   it.each(proofs.map((proof) => [proof.claim, proof] as const))(
@@ -51,16 +51,16 @@ describe.each(starts)('random sets of answers from %i', (start) => {
       const step = proof.oneOf;
       // The first sets of answers are small, so the last set of each step is chosen.
       const tried = taught.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
-      const wrong = await proof.wrong(tried.map(({ each }) => each));
-      const first = wrong.findIndex((found) => found.length > 0);
+      const wrongValues = await proof.wrong(tried.map(({ each }) => each));
+      const first = wrongValues.findIndex((values) => values.length > 0);
       if (first < 0) return;
       // Tests that set of answers alone, so that fast-check can make it as small as possible.
       const property = fc.asyncProperty(randomAnswers, async (answers) => {
-        const again = taughtUnlessRefused(answers);
-        expect(again && (await proof.wrong([again]))).toEqual(again && [[]]);
+        const secondContract = taughtUnlessRefused(answers);
+        expect(secondContract && (await proof.wrong([secondContract]))).toEqual(secondContract && [[]]);
       });
       await fc.assert(property, { seed, path: String(start + (tried[first]?.index ?? 0)), numRuns: 1 });
-      expect(wrong).toEqual([]);
+      expect(wrongValues).toEqual([]);
     },
   );
 });

@@ -8,22 +8,22 @@ import { operationOf } from './taught.js';
 
 describe('an answer', () => {
   it('about the address of the service shows in the document', () => {
-    const found = taught('service.address');
-    expect(found.at('/servers/0/variables/base_url/default')).toBe('https://directory.example.com/api');
-    expect(found.at('/servers/0/x-answered')).toEqual(['service.address']);
+    const view = taught('service.address');
+    expect(view.at('/servers/0/variables/base_url/default')).toBe('https://directory.example.com/api');
+    expect(view.at('/servers/0/x-answered')).toEqual(['service.address']);
   });
 
   it('about whether a body is required has exceptions', () => {
-    const found = wholeWith({ 'request.body-required': { value: false, except: { createTier: true } } });
-    expect(found.operation('createTier').requestBody?.required).toBe(true);
-    expect(found.operation('createBadge').requestBody?.required).toBe(false);
+    const view = wholeWith({ 'request.body-required': { value: false, except: { createTier: true } } });
+    expect(view.operation('createTier').requestBody?.required).toBe(true);
+    expect(view.operation('createBadge').requestBody?.required).toBe(false);
   });
 
   it('about required fields of an update adds them to the examples, and marks the values as invented', () => {
-    const found = taught('partner-entry-update.required', ['title', 'featured']);
-    expect(found.part('PartnerEntryUpdate', 'required')).toEqual(['title', 'featured']);
-    for (const value of found.sent('updatePartnerEntry')) expect(value).toHaveProperty('featured');
-    expect(found.invented('PartnerEntryUpdateHide')).toContain('/featured');
+    const view = taught('partner-entry-update.required', ['title', 'featured']);
+    expect(view.part('PartnerEntryUpdate', 'required')).toEqual(['title', 'featured']);
+    for (const value of view.sent('updatePartnerEntry')) expect(value).toHaveProperty('featured');
+    expect(view.invented('PartnerEntryUpdateHide')).toContain('/featured');
   });
 
   it('about null in an update allows it for the fields that it names', () => {
@@ -34,45 +34,45 @@ describe('an answer', () => {
   });
 
   it('about reflection moves fields to other places, also two at once', () => {
-    const found = taught('partner-entry-update.reflection', { slug: '/custom_slug', customSlug: '/slug' });
-    expect(found.part('PartnerEntryUpdate', 'properties')).toMatchObject({
+    const view = taught('partner-entry-update.reflection', { slug: '/custom_slug', customSlug: '/slug' });
+    expect(view.part('PartnerEntryUpdate', 'properties')).toMatchObject({
       slug: { 'x-reflected-as': '/custom_slug' },
       customSlug: { 'x-reflected-as': '/slug' },
     });
-    const other = wholeWith({
+    const otherView = wholeWith({
       'partner-entry.fields': { value: { internal_note: { type: 'string' } } },
       'partner-entry-update.unshown-fields': { value: { internalDescription: '/internal_note', keywords: null } },
     });
-    const shown = other.field('PartnerEntryUpdate', 'internalDescription');
+    const shown = otherView.field('PartnerEntryUpdate', 'internalDescription');
     expect(shown).toHaveProperty('x-reflected-as', '/internal_note');
-    expect(other.field('PartnerEntryUpdate', 'keywords')).not.toHaveProperty('x-reflected-as');
+    expect(otherView.field('PartnerEntryUpdate', 'keywords')).not.toHaveProperty('x-reflected-as');
   });
 
   it('about the request of a filter update changes its fields, also in the examples', () => {
-    const found = taught('filter-update.request');
-    const { properties, required } = found.part('FilterUpdate') as { properties: object; required: string[] };
+    const view = taught('filter-update.request');
+    const { properties, required } = view.part('FilterUpdate') as { properties: object; required: string[] };
     expect(properties).toHaveProperty('colour');
     expect(properties).not.toHaveProperty('type');
     expect(required).toEqual(['name']);
-    for (const value of found.sent('updateFilter')) {
+    for (const value of view.sent('updateFilter')) {
       expect(value).toHaveProperty('name');
       expect(value).not.toHaveProperty('type');
     }
-    expect(found.answered('updateFilter')).toEqual({ request: 'filter-update.request' });
+    expect(view.answered('updateFilter')).toEqual({ request: 'filter-update.request' });
   });
 
   it('about the key says which word stands before the key, and how a wrong key is refused', () => {
-    for (const [prefix, before] of [
+    for (const [prefix, textBefore] of [
       ['Bearer', 'Bearer '],
       ['Token token=', 'Token token='],
     ])
       expect(taught('auth.scheme-prefix', prefix).at('/components/securitySchemes/ApiKey')).toMatchObject({
         'x-prefix': prefix,
-        description: expect.stringContaining(`"${before}"`),
+        description: expect.stringContaining(`"${textBefore}"`),
       });
-    const found = taught('auth.refusal-status');
-    expect(found.at('/components/securitySchemes/ApiKey/x-refusal-status')).toBe(403);
-    expect([...eachOperation(found.document)].filter(({ operation }) => !operation.responses['403'])).toEqual([]);
+    const view = taught('auth.refusal-status');
+    expect(view.at('/components/securitySchemes/ApiKey/x-refusal-status')).toBe(403);
+    expect([...eachOperation(view.document)].filter(({ operation }) => !operation.responses['403'])).toEqual([]);
     const apart = taught('auth.refusal-status', { missing: 401, wrong: 403 });
     expect(apart.at('/components/responses/Refusal401/description')).toBe('The request has no key.');
     expect(apart.at('/components/responses/Refusal403/description')).toBe('The key of the request is not valid.');
@@ -90,9 +90,9 @@ describe('an answer', () => {
   });
 
   it('about the rate of requests lists 429 with its headers', () => {
-    const found = taught('limits.rate');
-    const named = found.operation('listTiers').responses['429'] as OpenApiResponse;
-    const { headers = {}, description } = dereference(found.document, named);
+    const view = taught('limits.rate');
+    const namedResponse = view.operation('listTiers').responses['429'] as OpenApiResponse;
+    const { headers = {}, description } = dereference(view.document, namedResponse);
     expect(Object.keys(headers)).toEqual(['Retry-After', 'X-RateLimit-Remaining']);
     expect(description).toContain('100 requests');
     expect(headers['X-RateLimit-Remaining']).toMatchObject({ example: '99' });

@@ -42,7 +42,7 @@ export class Seen {
   }
 
   placed(id: string): PlacedOperation {
-    return [...eachOperation(this.document)].find((each) => each.id === id) as PlacedOperation;
+    return [...eachOperation(this.document)].find((operation) => operation.id === id) as PlacedOperation;
   }
 
   /** Returns the method and the path of an operation. */
@@ -101,11 +101,11 @@ export function taught(id: string, value = operationAnswers[id]): Seen {
 
 /** Returns the contract with these answers, after checking that its schemas ask none of these questions. */
 export function seen(answers: Record<string, unknown>): Seen {
-  const found = wholeWith(answers);
-  const open = JSON.stringify(found.part()).match(/"x-unknown":\[[^\]]*\]/g) ?? [];
+  const view = wholeWith(answers);
+  const open = JSON.stringify(view.part()).match(/"x-unknown":\[[^\]]*\]/g) ?? [];
   for (const id of Object.keys(answers)) {
     const isPartly = ['schemas', 'resources.fields', 'resource-items.types', 'limits.field-lengths'].includes(id);
-    expect([id, open.some((each) => each.includes(`"${id}"`))]).toEqual([id, isPartly]);
+    expect([id, open.some((text) => text.includes(`"${id}"`))]).toEqual([id, isPartly]);
   }
-  return found;
+  return view;
 }

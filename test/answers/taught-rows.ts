@@ -37,27 +37,27 @@ interface Row {
   settles?: Record<string, string>;
 }
 
-const own = new Seen(contract);
+const ownView = new Seen(contract);
 
 /** The parts of an operation, by the word after its id. */
-const parts: Readonly<Record<string, (found: Seen, id: string) => unknown>> = {
-  operation: (found, id) => found.operation(id),
-  place: (found, id) => found.place(id),
-  parameters: (found, id) => found.parameters(id),
-  parameterNames: (found, id) => found.parameters(id).map(({ name }) => name),
-  success: (found, id) => found.success(id)[0],
-  response: (found, id) => found.success(id)[1],
-  successes: (found, id) => successesOf(found.document, found.operation(id)),
-  types: (found, id) => Object.keys(found.success(id)[1].content ?? {}),
-  json: (found, id) => found.json(id),
-  examples: (found, id) => found.examples(id),
-  answered: (found, id) => found.answered(id),
+const parts: Readonly<Record<string, (view: Seen, id: string) => unknown>> = {
+  operation: (view, id) => view.operation(id),
+  place: (view, id) => view.place(id),
+  parameters: (view, id) => view.parameters(id),
+  parameterNames: (view, id) => view.parameters(id).map(({ name }) => name),
+  success: (view, id) => view.success(id)[0],
+  response: (view, id) => view.success(id)[1],
+  successes: (view, id) => successesOf(view.document, view.operation(id)),
+  types: (view, id) => Object.keys(view.success(id)[1].content ?? {}),
+  json: (view, id) => view.json(id),
+  examples: (view, id) => view.examples(id),
+  answered: (view, id) => view.answered(id),
 };
 
-function at(found: Seen, place: string): unknown {
+function at(view: Seen, place: string): unknown {
   const [, id = '', part = '', pointer = ''] = /^(\w+)\.(\w+)(\/.*)?$/.exec(place) ?? [];
-  if (id === '') return found.at(`/components/${place}`);
-  return valueAt(parts[part]?.(found, id), pointer);
+  if (id === '') return view.at(`/components/${place}`);
+  return valueAt(parts[part]?.(view, id), pointer);
 }
 
 /**
@@ -71,31 +71,31 @@ export function testTaught(test: string, name: string): void {
     const { moved = {}, sent = {}, asks = {}, settles = {}, ...unknown } = others;
     expect(unknown).toEqual({});
     const values = withValues(Object.fromEntries((of ?? []).map((id) => [id, operationAnswers[id]])));
-    const found = (isOpen || of ? wholeWith : seen)({ ...values, ...answers });
-    for (const [place, value] of Object.entries(is)) expect(at(found, place), place).toEqual(value);
-    for (const [place, value] of Object.entries(shows)) expect(at(found, place), place).toMatchObject(value);
+    const view = (isOpen || of ? wholeWith : seen)({ ...values, ...answers });
+    for (const [place, value] of Object.entries(is)) expect(at(view, place), place).toEqual(value);
+    for (const [place, value] of Object.entries(shows)) expect(at(view, place), place).toMatchObject(value);
     for (const place of lacks) {
       const end = place.lastIndexOf('/');
-      expect(at(found, place.slice(0, end)), place).toBeInstanceOf(Object);
-      expect(Object.keys(at(found, place.slice(0, end)) as object), place).not.toContain(place.slice(end + 1));
+      expect(at(view, place.slice(0, end)), place).toBeInstanceOf(Object);
+      expect(Object.keys(at(view, place.slice(0, end)) as object), place).not.toContain(place.slice(end + 1));
     }
     for (const [place, names] of Object.entries(keys))
-      expect(Object.keys(at(found, place) as object), place).toEqual(names);
-    for (const [place, item] of Object.entries(includes)) expect(at(found, place), place).toContainEqual(item);
-    for (const [place, text] of Object.entries(omits)) expect(JSON.stringify(at(found, place))).not.toContain(text);
+      expect(Object.keys(at(view, place) as object), place).toEqual(names);
+    for (const [place, item] of Object.entries(includes)) expect(at(view, place), place).toContainEqual(item);
+    for (const [place, text] of Object.entries(omits)) expect(JSON.stringify(at(view, place))).not.toContain(text);
     for (const [place, before] of [...unchanged.map((same) => [same, same] as const), ...Object.entries(moved)]) {
-      expect(at(own, before), before).toBeDefined();
-      expect(at(found, place), place).toEqual(at(own, before));
+      expect(at(ownView, before), before).toBeDefined();
+      expect(at(view, place), place).toEqual(at(ownView, before));
     }
     for (const [id, fields] of Object.entries(sent)) {
-      expect(found.sent(id)).not.toEqual([]);
-      for (const value of found.sent(id)) {
+      expect(view.sent(id)).not.toEqual([]);
+      for (const value of view.sent(id)) {
         if (fields.has !== undefined) expect(value, id).toHaveProperty(fields.has);
         if (fields.lacks !== undefined) expect(value, id).not.toHaveProperty(fields.lacks);
       }
     }
-    for (const [id, question] of Object.entries(asks)) expect([id, found.isOpen(id, question)]).toEqual([id, true]);
+    for (const [id, question] of Object.entries(asks)) expect([id, view.isOpen(id, question)]).toEqual([id, true]);
     for (const [id, question] of Object.entries(settles))
-      expect([id, found.isOpen(id, question) ?? false]).toEqual([id, false]);
+      expect([id, view.isOpen(id, question) ?? false]).toEqual([id, false]);
   });
 }

@@ -83,10 +83,10 @@ describe('the initial data of a sandbox with answers about fields', () => {
 
   it('is the usual one for our own contract, and the same each time for another one', () => {
     expect(adaptState(initialState, contract)).toBe(initialState);
-    const before = structuredClone(initialState);
+    const initialStateBefore = structuredClone(initialState);
     const adapted = adaptState(initialState, document);
     expect(adaptState(initialState, document)).toEqual(adapted);
-    expect(initialState).toEqual(before);
+    expect(initialState).toEqual(initialStateBefore);
     expect(adapted.collections['Badge']).toBe(initialState.collections['Badge']);
   });
 
@@ -139,7 +139,7 @@ describe('the initial data of a sandbox with answers about fields', () => {
 describe('a sandbox with answers about any schemas', () => {
   it('has null where a field can be null', async () => {
     const sandbox = sandboxWith({ schemas: { value: { Review: { nullable: ['summary'] } } } });
-    expect(valuesOf(await get(sandbox, reviews), 'summary').filter((each) => each === null)).toHaveLength(1);
+    expect(valuesOf(await get(sandbox, reviews), 'summary').filter((value) => value === null)).toHaveLength(1);
   });
 
   it('stores a list of texts if a correction changes the items of a stated list to texts', async () => {
@@ -151,8 +151,8 @@ describe('a sandbox with answers about any schemas', () => {
     const texts = { type: 'array', items: { type: 'string' } };
     const file = correctedFile(actions, { 'partner-entry.fields': { value: { keywords: texts } } });
     const { document, validators } = teachOwnContract(file);
-    const corrected = asked(createSandboxFor(document, validators)());
-    const { json } = await corrected.send('PATCH', entry, { body: { keywords: ['fast'] } });
+    const correctedRequest = asked(createSandboxFor(document, validators)());
+    const { json } = await correctedRequest.send('PATCH', entry, { body: { keywords: ['fast'] } });
     expect(json).toHaveProperty('keywords', ['fast']);
     expect(moduleText(partnerEntryUpdateModule(document, { files: [], pointers: {} }))).toContain(" keywords: ['']");
   });
@@ -161,9 +161,9 @@ describe('a sandbox with answers about any schemas', () => {
 describe('a sandbox with answers about operations', () => {
   it('filters and sorts lists as their parameters say', async () => {
     const sandbox = sandboxWith({ 'operations.parameters': { value: operationAnswers['operations.parameters'] } });
-    const hidden = await get(sandbox, `${partners}?status=hidden&ordering=-title`);
-    expect(new Set(valuesOf(hidden, 'status'))).toEqual(new Set(['hidden']));
-    const titles = valuesOf(hidden, 'title');
+    const hiddenObjects = await get(sandbox, `${partners}?status=hidden&ordering=-title`);
+    expect(new Set(valuesOf(hiddenObjects, 'status'))).toEqual(new Set(['hidden']));
+    const titles = valuesOf(hiddenObjects, 'title');
     expect(titles).toEqual([...titles].sort().reverse());
   });
 
@@ -190,22 +190,22 @@ it.each(isWhole ? modes : modes.slice(0, 1))(
   async (_, options) => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
     const answers = answersFile(isWhole ? { ...fieldAnswers, ...withValues(operationAnswers) } : fieldAnswers);
-    const taught = teachOwnContract(answers);
-    const sandbox = createSandboxFor(taught.document, taught.validators)();
-    const before = sandbox.snapshot().collections;
-    const served = await serveSandbox({ sandbox });
+    const taughtContract = teachOwnContract(answers);
+    const sandbox = createSandboxFor(taughtContract.document, taughtContract.validators)();
+    const collectionsBefore = sandbox.snapshot().collections;
+    const server = await serveSandbox({ sandbox });
     try {
-      const contractOfAnswers = readContractWithAnswers(answers, taught);
+      const contractOfAnswers = readContractWithAnswers(answers, taughtContract);
       // No list contains the tenants.
       const parameters: Record<string, string> = isWhole ? { tenant: 'acme', 'listTierEntries.tier_id': ids.gold } : {};
-      const usual = { baseUrl: served.url, contract: contractOfAnswers, runs: 1, strict: true, parameters };
+      const usual = { baseUrl: server.url, contract: contractOfAnswers, runs: 1, strict: true, parameters };
       const report = await check({ ...usual, ...options });
       expect([accusations(report), report.exitCode]).toEqual([[], 0]);
-      const untested = report.operations.filter(({ inScope, refusal }) => inScope && !refusal.tested);
-      expect(untested.map(({ operationId }) => operationId)).toEqual([]);
-      if (options.writes === 'roundtrip') expect(sandbox.snapshot().collections).toEqual(before);
+      const untestedOperations = report.operations.filter(({ inScope, refusal }) => inScope && !refusal.tested);
+      expect(untestedOperations.map(({ operationId }) => operationId)).toEqual([]);
+      if (options.writes === 'roundtrip') expect(sandbox.snapshot().collections).toEqual(collectionsBefore);
     } finally {
-      await served.close();
+      await server.close();
     }
   },
 );

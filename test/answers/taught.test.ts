@@ -19,7 +19,7 @@ function taughtWithActions(answers: string, ...actions: string[]): TaughtOwnCont
   return teachOwnContract(file);
 }
 
-const corrected = 'overlays: [corrections.yaml]\n';
+const correctedText = 'overlays: [corrections.yaml]\n';
 
 it('a contract without answers stays as it is', () => {
   const { document, overlay } = taughtWith('answers: {}\n');
@@ -48,7 +48,7 @@ it('an answered fact is marked with its author, and is no longer an open questio
 
 it('a correction may change a stated fact, marks it, and repairs the examples', () => {
   const { document, overlay } = taughtWithActions(
-    corrected,
+    correctedText,
     'target: $.components.schemas.PartnerEntry.properties.title, update: { maxLength: 8 }',
     "target: \"$.paths['/api/directory/private/v1alpha/badges/{badge_id}/'].get.responses['200']\", " +
       'update: { description: The badge of the entry. }',
@@ -69,7 +69,7 @@ it('a correction may change a stated fact, marks it, and repairs the examples', 
 it.each(
   Object.entries(yamlBeside<Record<string, { action: string; says: string }>>(import.meta.url, 'corrections.yaml')),
 )('a correction that %s is refused with its place', { tags: 'slow' }, (_, { action, says }) => {
-  const taught = () => taughtWithActions(corrected, action);
+  const taught = () => taughtWithActions(correctedText, action);
   expect(taught).toThrow(new RegExp(says));
   expect(taught).toThrow('corrections.yaml:4:7: ');
 });
@@ -80,16 +80,16 @@ const digest = (answers: string, title = 'A') =>
 const text = `answers:
   lists.envelope: { value: { items: /a, next: /b } }
   auth.scheme-prefix: { value: Bearer, from: { by: us } }
-${corrected}`;
+${correctedText}`;
 
 it('the digest of answers depends only on their content', () => {
-  const other = `# The same in another order.
-${corrected}answers:
+  const otherText = `# The same in another order.
+${correctedText}answers:
   auth.scheme-prefix: { from: { by: them, on: 2026-11-22 }, value: Bearer }
   lists.envelope: { value: { next: /b, items: /a } }
 `;
   expect(digest(text)).toMatch(/^[0-9a-f]{64}$/);
-  expect(digest(other)).toBe(digest(text));
+  expect(digest(otherText)).toBe(digest(text));
 });
 
 it.each([
@@ -98,6 +98,6 @@ it.each([
   ['one answer less', text.replace(/ {2}auth.*\n/, '')],
   ['no overlay', text.replace(/overlays.*\n/, '')],
   ['another overlay', text, 'B'],
-])('the digest of answers changes with their content: %s', { tags: 'slow' }, (_, changed, title?: string) => {
-  expect(digest(changed, title)).not.toBe(digest(text));
+])('the digest of answers changes with their content: %s', { tags: 'slow' }, (_, changedText, title?: string) => {
+  expect(digest(changedText, title)).not.toBe(digest(text));
 });

@@ -34,7 +34,7 @@ export function taughtWith(answers: string | Record<string, unknown>): TaughtOwn
 
 /** Returns an operation of a document. */
 export function operationOf(document: typeof contract, id: string): OpenApiOperation {
-  const found = [...eachOperation(document)].find((each) => each.id === id);
-  if (!found) throw new Error(`No operation ${id}.`);
-  return found.operation;
+  const operation = [...eachOperation(document)].find((each) => each.id === id);
+  if (!operation) throw new Error(`No operation ${id}.`);
+  return operation.operation;
 }

@@ -37,12 +37,12 @@ function lost(document: OpenApiDocument): string[] {
 
 /** Returns operations with the same method and path as another operation, or whose path and parameters differ. */
 function wrongPlaces(document: OpenApiDocument): string[] {
-  const taken = new Set<string>();
+  const takenValues = new Set<string>();
   return [...eachOperation(document)].flatMap((placed) => {
     const { id, method, path } = placed;
     const place = `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`;
-    const isTaken = taken.has(place);
-    taken.add(place);
+    const isTaken = takenValues.has(place);
+    takenValues.add(place);
     const inPath = parametersOf(document, placed).filter(({ parameter }) => parameter['in'] === 'path');
     const declared = inPath.map(({ parameter }) => String(parameter['name']));
     const isDeclared = declared.sort().join() === parameterNames(path).sort().join();
@@ -61,8 +61,8 @@ function wrongNames(document: OpenApiDocument): string[] {
       used.set(name, example);
     }
   }
-  const named = Object.keys(document.components['examples'] ?? {});
-  return [...twice, ...named.filter((name) => !used.has(name)).map((name) => `${name} unused`)];
+  const namedNames = Object.keys(document.components['examples'] ?? {});
+  return [...twice, ...namedNames.filter((name) => !used.has(name)).map((name) => `${name} unused`)];
 }
 
 /** Returns the mistakes in the examples of all bodies. */
@@ -85,10 +85,10 @@ function wrongExamples(document: OpenApiDocument): string[] {
     const errors = (validate.errors ?? []).map(({ instancePath, message }) => `${summary} ${instancePath} ${message}`);
     const { 'x-invented': said = [] } = example;
     const nowhere = said.filter((pointer) => valueAt(example.value, pointer) === undefined);
-    const isSaid = (pointer: string) => said.some((each) => `${pointer}/`.startsWith(`${each}/`));
-    const unsaid = inventedIn(schema, example.value, resolve).filter((pointer) => !isSaid(pointer));
-    const marks = [...nowhere.map((each) => `nowhere ${each}`), ...unsaid.map((each) => `not marked ${each}`)];
-    return [...errors, ...marks.map((each) => `${summary} ${each}`)];
+    const isSaid = (pointer: string) => said.some((text) => `${pointer}/`.startsWith(`${text}/`));
+    const unsaidValues = inventedIn(schema, example.value, resolve).filter((pointer) => !isSaid(pointer));
+    const marks = [...nowhere.map((text) => `nowhere ${text}`), ...unsaidValues.map((text) => `not marked ${text}`)];
+    return [...errors, ...marks.map((mark) => `${summary} ${mark}`)];
   });
 }
 
@@ -97,11 +97,11 @@ function wrongProvenance(document: OpenApiDocument): string[] {
   const facets = ['method', 'name', 'path', 'request', 'responses'];
   const operations = [...eachOperation(document)].filter(({ operation }) => {
     const { stated, answered = {}, inferred } = operation['x-provenance'];
-    const all = [...stated, ...Object.keys(answered), ...Object.keys(inferred)].sort();
-    return JSON.stringify(all) !== JSON.stringify(facets);
+    const allValues = [...stated, ...Object.keys(answered), ...Object.keys(inferred)].sort();
+    return JSON.stringify(allValues) !== JSON.stringify(facets);
   });
-  const both = nodesOf(document).filter(({ value: { 'x-unknown': open = [], 'x-answered': settled = [] } }) =>
+  const bothNodes = nodesOf(document).filter(({ value: { 'x-unknown': open = [], 'x-answered': settled = [] } }) =>
     (open as string[]).some((id) => (settled as string[]).includes(id)),
   );
-  return [...operations.map(({ id }) => id), ...both.map(({ path }) => toPointer(path))];
+  return [...operations.map(({ id }) => id), ...bothNodes.map(({ path }) => toPointer(path))];
 }

@@ -26,10 +26,10 @@ const ownFields = 142;
 
 describe.each(checked)('the world %s (a service that differs from the contract)', (name) => {
   let world: World;
-  let taught: ReturnType<typeof readContractWithAnswers>;
+  let taughtContract: ReturnType<typeof readContractWithAnswers>;
   beforeAll(async () => {
     world = await servedWorld(name);
-    taught = readContractWithAnswers(world.file, world.taught);
+    taughtContract = readContractWithAnswers(world.file, world.taught);
   });
   afterAll(async () => world.served.close());
   const report = async (key: string, options: Partial<CheckOptions>): Promise<CheckReport> => {
@@ -38,18 +38,18 @@ describe.each(checked)('the world %s (a service that differs from the contract)'
   };
 
   it('returns in reads exactly the fields that its answers describe', { tags: 'slow' }, async () => {
-    const seen = await report(defaultKey, { contract: taught });
-    expect([accusations(seen), seen.exitCode]).toEqual([[], 0]);
-    const { fields } = seen.coverage;
+    const seenReport = await report(defaultKey, { contract: taughtContract });
+    expect([accusations(seenReport), seenReport.exitCode]).toEqual([[], 0]);
+    const { fields } = seenReport.coverage;
     expect(fields.documented).toBeGreaterThanOrEqual(ownFields);
     expect(fields.seen).toBe(fields.documented);
   });
 
   if (isWhole)
     it('responds to all writes as its answers say', async () => {
-      const seen = await report(defaultKey, { contract: taught, ...allWrites });
-      expect([accusations(seen), seen.exitCode]).toEqual([[], 0]);
-      const { fields } = seen.coverage;
+      const seenReport = await report(defaultKey, { contract: taughtContract, ...allWrites });
+      expect([accusations(seenReport), seenReport.exitCode]).toEqual([[], 0]);
+      const { fields } = seenReport.coverage;
       expect(fields.seen).toBe(fields.documented - onlyInWrites);
     });
 
@@ -77,6 +77,6 @@ it.each(worlds)('the contract needs each answer of the world %s', { tags: 'slow'
 });
 
 it('the worlds answer every question whose answer changes the contract', () => {
-  const asked = worlds.flatMap((name) => Object.keys(readAnswers(contract, join(folder, name)).answers));
-  expect(Object.keys(teachers).filter((id) => !asked.includes(id))).toEqual([]);
+  const requests = worlds.flatMap((name) => Object.keys(readAnswers(contract, join(folder, name)).answers));
+  expect(Object.keys(teachers).filter((id) => !requests.includes(id))).toEqual([]);
 });

@@ -25,17 +25,17 @@ export interface World {
 /** Teaches the contract the answers of a world, and serves it. Without a name, serves the contract without answers. */
 export async function servedWorld(name?: string): Promise<World> {
   const file = join(folder, name ?? '');
-  const taught = teachOwnContract(file, name === undefined ? '' : undefined);
+  const taughtContract = teachOwnContract(file, name === undefined ? '' : undefined);
   // The command `sandbox` does the same.
-  const contract = readContract(taught.document, taught.validators);
+  const contract = readContract(taughtContract.document, taughtContract.validators);
   const sandbox = buildSandbox(contract);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch = (request: Request): Promise<Response> => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     return sandbox.fetch(request);
   };
-  const served = await serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
-  const prefix = taught.answers.answers['auth.scheme-prefix']?.value;
+  const server = await serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
+  const prefix = taughtContract.answers.answers['auth.scheme-prefix']?.value;
   const wholeKey = prefix ? `${prefix} ${defaultKey}` : defaultKey;
-  return { file, taught, sandbox, served, asked, wholeKey };
+  return { file, taught: taughtContract, sandbox, served: server, asked: requests, wholeKey };
 }

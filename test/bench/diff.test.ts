@@ -22,9 +22,9 @@ it('an edit puts keys in another order', () => {
 });
 
 it('an edit leaves the document alone, and refuses a place that does not exist', () => {
-  const before = JSON.stringify(document);
+  const textBefore = JSON.stringify(document);
   applyEdits(document, [{ remove: '/components/schemas' }]);
-  expect(JSON.stringify(document)).toBe(before);
+  expect(JSON.stringify(document)).toBe(textBefore);
   expect(() => applyEdits(document, [{ remove: '/components/schemas/C' }])).toThrow('nothing at /components/schemas/C');
   expect(() => applyEdits(document, [{ remove: 'readPart' }])).toThrow('no operation readPart');
 });
@@ -43,12 +43,12 @@ it('there are forty pairs, half of them of stated parts, and most changes break 
 it('the comparison lists the changes that a program missed, and changes that it wrongly called breaking', () => {
   const change = (name: string, breaks: boolean) => ({ name, breaks, standing: 'stated' as const, why: '', edits: [] });
   const changes = [change('gone', true), change('narrow', true), change('words', false)];
-  const [found, alarms] = compareDetectors(changes, [
+  const [comparison, alarms] = compareDetectors(changes, [
     { name: 'all', kind: 'ours', breakingChangeNames: new Set(['gone', 'narrow']) },
     { name: 'some', kind: 'peer', breakingChangeNames: new Set(['gone', 'words']) },
     { name: 'none', kind: 'peer', error: 'It knows only 3.0.' },
   ]);
-  expect(found).toMatchObject({
+  expect(comparison).toMatchObject({
     title: 'Breaking changes found, of 2',
     subjects: [{ values: [2] }, { values: [1], note: 'missed: narrow' }, { values: [], error: 'It knows only 3.0.' }],
     target: { to: 'some', value: 2, relation: 'at least', bound: 1 },

@@ -38,12 +38,12 @@ it('subjects are measured in turn; one that fails gives the reason and is not me
 });
 
 it('our program is compared by medians with the best peer, and never with a peer that could not be measured', () => {
-  const all = [subject('ours', 'ours', 5, 1, 2), subject('slow', 'peer', 8), subject('fast', 'peer', 4)];
-  expect(createTarget(all, 'less', 1)).toEqual({ to: 'fast', value: 0.5, relation: 'at most', bound: 1 });
-  expect(createTarget(all, 'more', 1)).toMatchObject({ to: 'slow', value: 0.25, relation: 'at least' });
+  const allSubjects = [subject('ours', 'ours', 5, 1, 2), subject('slow', 'peer', 8), subject('fast', 'peer', 4)];
+  expect(createTarget(allSubjects, 'less', 1)).toEqual({ to: 'fast', value: 0.5, relation: 'at most', bound: 1 });
+  expect(createTarget(allSubjects, 'more', 1)).toMatchObject({ to: 'slow', value: 0.25, relation: 'at least' });
   const none = createTarget([subject('ours', 'ours', 5), subject('none', 'peer')], 'less', 1);
   expect(none).toEqual({ relation: 'at most', bound: 1 });
-  const targets = [none, createTarget(all, 'more', 1), createTarget(all, 'less', 1)];
+  const targets = [none, createTarget(allSubjects, 'more', 1), createTarget(allSubjects, 'less', 1)];
   expect(targets.map((target) => isMet(target))).toEqual([undefined, false, true]);
 });
 

@@ -15,27 +15,27 @@ const read = (service: RunningService, path = '/v1/books?limit=1'): Promise<Resp
 
 it('each service that is opened is in its initial state, and counts its requests', async () => {
   const one = await services.open('shelf');
-  const made = await fetch(`${one.url}/v1/authors`, {
+  const createdResponse = await fetch(`${one.url}/v1/authors`, {
     method: 'POST',
     headers: { authorization: `Bearer ${one.key}`, 'content-type': 'application/json' },
     body: '{"name":"Ottoline Marsh"}',
   });
-  expect(made.status).toBe(201);
+  expect(createdResponse.status).toBe(201);
   const { headers } = await read(one, '/v1/authors');
   expect(headers.get('x-total-count')).toBe('9');
-  const other = await services.open('shelf');
-  expect((await read(other, '/v1/authors')).headers.get('x-total-count')).toBe('8');
+  const otherService = await services.open('shelf');
+  expect((await read(otherService, '/v1/authors')).headers.get('x-total-count')).toBe('8');
   expect(await services.close(one)).toBe(2);
-  expect(await services.close(other)).toBe(1);
+  expect(await services.close(otherService)).toBe(1);
 });
 
 it('a service far away responds like a local one, only later', { tags: 'slow' }, async () => {
   const [far, near] = [await services.open('shelf', '', 1500), await services.open('shelf')];
   const order: string[] = [];
   const responses = await Promise.all(
-    [far, near].map(async (each) => {
-      const response = await read(each);
-      order.push(each === far ? 'far' : 'near');
+    [far, near].map(async (service) => {
+      const response = await read(service);
+      order.push(service === far ? 'far' : 'near');
       return response;
     }),
   );
@@ -57,10 +57,10 @@ const ofYears = {
 
 it('a variant is found if a run with any seed reports something new compared to the unmodified service', async () => {
   const variants = ['year-as-text', 'bad-email', 'ok-charset'].map(
-    (wanted) => services.variants.find(({ name }) => name === wanted)!,
+    (wantedText) => services.variants.find(({ name }) => name === wantedText)!,
   );
-  const found = await findVariants(ofYears, variants, services, { seeds: [1, 2], say: () => undefined });
-  expect(found.map(({ name }) => name)).toEqual(['year-as-text']);
+  const foundVariants = await findVariants(ofYears, variants, services, { seeds: [1, 2], say: () => undefined });
+  expect(foundVariants.map(({ name }) => name)).toEqual(['year-as-text']);
 });
 
 it('a sample is spread evenly over all items', () => {

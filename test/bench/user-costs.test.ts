@@ -6,14 +6,14 @@ import { parseDiagnostics } from '../../scripts/bench/types.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 it('the figures of the compiler are read, and a missing figure is named', () => {
-  const printed =
+  const printedText =
     'Files:                         83\nInstantiations:              1106\nMemory used:               68963K\n';
-  expect(parseDiagnostics(`${printed}Total time:                10.65s\n`)).toEqual({
+  expect(parseDiagnostics(`${printedText}Total time:                10.65s\n`)).toEqual({
     milliseconds: 10_650,
     memory: 68_963 * 1024,
     instantiations: 1106,
   });
-  expect(() => parseDiagnostics(printed)).toThrow(
+  expect(() => parseDiagnostics(printedText)).toThrow(
     'Expected a line "Total time: <number>" from the compiler, found none.',
   );
 });

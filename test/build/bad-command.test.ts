@@ -62,9 +62,9 @@ describe('--check', () => {
   async function afterEdits(edits: Edit[], ...args: string[]): ReturnType<typeof runBuild> {
     const undo = copy.edit(...edits);
     try {
-      const before = kept();
+      const valuesBefore = kept();
       const run = await runBuild(...args, '--check', '--project', copy.project);
-      expect(kept()).toEqual(before);
+      expect(kept()).toEqual(valuesBefore);
       return run;
     } finally {
       undo();
@@ -91,8 +91,8 @@ describe('--check', () => {
     { tags: 'long' },
     async (_, file, find, replace, artefact) => {
       // The line of a digest has the name of the file.
-      const [found, expected] = artefact === 'sources.sha256' ? [file, file] : [find, replace];
-      const line = copy.lineOf(`generated/${artefact}`, found);
+      const [text, expected] = artefact === 'sources.sha256' ? [file, file] : [find, replace];
+      const line = copy.lineOf(`generated/${artefact}`, text);
       const run = await afterEdits([{ file, find, replace }], 'bundle');
       expectSentences(
         run,
@@ -100,7 +100,7 @@ describe('--check', () => {
         `generated/${artefact}:${line} does not match openapi/.`,
         'Run "npm run build" and commit the files that it writes.',
       );
-      expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${found}`));
+      expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${text}`));
     },
   );
 });

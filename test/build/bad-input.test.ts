@@ -26,10 +26,10 @@ const refTo = (target: string): Edit => ({
   find: '../../components/schemas/filters/FilterUpdate.yaml',
   replace: target,
 });
-const missing = refTo('../../components/schemas/filters/FilterUpdat.yaml');
-const small = 'openapi/components/schemas/filters/Small.yaml';
+const missingEdit = refTo('../../components/schemas/filters/FilterUpdat.yaml');
+const smallText = 'openapi/components/schemas/filters/Small.yaml';
 const withSmall = (content: string | Uint8Array): Edit[] => [
-  { file: small, write: content },
+  { file: smallText, write: content },
   { file: filterSchema, find: '../filter-options/FilterOption.yaml', replace: './Small.yaml' },
 ];
 const asRoot = (content: string): Edit[] => [
@@ -83,40 +83,40 @@ function placeOf(project: DocumentCopy, file: string, text: string): string {
 }
 
 describe('the build rejects, in sentences and with generated/ unchanged,', () => {
-  test.concurrent.each(sample(documents, 24))('$document', async ({ edits, file = small, text, says }) => {
+  test.concurrent.each(sample(documents, 24))('$document', async ({ edits, file = smallText, text, says }) => {
     await inProject(edits, async (broken) => {
       expectSentences(await refusedHere(broken.project), 1, 'The document', placeOf(broken, file, text), ...says);
     });
   });
 
   test.concurrent('a misspelt key with references below it, as one mistake', async () => {
-    await inProject([{ file: rootFile, find: '\npaths:', replace: '\npahts:' }], async (broken) => {
-      const { stderr } = await refusedHere(broken.project, ['lint']);
-      expect(stderr).toContain(`${placeOf(broken, rootFile, 'pahts:')}1  struct`);
+    await inProject([{ file: rootFile, find: '\npaths:', replace: '\npahts:' }], async (brokenCopy) => {
+      const { stderr } = await refusedHere(brokenCopy.project, ['lint']);
+      expect(stderr).toContain(`${placeOf(brokenCopy, rootFile, 'pahts:')}1  struct`);
       expect(stderr).toContain('Did you mean paths');
       expect(stderr).not.toMatch(/invalid-ref|ENOENT| more\.$/);
     });
   });
 
   test.concurrent('a reference that leaves openapi/ through a symbolic link', async () => {
-    await inProject([refTo('../../components/schemas/filters/Link.yaml')], async (broken) => {
-      writeFileSync(broken.path('outside.yaml'), 'type: object\n');
-      symlinkSync(broken.path('outside.yaml'), broken.path('openapi/components/schemas/filters/Link.yaml'));
+    await inProject([refTo('../../components/schemas/filters/Link.yaml')], async (brokenCopy) => {
+      writeFileSync(brokenCopy.path('outside.yaml'), 'type: object\n');
+      symlinkSync(brokenCopy.path('outside.yaml'), brokenCopy.path('openapi/components/schemas/filters/Link.yaml'));
       expectSentences(
-        await refusedHere(broken.project, ['lint']),
+        await refusedHere(brokenCopy.project, ['lint']),
         1,
-        placeOf(broken, filterPath, 'Link.yaml'),
+        placeOf(brokenCopy, filterPath, 'Link.yaml'),
         'leads out of the folder openapi/ through a symbolic link',
       );
     });
   });
 
   test.concurrent('an openapi.yaml that is a symbolic link out of openapi/', { tags: 'long' }, async () => {
-    await inProject([], async (broken) => {
-      renameSync(broken.path(rootFile), broken.path('outside.yaml'));
-      symlinkSync(broken.path('outside.yaml'), broken.path(rootFile));
+    await inProject([], async (brokenCopy) => {
+      renameSync(brokenCopy.path(rootFile), brokenCopy.path('outside.yaml'));
+      symlinkSync(brokenCopy.path('outside.yaml'), brokenCopy.path(rootFile));
       expectSentences(
-        await runBuild('lint', '--project', broken.project),
+        await runBuild('lint', '--project', brokenCopy.project),
         2,
         rootFile,
         'is a symbolic link',
@@ -130,7 +130,7 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
     [
       'a network address behind aliases',
       (url) => withSmall(`x-url: &url ${url}\nx-key: &key $ref\nallOf:\n  - *key : *url\n`),
-      small,
+      smallText,
       '- *key',
     ],
   ])('a reference to %s, without a request', async (_, edits, file, text) => {
@@ -142,11 +142,11 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
     const served = await listenHere(server);
     const url = `${served.url}/Filter.yaml`;
     try {
-      await inProject(edits(url), async (broken) => {
+      await inProject(edits(url), async (brokenCopy) => {
         expectSentences(
-          await refusedHere(broken.project),
+          await refusedHere(brokenCopy.project),
           1,
-          placeOf(broken, file, text),
+          placeOf(brokenCopy, file, text),
           url,
           'the build downloads nothing',
           'Copy the content of this address',
@@ -162,12 +162,12 @@ describe('the build rejects, in sentences and with generated/ unchanged,', () =>
     'a missing file, in every step: %s',
     { tags: 'long' },
     async (step) => {
-      await inProject([missing], async (broken) => {
+      await inProject([missingEdit], async (brokenCopy) => {
         const args = step === 'without a step' ? [] : [step];
         expectSentences(
-          await runBuild(...args, '--project', broken.project),
+          await runBuild(...args, '--project', brokenCopy.project),
           1,
-          placeOf(broken, filterPath, 'FilterUpdat.yaml'),
+          placeOf(brokenCopy, filterPath, 'FilterUpdat.yaml'),
           'which does not exist',
         );
       });

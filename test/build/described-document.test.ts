@@ -6,11 +6,11 @@ import type { JsonObject } from '../../scripts/contract/json.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
 import { nodesOf } from '../../scripts/contract/walk.js';
 
-const plain = parse(readFileSync('generated/openapi.yaml', 'utf8')) as OpenApiDocument;
-const published = parse(readFileSync('generated/docs/openapi.yaml', 'utf8')) as OpenApiDocument;
+const plainDocument = parse(readFileSync('generated/openapi.yaml', 'utf8')) as OpenApiDocument;
+const publishedDocument = parse(readFileSync('generated/docs/openapi.yaml', 'utf8')) as OpenApiDocument;
 
 it('each operation whose facets are not all stated says in words which facets are guesses', () => {
-  const operations = [...eachOperation(published)];
+  const operations = [...eachOperation(publishedDocument)];
   expect(operations).toHaveLength(117);
   const guesses = operations.filter(
     ({ operation }) => Object.keys(operation['x-provenance'].inferred ?? {}).length > 0,
@@ -22,7 +22,7 @@ it('each operation whose facets are not all stated says in words which facets ar
 
 it('each schema and field says in words whether it is stated, its known values and its open questions', () => {
   let count = 0;
-  for (const { path, value } of nodesOf(published, 'schema')) {
+  for (const { path, value } of nodesOf(publishedDocument, 'schema')) {
     const [, , name, ...rest] = path as string[];
     const isField = rest[0] === 'properties' && rest.length === 2;
     if (path[0] !== 'components' || (rest.length > 0 && !isField)) continue;
@@ -49,5 +49,5 @@ it('the published document differs from the plain one in descriptions only', () 
     JSON.stringify(document, (key, value: unknown) =>
       key === 'description' && typeof value === 'string' ? '' : value,
     );
-  expect(withoutDescriptions(published)).toBe(withoutDescriptions(plain));
+  expect(withoutDescriptions(publishedDocument)).toBe(withoutDescriptions(plainDocument));
 });

@@ -64,21 +64,21 @@ export class DocumentCopy {
       renameSync(path, target);
       return () => renameSync(target, path);
     }
-    const before = readFileSync(path, 'utf8');
+    const textBefore = readFileSync(path, 'utf8');
     if ('remove' in edit) {
       rmSync(path);
     } else {
-      const at = onlyPlace(before, edit.find, edit.file);
-      writeFileSync(path, before.slice(0, at) + edit.replace + before.slice(at + edit.find.length));
+      const index = onlyPlace(textBefore, edit.find, edit.file);
+      writeFileSync(path, textBefore.slice(0, index) + edit.replace + textBefore.slice(index + edit.find.length));
     }
-    return () => writeFileSync(path, before);
+    return () => writeFileSync(path, textBefore);
   }
 }
 
 /** Returns the position of a text. It must occur exactly once, since otherwise the edit might go to the wrong place. */
 function onlyPlace(content: string, text: string, file: string): number {
-  const at = content.indexOf(text);
-  if (at === -1) throw new Error(`Expected this text in ${file}, which does not contain it: ${text}`);
-  if (content.includes(text, at + 1)) throw new Error(`Expected this text once in ${file}, found it twice: ${text}`);
-  return at;
+  const index = content.indexOf(text);
+  if (index === -1) throw new Error(`Expected this text in ${file}, which does not contain it: ${text}`);
+  if (content.includes(text, index + 1)) throw new Error(`Expected this text once in ${file}, found it twice: ${text}`);
+  return index;
 }

@@ -44,7 +44,7 @@ function expectDocument30(document: object): void {
 }
 
 /** Keywords without an equivalent in 3.0. */
-const lost = words(
+const lostValues = words(
   'prefixItems propertyNames patternProperties dependentRequired dependentSchemas if then else unevaluatedItems',
 );
 
@@ -68,21 +68,21 @@ describe('a schema in OpenAPI 3.0', () => {
       fc.property(randomSchema, fc.array(randomValue, { minLength: 3, maxLength: 12 }), ({ schema, other }, values) => {
         const text = JSON.stringify({ Thing: schema, Other: other });
         const schemas = JSON.parse(text.replaceAll('#/$defs/Other', '#/components/schemas/Other')) as object;
-        const before = documentWith(schemas);
-        const after = downgradeDocument(before);
+        const documentBefore = documentWith(schemas);
+        const after = downgradeDocument(documentBefore);
         expectDocument30(after);
-        const isExact = nodesOf(before, 'schema').every(({ value }) =>
-          Object.keys(value).every((key) => !lost.has(key)),
+        const isExact = nodesOf(documentBefore, 'schema').every(({ value }) =>
+          Object.keys(value).every((key) => !lostValues.has(key)),
         );
         const place = { $ref: 'document#/components/schemas/Thing' };
-        const old = addFormats.default(new Ajv2020(options)).addSchema(before, 'document').compile(place);
+        const old = addFormats.default(new Ajv2020(options)).addSchema(documentBefore, 'document').compile(place);
         const ajv = addFormats.default(new Ajv(options));
         const now = ajv.addSchema(withNumericLimits(after) as object, 'document').compile(place);
-        for (const each of values) {
-          const [was, is] = [old(each), now(each)];
+        for (const value of values) {
+          const [was, is] = [old(value), now(value)];
           if (isExact) counts.same += 1;
           counts[was ? 'fits' : 'fails'] += 1;
-          if (was || isExact) expect(is, JSON.stringify([before, after, each])).toBe(was);
+          if (was || isExact) expect(is, JSON.stringify([documentBefore, after, value])).toBe(was);
         }
       }),
       { seed: 20_260_101, numRuns: 1500 },
@@ -122,9 +122,9 @@ describe('a document in OpenAPI 3.0', () => {
   });
 
   it('is the published one', () => {
-    const published = JSON.parse(readFileSync('generated/docs/openapi-3.0.json', 'utf8')) as OpenApiDocument;
-    expectDocument30(published);
-    const { schemas = {} } = published.components;
+    const publishedDocument = JSON.parse(readFileSync('generated/docs/openapi-3.0.json', 'utf8')) as OpenApiDocument;
+    expectDocument30(publishedDocument);
+    const { schemas = {} } = publishedDocument.components;
     expect((schemas['Review'] as Schema).properties?.['approvedBy']).toMatchObject({
       anyOf: [{ $ref: '#/components/schemas/ReviewPerson' }, { nullable: true, enum: [null] }],
     });

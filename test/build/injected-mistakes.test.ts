@@ -56,12 +56,12 @@ async function expectFound(mistakes: readonly Mistake[]): Promise<{ problems: re
   const copy = new DocumentCopy();
   copy.edit(...mistakes.flatMap(editsOf));
   const problems = await problemsOf(copy);
-  const found = problems.map((each) => `${place(each)} ${each.rule}: ${each.message} ${each.hint ?? ''}`);
+  const values = problems.map((each) => `${place(each)} ${each.rule}: ${each.message} ${each.hint ?? ''}`);
   const places = mistakes.map((mistake) => {
     const file = mistake.in ?? editsOf(mistake)[0]?.file ?? '';
     const at = place({ file, line: copy.lineOf(file, mistake.at ?? mistake.replace ?? '') });
-    const right = found.filter((text) => text.startsWith(`${at} ${mistake.rule}: `) && text.includes(mistake.says));
-    expect(right, `${mistake.mistake}, at ${at}, among\n${found.join('\n')}`).not.toEqual([]);
+    const right = values.filter((text) => text.startsWith(`${at} ${mistake.rule}: `) && text.includes(mistake.says));
+    expect(right, `${mistake.mistake}, at ${at}, among\n${values.join('\n')}`).not.toEqual([]);
     return at;
   });
   return { problems, places };

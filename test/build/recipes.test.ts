@@ -21,7 +21,7 @@ function blocksOf(chapter: string): string[] {
   );
 }
 
-function change(path: string, text: (before: string) => string): void {
+function change(path: string, text: (textBefore: string) => string): void {
   const file = join(copy, 'openapi', path);
   writeFileSync(file, text(readFileSync(file, { encoding: 'utf8', flag: 'a+' })));
 }
@@ -33,7 +33,7 @@ interface Bundle {
 
 const [pathItem = '', schema = '', example = '', entry = ''] = blocksOf('Add an operation');
 const [, url = '', file = ''] = /^ {2}(\/\S+):\n {4}\$ref: \.\/(\S+)$/m.exec(entry) ?? [];
-const [shown = '', sent = ''] = blocksOf('Add a field');
+const [shownText = '', sentText = ''] = blocksOf('Add a field');
 let bundle: Bundle;
 
 beforeAll(async () => {
@@ -41,9 +41,9 @@ beforeAll(async () => {
   change(file, () => pathItem);
   change('components/schemas/badges/BadgeUsage.yaml', () => schema);
   change('components/examples/badges/BadgeUsageOnce.yaml', () => example);
-  change('openapi.yaml', (before) => before + entry);
-  change(`${entries}/PartnerEntry.yaml`, (before) => before + shown);
-  change(`${entries}/PartnerEntryUpdate.yaml`, (before) => before + sent);
+  change('openapi.yaml', (textBefore) => textBefore + entry);
+  change(`${entries}/PartnerEntry.yaml`, (textBefore) => textBefore + shownText);
+  change(`${entries}/PartnerEntryUpdate.yaml`, (textBefore) => textBefore + sentText);
   change('components/examples/partner-entries/PartnerEntryPublic.yaml', (before) => `${before}  founded: 2009\n`);
   const artefacts = await makeArtefacts(copy, ['bundle'], nobody);
   bundle = JSON.parse(artefacts.find(({ path }) => path === 'generated/openapi.json')?.text ?? '{}') as Bundle;

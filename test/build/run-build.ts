@@ -34,9 +34,9 @@ export async function runBuild(...args: string[]): Promise<BuildRun> {
 }
 
 /** Runs the steps in this process, and returns the output of the command for an invalid document. */
-export async function refusedHere(project: string, wanted: readonly Step[] = steps): Promise<BuildRun> {
+export async function refusedHere(project: string, wantedSteps: readonly Step[] = steps): Promise<BuildRun> {
   try {
-    await makeArtefacts(project, wanted, nobody);
+    await makeArtefacts(project, wantedSteps, nobody);
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     return { exitCode: error.exitCode, stdout: '', stderr: `${error.message}\n\n${formatProblems(error.problems)}` };

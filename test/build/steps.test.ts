@@ -22,17 +22,17 @@ beforeAll(async () => {
 
 /** Returns the files of the build that `npm test` starts with. The long run makes them again. */
 function built(): Artefact[] {
-  const found = readdirSync(join(project, 'generated'), { recursive: true, withFileTypes: true });
-  return found
+  const files = readdirSync(join(project, 'generated'), { recursive: true, withFileTypes: true });
+  return files
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path: path.slice(project.length), text: readFileSync(path, 'utf8'), milliseconds: 0 }));
 }
 
 function text(path: string): string {
-  const found = artefacts.find((artefact) => artefact.path === path);
-  if (!found) throw new Error(`The build makes no ${path}.`);
-  return found.text;
+  const foundArtefact = artefacts.find((artefact) => artefact.path === path);
+  if (!foundArtefact) throw new Error(`The build makes no ${path}.`);
+  return foundArtefact.text;
 }
 
 describe('the build', () => {
@@ -102,12 +102,12 @@ describe('the source map', () => {
   });
 
   it('knows every key of the bundle', () => {
-    const known = new Set(Object.keys(map().pointers));
-    const missing: string[] = [];
+    const knownNames = new Set(Object.keys(map().pointers));
+    const missingValues: string[] = [];
     const walk = (node: unknown, pointer: string): void => {
       // The build adds open questions that several operations share. Messages about these questions name the operation.
       const isShared = /^\/paths\/[^/]+\/[a-z]+\/x-unknown(?:\/\d+)?$/.test(pointer);
-      if (!known.has(pointer) && !isShared) missing.push(pointer);
+      if (!knownNames.has(pointer) && !isShared) missingValues.push(pointer);
       if (typeof node !== 'object' || node === null) return;
       for (const [key, value] of Object.entries(node))
         walk(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
@@ -117,7 +117,7 @@ describe('the source map', () => {
     for (const [kind, named] of Object.entries(bundle.components)) {
       for (const [name, value] of Object.entries(named)) walk(value, `/components/${kind}/${name}`);
     }
-    expect(missing).toEqual([]);
+    expect(missingValues).toEqual([]);
   });
 });
 
@@ -157,8 +157,8 @@ describe('writing', () => {
     mkdirSync(join(folder, 'generated'));
     writeFileSync(join(folder, 'generated/openapi.yaml'), 'old');
     writeFileSync(join(folder, 'generated/blocked'), 'a file where a folder is needed');
-    const made = [artefact('generated/openapi.yaml', 'new'), artefact('generated/blocked/types.ts', 'new')];
-    expect(() => writeArtefacts(folder, made)).toThrow();
+    const createdArtefacts = [artefact('generated/openapi.yaml', 'new'), artefact('generated/blocked/types.ts', 'new')];
+    expect(() => writeArtefacts(folder, createdArtefacts)).toThrow();
     expect(readFileSync(join(folder, 'generated/openapi.yaml'), 'utf8')).toBe('old');
     expect(readdirSync(join(folder, 'generated')).sort()).toEqual(['blocked', 'openapi.yaml']);
   });

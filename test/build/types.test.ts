@@ -34,19 +34,19 @@ interface Row {
 
 const rows = yamlBeside<Row[]>(import.meta.url, 'types.yaml');
 it.each(rows.map((row) => [row.title, row] as const))('%s', async (_, { schemas, says = [], omits = [], matches }) => {
-  const found = await types(schemas);
-  for (const text of says) expect(found).toContain(text);
-  for (const text of omits) expect(found).not.toContain(text);
-  if (matches !== undefined) expect(found).toMatch(new RegExp(matches));
+  const foundText = await types(schemas);
+  for (const text of says) expect(foundText).toContain(text);
+  for (const text of omits) expect(foundText).not.toContain(text);
+  if (matches !== undefined) expect(foundText).toMatch(new RegExp(matches));
 });
 
-const all: Facet[] = ['name', 'method', 'path', 'request', 'responses'];
+const allFacets: Facet[] = ['name', 'method', 'path', 'request', 'responses'];
 
 /** The standing of an operation with these stated facets. Other facets have the given basis, or `convention`. */
-function standing(stated: Facet[], bases: Partial<Record<Facet, 'reference'>> = {}, rest: object = {}): string {
-  const others = all.filter((facet) => !stated.includes(facet));
-  const inferred = Object.fromEntries(others.map((facet) => [facet, bases[facet] ?? 'convention']));
-  return operationStanding({ 'x-provenance': { section: '1', stated, inferred }, ...rest });
+function standing(statedFacets: Facet[], bases: Partial<Record<Facet, 'reference'>> = {}, rest: object = {}): string {
+  const otherFacets = allFacets.filter((facet) => !statedFacets.includes(facet));
+  const inferred = Object.fromEntries(otherFacets.map((facet) => [facet, bases[facet] ?? 'convention']));
+  return operationStanding({ 'x-provenance': { section: '1', stated: statedFacets, inferred }, ...rest });
 }
 
 const withBody = { requestBody: { content: {} } } satisfies Partial<OpenApiOperation>;
@@ -62,7 +62,7 @@ describe('the standing of an operation says in one sentence what is guessed', ()
   });
 
   it('and lists only the questions that the sentence does not cover', () => {
-    const shared = [
+    const sharedValues = [
       'groups.operations',
       'operations.paths',
       'operations.parameters',
@@ -70,10 +70,10 @@ describe('the standing of an operation says in one sentence what is guessed', ()
       'operations.success-status',
       'operations.media-types',
     ];
-    expect(standing(all, {}, { 'x-unknown': [...shared, 'lists.envelope', 'approval.states'] })).toBe(
+    expect(standing(allFacets, {}, { 'x-unknown': [...sharedValues, 'lists.envelope', 'approval.states'] })).toBe(
       'Stated in full (§1).\nOpen questions: lists.envelope, approval.states.',
     );
-    expect(standing(all, {}, { 'x-unknown': shared })).toBe('Stated in full (§1).');
+    expect(standing(allFacets, {}, { 'x-unknown': sharedValues })).toBe('Stated in full (§1).');
   });
 });
 
@@ -83,7 +83,7 @@ const files = words`
   model/report/state-report`;
 
 /** Tags that become keywords of schemas, and tags of functions. */
-const known = new Set(words`
+const knownValues = new Set(words`
   asType format maximum minLength minimum pattern propertyNames title uniqueItems param returns throws`);
 
 // The generator leaves out tags that it does not know, such as misspelt ones.
@@ -91,7 +91,7 @@ it.each(files)('each tag in scripts/check/%s.ts has a meaning', (file) => {
   const comments = readFileSync(`scripts/check/${file}.ts`, 'utf8').match(/\/\*\*.*?\*\//gs) ?? [];
   const tags = comments.flatMap((comment) => [...comment.matchAll(/(?<=[\s*])@(\w+)/g)].map(([, tag]) => tag));
   expect(comments.length).toBeGreaterThan(0);
-  expect(tags.filter((tag) => !known.has(tag ?? ''))).toEqual([]);
+  expect(tags.filter((tag) => !knownValues.has(tag ?? ''))).toEqual([]);
 });
 
 it('the tags of a member become keywords of the values that they describe', { tags: 'slow' }, () => {

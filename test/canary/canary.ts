@@ -2,20 +2,20 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const plainText = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Characters that encodings treat differently from letters. */
-const awkward = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+const awkwardText = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 /** A random key of 64 printable characters, with every ASCII punctuation mark inside, and alphanumeric at both ends. */
 export function canaryKey(): string {
   const one = (alphabet: string): string => alphabet[randomInt(alphabet.length)] ?? '';
-  const inside = [...awkward, ...Array.from({ length: 62 - awkward.length }, () => one(plain))];
-  for (let last = inside.length - 1; last > 0; last -= 1) {
+  const innerValues = [...awkwardText, ...Array.from({ length: 62 - awkwardText.length }, () => one(plainText))];
+  for (let last = innerValues.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1);
-    [inside[last], inside[other]] = [inside[other] ?? '', inside[last] ?? ''];
+    [innerValues[last], innerValues[other]] = [innerValues[other] ?? '', innerValues[last] ?? ''];
   }
-  return [one(plain), ...inside, one(plain)].join('');
+  return [one(plainText), ...innerValues, one(plainText)].join('');
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -79,8 +79,8 @@ export function searchFor(key: string): Search {
 export function searchFolder(folder: string, search: Search): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
-    const found = [...search(entry.name), ...(entry.isFile() ? search(readFileSync(path)) : [])];
-    return found.map((name) => `${path}: ${name}`);
+    const values = [...search(entry.name), ...(entry.isFile() ? search(readFileSync(path)) : [])];
+    return values.map((name) => `${path}: ${name}`);
   });
 }
 

@@ -65,7 +65,7 @@ const runs = [
       .filter((_, index) => (isWhole ? (index + row) % 3 === 0 : index === row + 1))
       .map((secret) => [secret, way] as const),
   ),
-].map(([secret, [way, [echo, code]]]) => ({ name: secret.name, way, secret, echo, code }));
+].map(([secret, [method, [echo, code]]]) => ({ name: secret.name, way: method, secret, echo, code }));
 
 describe('a server that repeats a secret', () => {
   it.each(runs)(

@@ -108,12 +108,12 @@ export async function echoServer(
   key: string,
   echo: Echo,
   faults: readonly string[] = [],
-  repeated = key,
+  repeatedText = key,
 ): Promise<EchoServer> {
   const sandbox = createSandbox({ apiKey: key, faults });
-  const all = Object.values(encodings);
+  const allEncodings = Object.values(encodings);
   let spoken = 0;
-  const speak = (): string => all[spoken++ % all.length]?.(repeated) ?? '';
+  const speak = (): string => allEncodings[spoken++ % allEncodings.length]?.(repeatedText) ?? '';
   const server = await serveSandbox({
     sandbox: { ...sandbox, fetch: async (request) => echo(await sandbox.fetch(request), speak) },
   });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { type Search, searchFolder } from './canary.js';
 
 /** Reads of each kind, an update that the contract states, and a resource that is created and deleted. */
-const some = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
+const values = ['listDirectories', 'getPartnerEntry', 'listTiers', 'updateFilter', 'createTier', 'deleteTier'];
 
 export const everyReport = (folder: string): string[] =>
   reportFormats.map((format) => `${format}=${join(folder, `report.${format}`)}`);
@@ -27,7 +27,7 @@ export async function leaksOf(search: Search, flags: GivenFlags): Promise<Leaks>
   const baseline = join(folder, 'baseline.json');
   const ran = await checked(
     {
-      ...(!flags.har && { only: some }),
+      ...(!flags.har && { only: values }),
       verbose: true,
       runs: '0',
       report: everyReport(folder),

@@ -55,7 +55,7 @@ describe('no program reveals the key', () => {
   ])('safety key-redacted, key-disk: if it checks a server %s', { tags: 'slow' }, async (_, flags, environment) => {
     await using server = await echoServer(key, echoes['in values'][0]);
     const args = ['check', server.url, '--only', 'listDirectories,getPartnerEntry', '--verbose', ...flags];
-    const reports = everyReport('.').flatMap((each) => ['--report', each]);
+    const reports = everyReport('.').flatMap((text) => ['--report', text]);
     const { code, leaks, output } = await run([...args, ...reports], { environment });
     expect(output).toContain('safety.key-echoed');
     expect({ code, leaks }).toEqual({ code: 1, leaks: [] });
@@ -76,16 +76,16 @@ describe('no program reveals the key', () => {
   });
 
   const address = ['check', '--base-url', 'http://127.0.0.1:1'];
-  const quoted = JSON.stringify(key);
+  const quotedText = JSON.stringify(key);
   it.each<[string, string[], string, string]>([
-    ['a contract', [...address, '--contract'], `openapi: ${quoted}\npaths: {}\n`, 'expected an OpenAPI document'],
+    ['a contract', [...address, '--contract'], `openapi: ${quotedText}\npaths: {}\n`, 'expected an OpenAPI document'],
     ['a baseline', [...address, '--baseline'], `{ "${inForm('hexadecimal')}": 1 }`, 'does not match baseline.schema'],
-    ['a report', ['merge-reports'], `{ ${quoted}: 1 }`, 'is not a report of the check'],
-    ['a document', ['diff'], `openapi: 3.1.0\ninfo: { title: ${quoted} }\npaths: { ${quoted}: 1 }\n`, ''],
-    ['a state', ['sandbox', '--port', '0', '--data'], `{ ${quoted}: 1 }`, ''],
-  ])('if it appears in %s that is invalid', { tags: 'slow' }, async (_, args, content, says) => {
+    ['a report', ['merge-reports'], `{ ${quotedText}: 1 }`, 'is not a report of the check'],
+    ['a document', ['diff'], `openapi: 3.1.0\ninfo: { title: ${quotedText} }\npaths: { ${quotedText}: 1 }\n`, ''],
+    ['a state', ['sandbox', '--port', '0', '--data'], `{ ${quotedText}: 1 }`, ''],
+  ])('if it appears in %s that is invalid', { tags: 'slow' }, async (_, args, content, message) => {
     const { code, leaks, output } = await run([...args, temporaryFile('wrong.json', content)]);
-    expect(output).toContain(says);
+    expect(output).toContain(message);
     expect(output).not.toMatch(/^\s+at /m);
     expect({ code, leaks }).toEqual({ code: 2, leaks: [] });
   });

@@ -26,7 +26,7 @@ function placesOf(value: unknown, path: readonly string[] = []): string[][] {
   const own = ['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case', 'file'];
   return Object.entries(value)
     .filter(([name]) => !own.includes(name))
-    .flatMap(([name, inner]) => placesOf(inner, [...path, name]));
+    .flatMap(([name, innerValue]) => placesOf(innerValue, [...path, name]));
 }
 
 const exchangeWith = (headers: Record<string, string | string[]>, body: string): Exchange => ({
@@ -38,10 +38,10 @@ const exchangeWith = (headers: Record<string, string | string[]>, body: string):
 
 /** Returns a report that contains a text at exactly one place. */
 function withAt(report: CheckReport, [name = '', ...rest]: readonly string[], text: string): CheckReport {
-  const set = (at: unknown, [first, ...others]: readonly string[]): unknown => {
+  const set = (at: unknown, [first, ...otherValues]: readonly string[]): unknown => {
     if (first === undefined) return text;
-    if (Array.isArray(at)) return at.map((item, index) => (String(index) === first ? set(item, others) : item));
-    return { ...(at as object), [first]: set((at as Record<string, unknown>)[first], others) };
+    if (Array.isArray(at)) return at.map((item, index) => (String(index) === first ? set(item, otherValues) : item));
+    return { ...(at as object), [first]: set((at as Record<string, unknown>)[first], otherValues) };
   };
   return set(report, [name, ...rest]) as CheckReport;
 }
@@ -75,8 +75,8 @@ describe('a response that repeats the key', () => {
     const exchange = exchangeWith({ a: 'b' }, 'nothing');
     expect(getKeySearch().clean(exchange)).toBe(exchange);
     const { response: _, ...sent } = exchange;
-    const failed: Exchange = { ...sent, failure: { code: 'transport.reset', message: 'It is gone.' } };
-    expect(getKeySearch().clean(failed)).toBe(failed);
+    const failedExchange: Exchange = { ...sent, failure: { code: 'transport.reset', message: 'It is gone.' } };
+    expect(getKeySearch().clean(failedExchange)).toBe(failedExchange);
   });
 
   it('has only the header names that it had before', () => {
@@ -104,8 +104,8 @@ describe('the key in a text', () => {
     ['in names of HTML', named],
     ['in base64 in small letters', (text: string) => btoa(text).toLowerCase()],
   ])('is found and removed %s', (_, form) => {
-    const wrong = readKey().toRequestAuth('wrong', { kind: 'header', name: 'a' }).headers[0]?.[1] ?? '';
-    for (const text of [key, wrong].map(form)) {
+    const wrongText = readKey().toRequestAuth('wrong', { kind: 'header', name: 'a' }).headers[0]?.[1] ?? '';
+    for (const text of [key, wrongText].map(form)) {
       expect(hasKeyInText(`--a=${text}`)).toBe(true);
       expect(withoutKey(`a "${text}" b`)).toMatch(/^a ".{0,4}\[key\].{0,4}" b$/);
     }
@@ -173,8 +173,8 @@ describe.each(credentials)('a key %s', (_, credential, secret) => {
     'safety 25: is found by its part in what is sent as %s',
     (use) => {
       const [, value = ''] = readKey().toRequestAuth(use, inHeader).headers[0] ?? [];
-      const sent = value.slice(/^\S+ +/.exec(value)?.[0].length ?? 0);
-      expect(getKeySearch().isKeyIn(`You sent ${sent}.`)).toBe(true);
+      const sentText = value.slice(/^\S+ +/.exec(value)?.[0].length ?? 0);
+      expect(getKeySearch().isKeyIn(`You sent ${sentText}.`)).toBe(true);
     },
   );
 });
@@ -212,20 +212,20 @@ describe('the wrong key', () => {
     ['Token token="ab12"', /^Token token="[a-f]{2}\d\d"$/],
     ['Key id="x1", secret=y2', /^Key id="[a-z]\d", secret=[a-z]\d$/],
     ['correct horse battery', /^(?!correct)[a-z]{7} [a-z]{5} [a-z]{7}$/],
-  ])('made from %s has only the scheme in common with the key', (credential, form) => {
+  ])('made from %s has only the scheme in common with the key', (credential, pattern) => {
     vi.stubEnv('DIRECTORY_API_KEY', credential);
     const [, value] = readKey().toRequestAuth('wrong', inHeader).headers[0] ?? [];
-    expect(value).toMatch(form);
+    expect(value).toMatch(pattern);
     expect(value).not.toBe(credential);
   });
 
   it('made from a key for Basic has another user and another password', () => {
     vi.stubEnv('DIRECTORY_API_KEY', `Basic ${btoa('alice:pass-word')}`);
     const [, value = ''] = readKey().toRequestAuth('wrong', inHeader).headers[0] ?? [];
-    const [scheme, encoded = ''] = value.split(' ');
+    const [scheme, encodedText = ''] = value.split(' ');
     expect(scheme).toBe('Basic');
-    expect(atob(encoded)).toMatch(/^[a-z]{5}:[a-z]{4}-[a-z]{4}$/);
-    expect(atob(encoded)).not.toContain('alice');
+    expect(atob(encodedText)).toMatch(/^[a-z]{5}:[a-z]{4}-[a-z]{4}$/);
+    expect(atob(encodedText)).not.toContain('alice');
   });
 
   it('made by changing letter case is not used for hexadecimal after a scheme, where servers may ignore case', () => {

@@ -76,7 +76,7 @@ describe('a server without the taught envelope', () => {
     expect(accusations(report)).toEqual(expect.arrayContaining(['schema.type listDirectories ']));
     expect(report.notes[0]).toBe(`The contract includes the answers to 1 question from ${file}.`);
     // The report of evidence lists no findings.
-    for (const format of reportFormats.filter((each) => each !== 'evidence')) {
+    for (const format of reportFormats.filter((reportFormat) => reportFormat !== 'evidence')) {
       const text = renderReport(format, report);
       if (format === 'json') expect(JSON.parse(text)).toEqual(report);
       else expect(text.replaceAll('\\', ''), format).toContain('answered by platform team (lists.envelope)');
@@ -137,9 +137,9 @@ describe('an option of a filter, whose form is an open question', () => {
   it('violates the contract if it contradicts an answer or a correction, and is a drift otherwise', async () => {
     const answered = answersFile({ 'filter.option-shape': { value: { properties: { name: { type: 'string' } } } } });
     expect(await weights(answered, { id, name: 1 })).toEqual(['violation schema.type, filter.option-shape']);
-    const corrected = corrections('{ name: { type: string } }');
-    expect(await weights(corrected, { id, name: 1 })).toEqual(['violation schema.type, corrections.yaml']);
-    expect(await weights(corrected, { id: 1, name: 'a' })).toEqual(['drift schema.type, nobody']);
+    const correctedText = corrections('{ name: { type: string } }');
+    expect(await weights(correctedText, { id, name: 1 })).toEqual(['violation schema.type, corrections.yaml']);
+    expect(await weights(correctedText, { id: 1, name: 'a' })).toEqual(['drift schema.type, nobody']);
   });
 });
 
@@ -149,20 +149,20 @@ describe('a baseline', () => {
     const file = answersFile(answers);
     const { document, validators } = taughtWith(answers);
     const sandbox = createSandboxFor(document, validators)();
-    const served = await serveSandbox({ sandbox });
+    const server = await serveSandbox({ sandbox });
     try {
-      const options = { baseUrl: served.url, runs: 1, only, answers: file };
+      const options = { baseUrl: server.url, runs: 1, only, answers: file };
       const { report, presence } = await checkWithPresence(options);
       writeFileSync(path, baselineText(createBaseline(report, presence, '2026-11-22')));
       expect(readBaseline(path).answers).toBe(report.answers?.sha256);
-      const says = `${path} was written with other answers, so some findings may be new or missing`;
+      const message = `${path} was written with other answers, so some findings may be new or missing`;
       const notes = async (more: object): Promise<string> =>
         (await check({ ...options, baseline: path, ...more })).notes.join('\n');
-      expect(await notes({})).not.toContain(says);
+      expect(await notes({})).not.toContain(message);
       const others = { ...answers, 'lists.envelope': { value: { ...envelope, total: '/other' } } };
-      expect(await notes({ answers: answersFile(others) })).toContain(says);
+      expect(await notes({ answers: answersFile(others) })).toContain(message);
     } finally {
-      await served.close();
+      await server.close();
     }
   });
 });

@@ -16,18 +16,18 @@ const ok = (value: Json) => reply(200, { data: value });
 
 const store =
   (refusalOf: (task: JsonObject, resources: ReadonlyMap<string, JsonObject>) => string | undefined): Act =>
-  (call, whole, resources) => {
+  (call, behaviour, resources) => {
     const kept = resources.get(pathOf(call));
-    const sent = call.body as JsonObject;
-    const refusal = refusalOf({ ...kept, ...sent }, resources);
-    if (refusal !== undefined || ('path' in sent && 'pattern' in sent))
-      return whole.refuse(call, 400, refusal ?? 'No.');
-    return ok(kept ? Object.assign(kept, sent) : whole.create(call));
+    const sentBody = call.body as JsonObject;
+    const refusal = refusalOf({ ...kept, ...sentBody }, resources);
+    if (refusal !== undefined || ('path' in sentBody && 'pattern' in sentBody))
+      return behaviour.refuse(call, 400, refusal ?? 'No.');
+    return ok(kept ? Object.assign(kept, sentBody) : behaviour.create(call));
   };
 
 const storeTask = store((task, resources) => {
-  const missing = ['title', 'policy'].find((name) => !(name in task));
-  if (missing !== undefined) return `"${missing}" is required`;
+  const missingText = ['title', 'policy'].find((name) => !(name in task));
+  if (missingText !== undefined) return `"${missingText}" is required`;
   const { title, path = '', pattern = '', follows, mood = {}, policy: sent } = task;
   const isText = [title, path, pattern].every((each) => typeof each === 'string');
   const isKnown = follows === undefined || resources.has(`/tasks/${String(follows)}`);
@@ -46,26 +46,26 @@ const asking: ResourceOptions = {
   ),
   acts: {
     listRoles: () => ok([{ name: 'all', policies: [policy] }]),
-    listParts: (_, __, resources) => ok([...resources.values()].filter((each) => 'part' in each)),
+    listParts: (_, __, resources) => ok([...resources.values()].filter((resource) => 'part' in resource)),
     listPartsOf: ({ parameters }, _, resources) =>
-      ok([...resources.values()].filter((each) => 'part' in each && each['bin'] === parameters['bin'])),
+      ok([...resources.values()].filter((resource) => 'part' in resource && resource['bin'] === parameters['bin'])),
     createTask: storeTask,
     updateTask: storeTask,
     // The service refuses every body with a style.
-    createLabel(call, whole) {
+    createLabel(call, behaviour) {
       const { bin: name = '', marks } = call.body as JsonObject;
       const isRight = Array.isArray(marks) && !/style/.test(JSON.stringify(marks)) && bins.includes(String(name));
-      return isRight ? ok(whole.create(call, { bin: name })) : whole.refuse(call, 400, 'No.');
+      return isRight ? ok(behaviour.create(call, { bin: name })) : behaviour.refuse(call, 400, 'No.');
     },
     readNote: () => ({ status: 200, headers: { 'Content-Type': 'text/plain' }, text: 'Milk.' }),
     readSign: () => ({ status: 200, headers: { 'Content-Type': 'text/html' }, text: 'Open.' }),
   },
-  change: (before) => ({
+  change: (base) => ({
     idFor: () => randomUUID(),
     schema: () => undefined,
     refuse: (_, status, mistakes) => reply(status, { errors: [{ message: String(mistakes) }] }),
     act(call) {
-      const response = before.act(call);
+      const response = base.act(call);
       const isWrapped =
         response.body === undefined || Object.hasOwn(Object(response.body), 'data') || response.status >= 300;
       return isWrapped ? response : { ...response, body: { data: response.body ?? null } };
@@ -75,8 +75,8 @@ const asking: ResourceOptions = {
 
 it('a service that shows its requirements only in an example is tested in all operations', async () => {
   const { report, service } = await checkDocument(document, asking);
-  const untested = report.operations.filter(({ success }) => !success.tested);
-  expect(untested.map(({ operationId, success: { reason } }) => [operationId, reason])).toEqual([
+  const untestedOperations = report.operations.filter(({ success }) => !success.tested);
+  expect(untestedOperations.map(({ operationId, success: { reason } }) => [operationId, reason])).toEqual([
     [
       'readSign',
       expect.stringMatching(/^Every successful response violated the contract \(media-type\.undeclared\), so .*: 200/),
@@ -91,9 +91,9 @@ it('a deletion that fails but removes its resource is not blamed for other remov
     ...asking,
     acts: {
       ...asking.acts,
-      deleteTask(call, whole, resources) {
+      deleteTask(call, behaviour, resources) {
         resources.delete(pathOf(call));
-        return whole.refuse(call, 500, 'The disk is full.');
+        return behaviour.refuse(call, 500, 'The disk is full.');
       },
     },
   });

@@ -31,12 +31,12 @@ const breakingAt =
     part.test(path) ? broken : undefined;
 
 describe('safety 13: a run that breaks ends with 3, soon, and its first sentence says what happened and when', () => {
-  const refused = 'The server has refused the key';
+  const refusedText = 'The server has refused the key';
   it.each<[string, Broken, string, string]>([
     ['every response is 429', busy, 'target.busy', 'The server has been too busy'],
     ['every response is 503 with Retry-After', unavailable, 'target.busy', 'The server has been unavailable'],
-    ['every response is 401, as to a key that was revoked', { status: 401 }, 'key.refused', refused],
-    ['every response is 403', { status: 403 }, 'key.refused', refused],
+    ['every response is 401, as to a key that was revoked', { status: 401 }, 'key.refused', refusedText],
+    ['every response is 403', { status: 403 }, 'key.refused', refusedText],
     ['every connection breaks', 'reset', 'target.lost', 'The server has been unreachable'],
     ['every response redirects to a login', toLogin, 'target.changed', 'The server has been responding differently'],
   ])('after 40 good responses %s', { tags: 'slow' }, async (_, broken, code, words) => {
@@ -252,8 +252,8 @@ describe('safety 12: --max-wait', () => {
     const earlier = vi.fn();
     const breaks = breakingAfter(40, broken);
     const { report, afterBreak } = await checkBroken(
-      (asked) => {
-        const fault = breaks(asked);
+      (askedRequest) => {
+        const fault = breaks(askedRequest);
         if (fault) setTimeout(earlier, 900);
         return fault;
       },
@@ -273,10 +273,10 @@ describe('safety 12: --max-wait', () => {
     expect(report).toMatchObject({ exitCode: 3, stopped: { code: 'target.busy' } });
     expect(afterBreak).toBeLessThan(15);
     let turn = 0;
-    const { report: passed } = await checkBroken(() => (++turn % 7 === 0 ? busy : undefined), {
+    const { report: passedReport } = await checkBroken(() => (++turn % 7 === 0 ? busy : undefined), {
       maxWait: 0,
       only: ['listDirectories', 'listTiers'],
     });
-    expect(passed.exitCode).toBe(0);
+    expect(passedReport.exitCode).toBe(0);
   });
 });

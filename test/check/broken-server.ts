@@ -29,14 +29,14 @@ export const soon = { 'retry-after': '0' };
 
 /** Checks a correct sandbox that breaks at the requests for which `breaks` returns a fault; the key is `defaultKey`. */
 export async function checkBroken(
-  breaks: (asked: Asked) => Broken,
+  breaks: (askedRequest: Asked) => Broken,
   options: Partial<CheckOptions> = {},
   faults: readonly string[] = [],
 ): Promise<BrokenRun> {
   const sandbox = createSandbox({ faults });
-  let [good, asked, afterBreak] = [0, 0, 0];
+  let [good, requestCount, afterBreak] = [0, 0, 0];
   const answer = async (request: Request): Promise<Response> => {
-    asked += 1;
+    requestCount += 1;
     const isKeyed = request.headers.get('authorization') === defaultKey;
     const broken = breaks({ method: request.method, path: new URL(request.url).pathname, isKeyed, good });
     if ((broken && broken !== 'open') || afterBreak > 0) afterBreak += 1;
@@ -56,7 +56,7 @@ export async function checkBroken(
     return response;
   };
   const report = await checkServed({ ...sandbox, fetch: answer }, { runs: 0, ...options });
-  return { report, asked, afterBreak };
+  return { report, asked: requestCount, afterBreak };
 }
 
 /** The first sentence of a verdict. */

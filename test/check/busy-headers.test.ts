@@ -21,8 +21,8 @@ it.each([
   const { report } = await checkDocument(
     documentOf({ title: 'Lamps', operations }),
     {
-      change: (before) => ({
-        send: (call, response) => (count++ === 0 ? { ...reply(429, {}), headers } : before.send(call, response)),
+      change: (base) => ({
+        send: (call, response) => (count++ === 0 ? { ...reply(429, {}), headers } : base.send(call, response)),
       }),
     },
     { writes: 'none' },

@@ -121,9 +121,9 @@ describe('cases', () => {
 
   it('are also made for another contract', () => {
     const contract = readContract(contractFile);
-    const all = cases({ contract });
-    expect(all.map(({ id }) => id)).toContain('listBooks/wrong-type/query limit=three');
-    expect(all.every(({ operationId }) => contract.operation(operationId) !== undefined)).toBe(true);
+    const allCases = cases({ contract });
+    expect(allCases.map(({ id }) => id)).toContain('listBooks/wrong-type/query limit=three');
+    expect(allCases.every(({ operationId }) => contract.operation(operationId) !== undefined)).toBe(true);
   });
 
   it.each(table.refused)('are refused for %j', (options, words) => {
@@ -134,10 +134,10 @@ describe('cases', () => {
 
 describe('a case', () => {
   it('has no finding on a correct server, and changes nothing there', { tags: 'slow' }, async () => {
-    const before = sandbox.snapshot();
+    const stateBefore = sandbox.snapshot();
     const findings = await Promise.all(cases({ ...everything, baseUrl: server.url }).map(({ run }) => run()));
     expect(findings.flat().filter(({ severity }) => severity !== 'observation')).toEqual([]);
-    expect(sandbox.snapshot()).toEqual(before);
+    expect(sandbox.snapshot()).toEqual(stateBefore);
   });
 
   it.each(table.faults)('finds the fault %s by %s', async (fault, id, rule) => {

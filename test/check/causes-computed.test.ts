@@ -30,7 +30,7 @@ it('a read-only field that follows from other fields of a write may change', asy
 it('a read-only field that a write sets to another value is reported', async () => {
   const service = notesOf(({ note }) => (note === undefined ? 'anna' : 'somebody'));
   const acts: ResourceOptions['acts'] = {
-    createNote: (call, whole) => reply(201, whole.show(call, whole.create(call, { title: 'One' }))),
+    createNote: (call, behaviour) => reply(201, behaviour.show(call, behaviour.create(call, { title: 'One' }))),
   };
   const { report } = await checkDocument(document, { ...service, acts });
   expect(accusations(report)).toContain('read-only.changed updateNote /owner');
@@ -39,13 +39,13 @@ it('a read-only field that a write sets to another value is reported', async () 
 it('a number that identifies a resource is sent as a number', async () => {
   const ids: Json[] = [];
   await checkDocument(document, {
-    change: (before, resources) => ({
-      ...notes.change?.(before, resources),
+    change: (base, resources) => ({
+      ...notes.change?.(base, resources),
       schema: (call) => {
-        const refused = before.schema(call);
+        const refusal = base.schema(call);
         if (call.method === 'PUT' && (call.body as JsonObject)['title'] !== undefined)
           ids.push((call.body as JsonObject)['id'] ?? null);
-        return refused;
+        return refusal;
       },
     }),
   });
@@ -56,9 +56,9 @@ it('a number that identifies a resource is sent as a number', async () => {
 it.each([4, 5])('a PUT that leaves out an enum field may set it to its default, with seed %i', async (seed) => {
   const mode = { type: 'string', enum: ['quiet', 'usual', 'strong'] };
   const lamps = documentOfType('Lamp', { title: text, mode }, ['title'], 'GET POST PUT DELETE');
-  const replaceLamp: Act = (call, _, kept) => {
-    const lamp = { id: kept.get(pathOf(call))?.['id'] ?? '', mode: 'usual', ...(call.body as JsonObject) };
-    kept.set(pathOf(call), lamp);
+  const replaceLamp: Act = (call, _, keptObjects) => {
+    const lamp = { id: keptObjects.get(pathOf(call))?.['id'] ?? '', mode: 'usual', ...(call.body as JsonObject) };
+    keptObjects.set(pathOf(call), lamp);
     return reply(200, lamp);
   };
   const { report } = await checkDocument(lamps, { acts: { replaceLamp } }, { seed });

@@ -12,10 +12,10 @@ const document = documentNamed('projects');
 async function reasonsFor(error: Json): Promise<[Map<string, string>, string[]]> {
   const act = () => reply(400, error);
   const { report } = await checkDocument(document, { acts: { createProject: act, draw: act, offer: act } });
-  const untested = report.operations.flatMap(({ operationId, success: { reason } }): [string, string][] =>
+  const untestedValues = report.operations.flatMap(({ operationId, success: { reason } }): [string, string][] =>
     reason === undefined ? [] : [[operationId, reason]],
   );
-  return [new Map(untested), untestedReasonsOf(report).map(({ reason }) => reason)];
+  return [new Map(untestedValues), untestedReasonsOf(report).map(({ reason }) => reason)];
 }
 
 it.each<[error: Json, words: string]>([
@@ -24,10 +24,10 @@ it.each<[error: Json, words: string]>([
   [{ error: { code: 4, message: 'x'.repeat(300) } }, `${'x'.repeat(120)}…`],
   [{ detail: [{ loc: ['body', 'resourcetype'], msg: 'is required' }] }, 'is required'],
 ])('the reason for a test that failed quotes %j', async (error, words) => {
-  const [reasons, shown] = await reasonsFor(error);
+  const [reasons, shownValues] = await reasonsFor(error);
   expect(reasons.get('createProject')).toMatch(/^The server refused 12/);
   expect(reasons.get('createProject')).toContain(`The server said: "${words}"`);
   // No request for a project was meant to succeed, since no project is known.
   expect(reasons.get('getProject')).toMatch(/^No value for id was found/);
-  expect(shown.filter((reason) => reason.startsWith('No response was a success'))).toHaveLength(1);
+  expect(shownValues.filter((reason) => reason.startsWith('No response was a success'))).toHaveLength(1);
 });

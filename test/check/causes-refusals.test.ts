@@ -21,18 +21,18 @@ async function findingsOf(service: ResourceOptions): Promise<string[]> {
 }
 
 it('an update that is refused but stored is not blamed on later updates', async () => {
-  const found = await findingsOf({
+  const findings = await findingsOf({
     acts: {
-      updateNote(call, whole, notes) {
-        const sent = call.body as JsonObject;
-        if (sent['text'] === undefined || sent['title'] !== undefined) return undefined;
-        notes.set(pathOf(call), { ...notes.get(pathOf(call)), ...sent });
-        return whole.refuse(call, 422, 'It is refused.');
+      updateNote(call, behaviour, notes) {
+        const sentBody = call.body as JsonObject;
+        if (sentBody['text'] === undefined || sentBody['title'] !== undefined) return undefined;
+        notes.set(pathOf(call), { ...notes.get(pathOf(call)), ...sentBody });
+        return behaviour.refuse(call, 422, 'It is refused.');
       },
     },
   });
-  expect(found).toContain('refusal.changes updateNote /text');
-  expect(found.filter((line) => /^(update|replace|list)\./.test(line))).toEqual([]);
+  expect(findings).toContain('refusal.changes updateNote /text');
+  expect(findings.filter((line) => /^(update|replace|list)\./.test(line))).toEqual([]);
 });
 
 describe('a refusal that names another field than the varied one', () => {
@@ -93,10 +93,10 @@ describe('failing requests that share a part', () => {
       'disposable',
       { acts: { createNote: ({ body }) => ('text' in { ...(body as JsonObject) } ? failing : undefined) } },
     ],
-  ])('are explained by the shared part: %s', async (shared, operationId, writes, service) => {
+  ])('are explained by the shared part: %s', async (sharedText, operationId, writes, service) => {
     const { report } = await checkDocument(note, service, { writes });
     const failure = report.findings.find(({ id }) => id === `status.server-error:${operationId}:`);
-    expect(failure?.message).toContain(`All requests that fail in this way have ${shared}`);
+    expect(failure?.message).toContain(`All requests that fail in this way have ${sharedText}`);
   });
 
   it('are not explained by a part that successful requests also share', async () => {
@@ -124,10 +124,10 @@ it('a creation that fails but stores its values is not blamed on the next creati
   const { report } = await checkDocument(document, {
     acts: {
       // Every other creation fails. A code that exists is returned unchanged.
-      createLamp({ body }, _, kept) {
+      createLamp({ body }, _, keptObjects) {
         const path = `/lamps/${encodeURIComponent(String((body as JsonObject)['code']))}`;
-        const known = kept.get(path);
-        if (!known) kept.set(path, body as JsonObject);
+        const known = keptObjects.get(path);
+        if (!known) keptObjects.set(path, body as JsonObject);
         return ++count % 2 ? reply(500) : reply(201, known ?? (body as JsonObject));
       },
     },

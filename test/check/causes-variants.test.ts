@@ -37,7 +37,7 @@ it.each(Array.from({ length: 12 }, (_, seed) => seed))(
       },
       { writes: 'none' },
     );
-    const found = accusations(report).filter((line) => /^(?:request\.variant|head)/.test(line));
-    expect(found).toEqual([]);
+    const values = accusations(report).filter((line) => /^(?:request\.variant|head)/.test(line));
+    expect(values).toEqual([]);
   },
 );

@@ -80,10 +80,10 @@ describe('the key is sent', () => {
 });
 
 describe('--auth is refused', () => {
-  it.each(refusedOptions.auth)('%s', async (auth, says) => {
+  it.each(refusedOptions.auth)('%s', async (auth, message) => {
     const shelf = await shelfService(() => true);
     const options: Partial<CheckOptions> = { auth };
-    await expect(checkShelf(shelf, shelfDocument({ components: schemes }), options)).rejects.toThrow(says);
+    await expect(checkShelf(shelf, shelfDocument({ components: schemes }), options)).rejects.toThrow(message);
     expect(shelf.asked).toEqual([]);
   });
 });

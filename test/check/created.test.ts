@@ -33,9 +33,9 @@ async function checkThings(
 ): Promise<Outcome> {
   const service = await serveThings(habits, without);
   const report = await checkService(service, { runs: 2, ...options });
-  const listed = remainingResourcesOf(report.created ?? []).map(({ path }) => path);
+  const listedPaths = remainingResourcesOf(report.created ?? []).map(({ path }) => path);
   expect(firstIn(service)).toEqual(firstThings);
-  return { service, report, left: leftIn(service), listed: listed.sort() };
+  return { service, report, left: leftIn(service), listed: listedPaths.sort() };
 }
 
 /** Returns the requests that change or delete resources which existed before the run. */
@@ -95,9 +95,9 @@ describe('a resource that a run with --writes disposable has created', () => {
       return reply(200, {});
     };
     const { report, left } = await checkThings({ create }, {}, ['addPart']);
-    const remaining = remainingResourcesOf(report.created ?? []);
-    expect(remaining.length).toBe(left.length);
-    for (const each of remaining) expect([...left, '/things']).toContain(each.path);
+    const remainingResources = remainingResourcesOf(report.created ?? []);
+    expect(remainingResources.length).toBe(left.length);
+    for (const resource of remainingResources) expect([...left, '/things']).toContain(resource.path);
   });
 
   it('remains with --keep, and is listed', async () => {
@@ -141,7 +141,7 @@ function idsIn(state: unknown): Set<string> {
 /** Checks a sandbox, and stops the run at this change of its state; without a number, the run goes to its end. */
 async function checkSandbox(change?: number): Promise<{ left: string[]; listed: string[]; isChanged: boolean }> {
   const sandbox = createSandbox();
-  const before = sandbox.snapshot();
+  const stateBefore = sandbox.snapshot();
   const stop = new AbortController();
   let changes = 0;
   sandbox.watch(() => {
@@ -150,14 +150,14 @@ async function checkSandbox(change?: number): Promise<{ left: string[]; listed: 
   });
   const options = { ...everything, writes: 'disposable', runs: 2, signal: stop.signal } as const;
   const report = await checkServed(sandbox, options);
-  const own = idsIn(before);
-  const after = sandbox.snapshot();
+  const ownIds = idsIn(stateBefore);
+  const stateAfter = sandbox.snapshot();
   return {
-    left: [...idsIn(after)].filter((id) => !own.has(id)).sort(),
+    left: [...idsIn(stateAfter)].filter((id) => !ownIds.has(id)).sort(),
     listed: remainingResourcesOf(report.created ?? [])
       .map(({ id = 'no id' }) => id)
       .sort(),
-    isChanged: !isSameJson(existingIn(before, own), existingIn(after, own)),
+    isChanged: !isSameJson(existingIn(stateBefore, ownIds), existingIn(stateAfter, ownIds)),
   };
 }
 
@@ -215,13 +215,13 @@ describe('directory-contract check', () => {
     const cli = await publishedProgram();
     const file = join(temporaryFolder(), 'report.json');
     const started: { program?: Program } = {};
-    let kept: string | undefined;
+    let keptText: string | undefined;
     const remove: ThingHabits['remove'] = (id) => {
-      if (kept === undefined && id.startsWith('t')) {
-        kept = id;
+      if (keptText === undefined && id.startsWith('t')) {
+        keptText = id;
         started.program?.child.kill('SIGINT');
       }
-      return id === kept ? reply(403, {}) : undefined;
+      return id === keptText ? reply(403, {}) : undefined;
     };
     const service = await serveThings({ remove });
     const contract = temporaryFile('things.json', JSON.stringify(service.document));
@@ -232,17 +232,17 @@ describe('directory-contract check', () => {
     });
     const { code, stdout } = await started.program.ended;
     expect(code).toBe(130);
-    expect(leftIn(service)).toEqual([`/things/${kept}`]);
+    expect(leftIn(service)).toEqual([`/things/${keptText}`]);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
       'The run did not remove 1 resource that it created or may have created.',
     );
-    expect(stdout).toContain(`createThing  ${kept}  /things/${kept}`);
+    expect(stdout).toContain(`createThing  ${keptText}  /things/${keptText}`);
     const report = JSON.parse(readFileSync(file, 'utf8')) as CheckReport;
     expect(remainingResourcesOf(report.created ?? [])).toEqual([
       {
         operationId: 'createThing',
-        id: kept,
-        path: `/things/${kept}`,
+        id: keptText,
+        path: `/things/${keptText}`,
         removed: false,
         why: 'The request that deletes the resource returned 403.',
       },

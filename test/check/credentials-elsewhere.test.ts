@@ -23,7 +23,7 @@ it('cases() accepts headers, a scheme, a command and parameters', async () => {
   const shelf = await shelfService(admits);
   const version = { name: 'api-version', in: 'query', schema: { type: 'string' } };
   const file = temporaryFile('shelf.json', JSON.stringify(shelfDocument({}, [version])));
-  const all = cases({
+  const allCases = cases({
     baseUrl: shelf.url,
     contract: readContract(file),
     parameters: { item_id: 'a1', 'api-version': '2' },
@@ -32,8 +32,8 @@ it('cases() accepts headers, a scheme, a command and parameters', async () => {
     keyCommand,
   });
   const failing = [];
-  for (const each of all) if ((await each.run()).length > 0) failing.push(each.id);
-  expect({ failing, read: all.some(({ id }) => id === 'getItem/read') }).toEqual({ failing: [], read: true });
+  for (const each of allCases) if ((await each.run()).length > 0) failing.push(each.id);
+  expect({ failing, read: allCases.some(({ id }) => id === 'getItem/read') }).toEqual({ failing: [], read: true });
 });
 
 it('cases() needs no key if its operations require none', async () => {

@@ -27,15 +27,15 @@ describe('a service whose document tells little', () => {
   it('is tested in as many operations if an earlier run has left its resources behind', { tags: 'long' }, async () => {
     const service = await serveDocument(depotDocument, depot);
     const { resources } = service;
-    const kept = new Map<string, NonNullable<ReturnType<typeof resources.get>>>();
+    const keptObjects = new Map<string, NonNullable<ReturnType<typeof resources.get>>>();
     // Deleted sites are kept here and come back later, as in a service that never frees a name.
     resources.delete = (path) => {
       const site = resources.get(path);
-      if (site && isSite(path)) kept.set(path, site);
+      if (site && isSite(path)) keptObjects.set(path, site);
       return Map.prototype.delete.call(resources, path);
     };
     await checkService(service, options);
-    for (const [path, site] of kept) resources.set(path, site);
+    for (const [path, site] of keptObjects) resources.set(path, site);
     expect(resources.size).toBeGreaterThan(0);
     expect(untested(await checkService(service, options))).toEqual(outOfReach);
     await service.close();

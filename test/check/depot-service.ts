@@ -9,18 +9,18 @@ export const depotDocument = documentNamed('depot');
 /** Creates a site or a box by its name, which must be a lower-case word. */
 const create =
   (shown: (resource: JsonObject) => JsonObject, more: () => JsonObject): Act =>
-  (call, whole, resources) => {
+  (call, behaviour, resources) => {
     const { name } = call.body as { name: string };
-    if (!/^[a-z0-9][a-z0-9-]{2,}$/.test(name)) return whole.refuse(call, 422, 'The name is no word.');
+    if (!/^[a-z0-9][a-z0-9-]{2,}$/.test(name)) return behaviour.refuse(call, 422, 'The name is no word.');
     const path = `${pathOf(call)}/${name}`;
-    if (resources.has(path)) return whole.refuse(call, 409, 'It exists.');
+    if (resources.has(path)) return behaviour.refuse(call, 409, 'It exists.');
     const resource = { ...more(), name };
     resources.set(path, resource);
     return reply(201, shown(resource));
   };
 
 const acts: Record<string, Act> = {
-  getBoxByCode: (call, whole) => whole.refuse(call, 400, 'The code is unknown.'),
+  getBoxByCode: (call, behaviour) => behaviour.refuse(call, 400, 'The code is unknown.'),
   openSite: create(
     () => ({}),
     () => ({}),
@@ -50,17 +50,17 @@ const acts: Record<string, Act> = {
  */
 export const depot: ResourceOptions = {
   acts,
-  change: (before, resources) => ({
+  change: (base, resources) => ({
     resource(call) {
       const { operation: { id = '' } = {}, parameters, template = '' } = call;
       if (/^\/(?:levels|boxes)\//.test(template)) return undefined;
       if (id === 'getUnit')
-        return /^(?:kg|lb)$/.test(parameters['unit'] ?? '') ? undefined : before.refuse(call, 404, 'No such unit.');
-      if (id === 'putLabel') return before.resource({ ...call, template: '/sites/{site}' });
-      if (id !== 'getWeight' && id !== 'sealBox') return before.resource(call);
+        return /^(?:kg|lb)$/.test(parameters['unit'] ?? '') ? undefined : base.refuse(call, 404, 'No such unit.');
+      if (id === 'putLabel') return base.resource({ ...call, template: '/sites/{site}' });
+      if (id !== 'getWeight' && id !== 'sealBox') return base.resource(call);
       const boxes = [...resources].filter(([path]) => path.startsWith(`/sites/${parameters['site']}/boxes/`));
       const isFound = boxes.some(([, each]) => each['id'] === parameters['box']);
-      return isFound ? undefined : before.refuse(call, 404, 'No such box.');
+      return isFound ? undefined : base.refuse(call, 404, 'No such box.');
     },
   }),
 };

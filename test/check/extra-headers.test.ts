@@ -66,11 +66,11 @@ describe('a header of every request', () => {
     );
   });
 
-  it.each(refusedOptions.headers)('is refused before the first request: %j', async (given, says) => {
+  it.each(refusedOptions.headers)('is refused before the first request: %j', async (given, message) => {
     vi.stubEnv('BROKEN', `${tenant}\n`);
     const shelf = await shelfService(admits);
     const error = await checkShelf(shelf, shelfDocument(), { headers: given }).catch((caught: Error) => caught);
-    expect(String(error)).toContain(says);
+    expect(String(error)).toContain(message);
     expect(String(error)).not.toContain(tenant);
     expect(shelf.asked).toEqual([]);
   });

@@ -11,21 +11,21 @@ import { accusations, checkSandbox, everything, expectDescribed } from './run.js
 const seeds = seedsOf('checkSeeds');
 
 /** With one seed, a run calls only these operations, which show the faults; with more seeds it calls all. */
-const shown = words`
+const shownValues = words`
   listDirectories getDirectory listFilters getFilter createFilter updateFilter deleteFilter listTiers listEntries
   listReviews listPartnerEntries getPartnerEntry createPartnerEntry updatePartnerEntry deletePartnerEntry
 `;
-const scope: Partial<CheckOptions> = seeds.length > 1 ? everything : { ...everything, only: shown };
+const scope: Partial<CheckOptions> = seeds.length > 1 ? everything : { ...everything, only: shownValues };
 
 function optionsFor({ mode, fault }: ExpectedFinding, seed: number): Partial<CheckOptions> {
   return { ...scope, seed, writes: mode === 'w' ? 'disposable' : 'none', ...(fault === 'hangs' && { timeout: 0.5 }) };
 }
 
 /** A normal run tries one or two faults of each class, the long run all of them. */
-const chosen = words`
+const chosenValues = words`
   wrong-type auth-ignored-on-patch patch-noop list-misses-item case-insensitive-path
 `;
-const tried = expectedFindings.filter(({ fault }) => isWhole || chosen.includes(fault));
+const tried = expectedFindings.filter(({ fault }) => isWhole || chosenValues.includes(fault));
 
 describe.each(tried)('the fault $fault', (expected) => {
   const { fault, mode, rule, operationId } = expected;
@@ -54,9 +54,9 @@ describe('the table of faults', () => {
 });
 
 /** These faults make a run wait for a long time; `slow-servers.test.ts` tests them. */
-const waiting = new Set(['ok-429', 'ok-cached-reads']);
+const waitingValues = new Set(['ok-429', 'ok-cached-reads']);
 const rightServers = [...knownFaults.values()]
-  .filter(({ name, keepsContract }) => keepsContract && !waiting.has(name))
+  .filter(({ name, keepsContract }) => keepsContract && !waitingValues.has(name))
   .map(({ name }) => name)
   // A normal run tries every 16th.
   .filter((_, index) => isWhole || index % 16 === 0);
@@ -108,9 +108,9 @@ describe('the correct sandbox', () => {
       const { run, operations, target, ...rest } = report;
       const { started: _, milliseconds: __, requestsPerSecond: ___, ...settings } = run;
       // The ids depend on the order in which concurrent requests arrive.
-      const created = (rest.created ?? []).map(({ operationId, removed }) => `${operationId} ${removed}`).sort();
+      const createdValues = (rest.created ?? []).map(({ operationId, removed }) => `${operationId} ${removed}`).sort();
       const timeless = operations.map(({ time: _time, ...operation }) => operation);
-      const whole = { ...rest, created, settings, operations: timeless };
+      const whole = { ...rest, created: createdValues, settings, operations: timeless };
       return JSON.parse(JSON.stringify(whole).replaceAll(target.baseUrl, 'the server')) as unknown;
     };
     const first = await same();

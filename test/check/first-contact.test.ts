@@ -32,7 +32,7 @@ async function serve({ word = '', challenge, media, list, resource = (each) => e
   vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-test');
   const sandbox = createSandbox({ apiKey: 'a-key-of-the-test' });
   const keys: string[] = [];
-  const written: string[] = [];
+  const writtenValues: string[] = [];
   const prefix = word === '' ? '' : `${word} `;
   const server = createServer(async (request, response) => {
     const { authorization = '', 'content-type': type = '' } = request.headers;
@@ -53,7 +53,7 @@ async function serve({ word = '', challenge, media, list, resource = (each) => e
       }),
     );
     const text = await reply.text();
-    if (method === 'PATCH' && reply.status < 300) written.push(path);
+    if (method === 'PATCH' && reply.status < 300) writtenValues.push(path);
     const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true;
     const value: unknown = reply.status < 300 && isJson && text !== '' ? JSON.parse(text) : undefined;
     const isBody = Array.isArray(value) ? value.every(isObject) : isObject(value);
@@ -71,7 +71,7 @@ async function serve({ word = '', challenge, media, list, resource = (each) => e
   });
   const { url, close } = await listenHere(server);
   onTestFinished(close);
-  return { url, keys, written };
+  return { url, keys, written: writtenValues };
 }
 
 const checked = ({ url }: Requests, options: Partial<CheckOptions> = {}): Promise<CheckReport> =>
@@ -83,15 +83,15 @@ describe('the first check of a service that differs from the guesses of the cont
       { list: (items) => items } satisfies Style,
       { word: 'Token', list: (items) => items } satisfies Style,
     ];
-    const [usual, other] = [await serve(bare), await serve(token)];
+    const [usualRequests, otherRequests] = [await serve(bare), await serve(token)];
     const notices: string[] = [];
     const only = ['listDirectories', 'getDirectory', 'listTiers', 'getTier'];
     const [first, second] = [
-      await checked(usual, { only }),
-      await checked(other, { only, onNotice: (text) => notices.push(text) }),
+      await checked(usualRequests, { only }),
+      await checked(otherRequests, { only, onNotice: (text) => notices.push(text) }),
     ];
-    expect(other.keys.length - usual.keys.length).toBeGreaterThan(0);
-    expect(other.keys.length - usual.keys.length).toBeLessThanOrEqual(6);
+    expect(otherRequests.keys.length - usualRequests.keys.length).toBeGreaterThan(0);
+    expect(otherRequests.keys.length - usualRequests.keys.length).toBeLessThanOrEqual(6);
     expect(second.coverage.successTested).toBe(first.coverage.successTested);
     expect(notices).toContainEqual(
       expect.stringMatching(/form "Token <key>".*auth\.scheme-prefix: \{ value: Token \}$/),

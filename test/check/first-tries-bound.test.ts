@@ -19,8 +19,8 @@ async function checkPlans(
   const service: ResourceOptions = {
     change: ({ schema }) => ({
       schema(call) {
-        const refused = schema(call);
-        if (refused || call.method !== 'POST') return refused;
+        const refusal = schema(call);
+        if (refusal || call.method !== 'POST') return refusal;
         tries += 1;
         const why = whyRefused(call.body as JsonObject);
         return why === undefined ? undefined : reply(400, why);

@@ -11,7 +11,7 @@ import { documentOfType, integer, object, text } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 import { reply } from './service/service.js';
 
-const refused = yamlBeside<[parameters: Record<string, string>, message: string][]>(
+const refusedRows = yamlBeside<[parameters: Record<string, string>, message: string][]>(
   import.meta.url,
   'first-tries-given.yaml',
 );
@@ -40,7 +40,7 @@ async function testedWith(parameters: Record<string, string>): Promise<string[]>
   return tested(report);
 }
 
-const all = ['listProjects', 'createProject', 'getProject', 'deleteProject'];
+const allValues = ['listProjects', 'createProject', 'getProject', 'deleteProject'];
 
 it.each<[what: string, parameters: Record<string, string>, tested: string[]]>([
   ['nothing', {}, ['listProjects']],
@@ -51,18 +51,18 @@ it.each<[what: string, parameters: Record<string, string>, tested: string[]]>([
       'createProject.size': '7',
       'createProject.owner.name': 'anna',
     },
-    all,
+    allValues,
   ],
   [
     'a body',
     { createProject: JSON.stringify({ title: 'One', resourcetype: 'x9', size: 7, owner: { name: 'anna' } }) },
-    all,
+    allValues,
   ],
-])('a service with rules of its own is tested with %s from the user', async (_, parameters, tested) => {
-  expect(await testedWith(parameters)).toEqual(tested);
+])('a service with rules of its own is tested with %s from the user', async (_, parameters, testedValues) => {
+  expect(await testedWith(parameters)).toEqual(testedValues);
 });
 
-it.each(refused)('%j is refused', async (parameters, message) => {
+it.each(refusedRows)('%j is refused', async (parameters, message) => {
   await expect(testedWith(parameters)).rejects.toThrow(message);
 });
 

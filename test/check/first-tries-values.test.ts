@@ -21,7 +21,7 @@ it('a run that repeats its tests on a faulty service sends no title twice', asyn
       },
     }),
   });
-  const repeated = titles.filter((title, index) => titles.indexOf(title) !== index);
+  const repeatedTitles = titles.filter((title, index) => titles.indexOf(title) !== index);
   // Only the title of a deleted note is sent again, in the test and in its repetition.
-  expect(repeated).toHaveLength(2);
+  expect(repeatedTitles).toHaveLength(2);
 });

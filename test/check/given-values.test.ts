@@ -79,7 +79,7 @@ describe('the value of a parameter', () => {
     const limits = askedFor(shelf, '/items').map(({ url }) => new URL(url, 'http://a').searchParams.getAll('limit'));
     expect(limits).toContainEqual(['1']);
     expect(limits).toContainEqual(['three']);
-    expect(limits.every((each) => each.length > 0)).toBe(true);
+    expect(limits.every((limit) => limit.length > 0)).toBe(true);
     expect(limits).not.toContainEqual(['1', 'three']);
     expect(accusations(report)).toEqual([]);
   });
@@ -105,10 +105,10 @@ describe('the value of a parameter', () => {
     const shelf = await shelfService(admits);
     const options = { parameters: { item_id: '' }, writes: 'disposable', include: ['inferred'] } as const;
     await checkShelf(shelf, withWrite('patch'), options);
-    const asked = shelf.asked.map(({ method, url }) => `${method} ${url}`);
-    expect(asked).toContain('GET /items/');
-    expect(asked).not.toContain('PATCH /items/');
-    expect(asked.filter((each) => /^PATCH \/items\/(?:a1|b2)$/.test(each))).toEqual([]);
+    const requests = shelf.asked.map(({ method, url }) => `${method} ${url}`);
+    expect(requests).toContain('GET /items/');
+    expect(requests).not.toContain('PATCH /items/');
+    expect(requests.filter((each) => /^PATCH \/items\/(?:a1|b2)$/.test(each))).toEqual([]);
   });
 
   it.each([
@@ -116,15 +116,15 @@ describe('the value of a parameter', () => {
     ['patch', { ...text, minLength: 1 }, 'item_id'],
   ])('in a path cannot be empty for %s with %j', async (method, schema, name) => {
     const shelf = await shelfService(admits);
-    const given = checkShelf(shelf, withWrite(method, schema), { parameters: { [name]: '' } });
-    await expect(given).rejects.toThrow(
+    const givenShelf = checkShelf(shelf, withWrite(method, schema), { parameters: { [name]: '' } });
+    await expect(givenShelf).rejects.toThrow(
       `Expected an id that is not empty, and has no part "." or "..", for ${name}, found "".`,
     );
   });
 
-  it.each(refusedOptions.parameters)('is refused before the first request: %j', async (parameters, says) => {
+  it.each(refusedOptions.parameters)('is refused before the first request: %j', async (parameters, message) => {
     const shelf = await shelfService(admits);
-    await expect(checkShelf(shelf, shelfDocument({}, places), { parameters })).rejects.toThrow(says);
+    await expect(checkShelf(shelf, shelfDocument({}, places), { parameters })).rejects.toThrow(message);
     expect(shelf.asked).toEqual([]);
   });
 });

@@ -28,16 +28,16 @@ beforeAll(async () => {
 });
 
 it('most single faults of habits are found at an operation that shows them', { tags: 'slow' }, async () => {
-  const tried = habitFaults.filter((_, index) => index % step === 0);
-  const missed: string[] = [];
-  for (const { name, mode, operationIds } of tried) {
+  const triedHabitFaults = habitFaults.filter((_, index) => index % step === 0);
+  const missedValues: string[] = [];
+  for (const { name, mode, operationIds } of triedHabitFaults) {
     const report = await checkArchive(name, writesOf[mode], seed);
     const said = accused(report).filter((line) => !known[mode].includes(line));
-    if (!said.some((line) => operationIds.includes(line.split(' ')[1] ?? ''))) missed.push(name);
+    if (!said.some((line) => operationIds.includes(line.split(' ')[1] ?? ''))) missedValues.push(name);
   }
-  const found = tried.length - missed.length;
-  console.log(`Found ${found} of ${tried.length} faults. Not found: ${missed.join(', ')}.`);
-  expect(found / tried.length).toBeGreaterThanOrEqual(least);
+  const found = triedHabitFaults.length - missedValues.length;
+  console.log(`Found ${found} of ${triedHabitFaults.length} faults. Not found: ${missedValues.join(', ')}.`);
+  expect(found / triedHabitFaults.length).toBeGreaterThanOrEqual(least);
 });
 
 /** A field that a schema allows but does not list is a drift. */
@@ -46,9 +46,9 @@ const disputed: Readonly<Record<string, string>> = {
   'ok-more-members': 'field.undeclared',
 };
 
-const tried = rightHabits.filter((_, index) => index % step === 0);
+const triedRightHabits = rightHabits.filter((_, index) => index % step === 0);
 
-it.each(tried)('a service with the habit $name is correct, and not accused', { tags: 'slow' }, async ({ name }) => {
+it.each(triedRightHabits)('a service with the habit $name is correct, and not accused', { tags: 'slow' }, async ({ name }) => {
   for (const each of seeds)
     for (const mode of ['d', 'w'] as const) {
       const said = accused(await checkArchive(name, writesOf[mode], each));

@@ -32,7 +32,7 @@ let ofRight: Promise<Outcome> | undefined;
 const sentToRight = (): Promise<Outcome> => (ofRight ??= sentTo([]));
 
 /** Faults that make a server accept wrong requests. A normal run tries every third, the long run all of them. */
-const lenient = words`
+const lenientValues = words`
   auth-ignored malformed-json-200 wrong-content-type-200 unknown-id-200 accepts-wrong-type method-200
 `;
 
@@ -53,7 +53,7 @@ describe('the default mode', () => {
     expect(isUnchanged).toBe(true);
   });
 
-  it.each(sample(lenient, 3))('does not change a server with the fault %s', { tags: 'slow' }, async (fault) => {
+  it.each(sample(lenientValues, 3))('does not change a server with the fault %s', { tags: 'slow' }, async (fault) => {
     const { sent, isUnchanged } = await sentTo([fault]);
     expect(sent.length).toBeGreaterThan(500);
     expect(isUnchanged).toBe(true);
@@ -63,8 +63,8 @@ describe('the default mode', () => {
     const { sent } = await sentToRight();
     const keys = new Set(sent.map(({ key }) => key));
     expect(keys.size).toBe(7);
-    const both = [...keys].filter((each) => each?.includes(', '));
-    expect(both.map((each) => each?.split(', ').indexOf(defaultKey)).sort()).toEqual([0, 1]);
+    const bothKeys = [...keys].filter((key) => key?.includes(', '));
+    expect(bothKeys.map((text) => text?.split(', ').indexOf(defaultKey)).sort()).toEqual([0, 1]);
     expect([...keys]).toEqual(expect.arrayContaining([defaultKey, `Bearer ${defaultKey}`, null, '']));
   });
 });
@@ -74,15 +74,15 @@ describe('safety "--writes disposable"', () => {
     tags: 'slow',
   }, async () => {
     const sandbox = createSandbox();
-    const before = sandbox.snapshot();
+    const stateBefore = sandbox.snapshot();
     const options = { ...everything, writes: 'disposable', runs: 0 } as const;
     const { coverage, operations } = await checkServed(sandbox, options);
     expect(coverage).toMatchObject({ successTested: 117, refusalTested: 117 });
-    const most = Math.max(...operations.map(({ requests }) => requests));
-    expect(most).toBeLessThanOrEqual(150);
-    expect(most).toBeGreaterThan(100);
+    const maximum = Math.max(...operations.map(({ requests }) => requests));
+    expect(maximum).toBeLessThanOrEqual(150);
+    expect(maximum).toBeGreaterThan(100);
     const { collections } = sandbox.snapshot();
-    for (const [name, resources] of Object.entries(before.collections))
+    for (const [name, resources] of Object.entries(stateBefore.collections))
       expect(collections[name], name).toEqual(expect.arrayContaining(resources));
   });
 });

@@ -48,23 +48,23 @@ describe('a key from a command', () => {
   });
 
   it('is renewed when the server refuses it, and both keys are redacted', async () => {
-    const [old, renewed] = ['old-key-1234567890', 'new-key-0987654321'];
-    const print = printer(old);
+    const [oldText, renewedText] = ['old-key-1234567890', 'new-key-0987654321'];
+    const print = printer(oldText);
     let served = 0;
     const shelf = await shelfService(
       (request) => {
         served += 1;
-        if (served === 5) print.set(renewed);
-        return keyOf(request) === (served < 5 ? old : renewed);
+        if (served === 5) print.set(renewedText);
+        return keyOf(request) === (served < 5 ? oldText : renewedText);
       },
-      { extra: { echo: old } },
+      { extra: { echo: oldText } },
     );
     const report = await checkShelf(shelf, shelfDocument(), { keyCommand: print.command });
     expect(report.notes).toContain('The server refused the key, and --key-command renewed it once.');
     expect(report.operations.every(({ success }) => success.tested)).toBe(true);
     // One request got the 401, and perhaps concurrent requests as well; the command ran only once more.
     expect(print.runs()).toBe(2);
-    expect(accusations(report).filter((each) => !/echo/.test(each))).toEqual([]);
+    expect(accusations(report).filter((text) => !/echo/.test(text))).toEqual([]);
     expect(JSON.stringify(report)).not.toMatch(/old-key-1234567890|new-key-0987654321/);
   });
 

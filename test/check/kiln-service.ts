@@ -5,7 +5,7 @@ import { reply } from './service/service.js';
 
 export const kilnDocument = documentNamed('kiln');
 
-const create: Act = (call, whole) => reply(200, whole.create(call));
+const create: Act = (call, behaviour) => reply(200, behaviour.create(call));
 const refuse = (status: number) => reply(status, { reason: 'No.' });
 const fieldsOf = ({ body }: { body: Json }): JsonObject => body as JsonObject;
 const under = (resources: ReadonlyMap<string, JsonObject>, prefix: string): JsonObject[] =>
@@ -29,17 +29,17 @@ const acts: Record<string, Act> = {
     const { config } = fieldsOf(call);
     return reply(200, Object.assign(resources.get(pathOf(call)) ?? {}, { config }));
   },
-  createRecipe(call, whole, resources) {
+  createRecipe(call, behaviour, resources) {
     // While a rule with a meaningless value exists, the service refuses every recipe.
     if (under(resources, '/rules/').some(({ config }) => config !== 'FULL')) return refuse(422);
     const { recipe: sent } = JSON.parse(call.bytes.toString()) as JsonObject;
     if (typeof sent !== 'object') return refuse(400);
-    const { id = '' } = whole.create(call, {});
+    const { id = '' } = behaviour.create(call, {});
     return reply(200, { id, recipeNumber: `n${String(id)}` });
   },
   listLoads: (_, __, resources) => reply(200, { data: under(resources, '/loads/').filter(({ label }) => !label) }),
-  uploadLoad(call, whole, resources) {
-    const id = whole.idFor(call, resources.size);
+  uploadLoad(call, behaviour, resources) {
+    const id = behaviour.idFor(call, resources.size);
     resources.set(`/loads/${id}`, { id, ...fieldsOf(call) });
     // Without `sync`, the upload is queued, and its id is not known yet.
     return reply(200, call.query['sync'] === true ? { data: { load_id: id } } : null);
@@ -56,21 +56,21 @@ const acts: Record<string, Act> = {
     reply(200, {
       data: under(resources, '/trials/').flatMap(({ load, ...trial }) => (load === load_id ? [trial] : [])),
     }),
-  createTrial(call, whole, resources) {
-    const id = whole.idFor(call, resources.size);
+  createTrial(call, behaviour, resources) {
+    const id = behaviour.idFor(call, resources.size);
     const trial = { ...fieldsOf(call), id };
     resources.set(`/trials/${id}`, { ...trial, load: call.parameters['load_id'] ?? '' });
     return reply(200, { data: trial });
   },
   getTrial: (call, _, resources) => reply(200, { data: resources.get(pathOf(call)) ?? null }),
-  createScript(call, whole) {
-    const { id } = whole.create(call, fieldsOf(call)['script'] as JsonObject);
+  createScript(call, behaviour) {
+    const { id } = behaviour.create(call, fieldsOf(call)['script'] as JsonObject);
     // The id in the response is that of the first version, not of the script.
     return reply(200, { id: `version-${String(id)}`, text: '' });
   },
-  createFiring(call, whole) {
+  createFiring(call, behaviour) {
     const { plan, mode } = fieldsOf(call);
-    return (plan as JsonObject)['kind'] === 'own' || mode !== 'slow' ? refuse(422) : reply(200, whole.create(call));
+    return (plan as JsonObject)['kind'] === 'own' || mode !== 'slow' ? refuse(422) : reply(200, behaviour.create(call));
   },
   setSetting(call, _, resources) {
     const { value } = fieldsOf(call);
@@ -89,18 +89,18 @@ const acts: Record<string, Act> = {
 export const kiln: ResourceOptions = {
   resources: { '/settings/alarm': { name: 'alarm', value: 'false' } },
   acts,
-  change: (before) => ({
+  change: (base) => ({
     idFor: ({ template = '' }, count) => `${template.split('/').at(-1)}-${count}`,
-    schema: (call) => (call.operation?.id === 'createRecipe' ? undefined : before.schema(call)),
+    schema: (call) => (call.operation?.id === 'createRecipe' ? undefined : base.schema(call)),
     resource(call) {
       const { parameters, operation } = call;
-      const at = (template: string) => before.resource({ ...call, template });
+      const at = (template: string) => base.resource({ ...call, template });
       // A level exists for every name.
       if (operation?.path.startsWith('/levels/')) return undefined;
       if (operation?.id === 'labelLoad') return at('/loads/{load_id}') ?? at('/labels/{label_id}');
-      if (operation?.id !== 'getRecipeByNumber') return before.resource(call);
+      if (operation?.id !== 'getRecipeByNumber') return base.resource(call);
       const [, id = ''] = /^n(.*)$/.exec(parameters['recipeNumber'] ?? '') ?? [];
-      return before.resource({ ...call, template: '/recipes/{id}', parameters: { id } });
+      return base.resource({ ...call, template: '/recipes/{id}', parameters: { id } });
     },
   }),
 };

@@ -8,7 +8,7 @@ import { words } from '../words.js';
 import { checkServed } from './run.js';
 
 type Resource = Record<string, unknown>;
-const shown = words`
+const shownValues = words`
   listDirectories listPartnerEntries getPartnerEntry createPartnerEntry updatePartnerEntry deletePartnerEntry
 `;
 const ofFilters = words`listDirectories listFilters getFilter createFilter updateFilter deleteFilter`;
@@ -16,7 +16,7 @@ const ofFilters = words`listDirectories listFilters getFilter createFilter updat
 /** Returns each place of each finding, as `rule operation pointer`. */
 function placesOf({ findings }: CheckReport): string[] {
   return findings.flatMap(({ rule, operationId, pointer, seenIn = [{ operationId, pointer }] }) =>
-    seenIn.map((each) => `${rule} ${each.operationId} ${each.pointer}`),
+    seenIn.map((place) => `${rule} ${place.operationId} ${place.pointer}`),
   );
 }
 
@@ -40,7 +40,7 @@ function changed(value: unknown, entry: (entry: Resource) => Resource): unknown 
 
 /** Checks a sandbox with these differences, over HTTP. */
 async function checkOtherwise(
-  { faults = [], entry, only = shown }: Otherwise,
+  { faults = [], entry, only = shownValues }: Otherwise,
   options: Partial<CheckOptions> = {},
 ): Promise<CheckReport> {
   const sandbox = createSandbox({ faults });

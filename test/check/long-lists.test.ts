@@ -53,7 +53,7 @@ const endless = {
 
 /** The part of a session that reading a list needs. @param size bytes of each response */
 function sessionWith(size: number): { session: Session; read: Session['send']; long: string[] } {
-  const long: string[] = [];
+  const longValues: string[] = [];
   const read = async (testCase: TestCase): Promise<Outcome> => {
     const response = { status: 200, headers: {}, bytes: new Uint8Array(size) };
     const exchange = { request: testCase.request, response, milliseconds: 1, attempts: 1 };
@@ -62,14 +62,14 @@ function sessionWith(size: number): { session: Session; read: Session['send']; l
   const prefixes = ['/shops/{shop}', '/shops/{shop}/items/{item}'];
   const resources = prefixes.map((prefix) => ({ prefix, parameter: 'item', list: endless, idField: 'id' }));
   const contract = { operation: () => endless, resolve: (schema: object) => schema, resources };
-  const session = { contract, send: read, notes: { addLongList: (id: string) => void long.push(id) } };
-  return { session: session as unknown as Session, read, long };
+  const session = { contract, send: read, notes: { addLongList: (id: string) => void longValues.push(id) } };
+  return { session: session as unknown as Session, read, long: longValues };
 }
 
 it('a list of large pages is also read only in part', async () => {
   const { session, read, long } = sessionWith(10 * 2 ** 20);
-  const whole = await readWholeList(session, await read(caseOfRead(endless, { shop: '1' })));
-  expect(whole).toMatchObject({ isComplete: false, pages: { length: 4 } });
+  const wholeList = await readWholeList(session, await read(caseOfRead(endless, { shop: '1' })));
+  expect(wholeList).toMatchObject({ isComplete: false, pages: { length: 4 } });
   expect(long).toEqual(['listItems']);
 });
 

@@ -21,10 +21,10 @@ export async function lossyLine(target: string, { share, seed }: { share: number
     const forwarded = requestOf(
       target + (incoming.url ?? ''),
       { method: incoming.method, headers, agent: false },
-      (got) => {
+      (request) => {
         if (isCut) return cut();
-        outgoing.writeHead(got.statusCode ?? 502, got.rawHeaders);
-        got.pipe(outgoing);
+        outgoing.writeHead(request.statusCode ?? 502, request.rawHeaders);
+        request.pipe(outgoing);
       },
     );
     forwarded.on('error', () => incoming.socket.destroy());

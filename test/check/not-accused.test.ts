@@ -100,7 +100,7 @@ function onlyOne(field: string, top: Json, other: Json, schema: JsonObject): Par
     wrote(note, notes, sent) {
       note[field] ??= other;
       if (note[field] !== top) return;
-      for (const each of notes) if (each !== note) each[field] = other;
+      for (const otherNote of notes) if (otherNote !== note) otherNote[field] = other;
       const heir = notes.at(-1);
       if (!sent && heir) heir[field] = top;
     },
@@ -140,8 +140,8 @@ it.each(['/notes/bulk_delete', '/notes/remove-by-title'])('nothing is deleted by
   const refusals = { 401: { description: 'No.' }, 204: { description: 'Done.' } };
   const post = { operationId: 'deleteNotes', responses: refusals };
   const { exchanges = [], ...report } = await checkNotes({ more: { [path]: { post } } }, { exchanges: true });
-  const sent = exchanges.filter(({ request: { method, url } }) => method === 'POST' && url.endsWith(path));
-  expect(sent.map((each) => each.case)).toEqual([]);
+  const sentExchanges = exchanges.filter(({ request: { method, url } }) => method === 'POST' && url.endsWith(path));
+  expect(sentExchanges.map((exchange) => exchange.case)).toEqual([]);
   expect(reasonOf(report, 'deleteNotes')).toMatch(
     /^The operation would delete a resource that the run did not create\. To call the operation anyway, use --only /,
   );
@@ -155,8 +155,8 @@ it('an update is tested if it requires the name of the note, and refuses fields 
     fields: { note: text, text, team: text, title: text },
     wrote: ({ title }) => void titles.add(title),
     show: ({ note: _, ...shown }) => shown,
-    refuse({ note, team }, others, method) {
-      const isOwn = titles.has(note) && !others.some(({ title }) => title === note);
+    refuse({ note, team }, otherObjects, method) {
+      const isOwn = titles.has(note) && !otherObjects.some(({ title }) => title === note);
       return team !== undefined || (method === 'PATCH' && !isOwn) ? 422 : undefined;
     },
   });
@@ -174,9 +174,9 @@ describe('a service that breaks its document', () => {
   ];
   it.each(lenient)('is lenient, not wrong, if it %s', async (_, changes, kind) => {
     const { findings } = await checkNotes(changes);
-    const found = findings.filter(({ rule }) => rule === `refusal.${kind}-accepted`);
+    const foundFindings = findings.filter(({ rule }) => rule === `refusal.${kind}-accepted`);
     // Deleting a resource that does not exist already has the wanted effect.
-    const judged = found.filter(({ operationId }) => operationId !== 'deleteNote');
+    const judged = foundFindings.filter(({ operationId }) => operationId !== 'deleteNote');
     expect(judged.map(({ severity }) => severity)).not.toEqual([]);
     expect(new Set(judged.map(({ severity }) => severity))).toEqual(new Set(['drift']));
   });

@@ -38,7 +38,7 @@ export interface Notes {
   more: JsonObject;
 }
 
-const plain: Notes = {
+const plainNotes: Notes = {
   path: 'id',
   parameter: 'note_id',
   fields: { title: text, text },
@@ -78,19 +78,19 @@ function documentFor({ parameter, fields, required, shown, refusals, example, mo
 
 /** Checks a new service that has these parts in place of the plain ones. */
 export async function checkNotes(changes: Partial<Notes>, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
-  const service = { ...plain, ...changes };
+  const service = { ...plainNotes, ...changes };
   const { fields, refuse, takes } = service;
-  const deleted: JsonObject[] = [];
+  const deletedObjects: JsonObject[] = [];
   const place = (note: JsonObject): string => `/notes/${encodeURIComponent(String(note[service.path]))}`;
   const { report } = await checkDocument(
     documentFor(service),
     {
       resources: Object.fromEntries(service.notes.map((note) => [place(note), note])),
-      change: (before, resources) => ({
+      change: (base, resources) => ({
         show: (_, note) => service.show(note),
         resource(call) {
           const [id = ''] = Object.values(call.parameters);
-          return before.resource(call) && before.refuse(call, service.unknown(id), 'There is no such note.');
+          return base.resource(call) && base.refuse(call, service.unknown(id), 'There is no such note.');
         },
         schema(call) {
           if (!call.operation?.body) return undefined;
@@ -98,27 +98,27 @@ export async function checkNotes(changes: Partial<Notes>, options: Partial<Check
           const isTaken = Object.entries(body).every(
             ([name, value]) => !(name in fields) || (takes?.(name, value) ?? true),
           );
-          const refused = takes ? undefined : before.schema(call);
-          if (refused || !isTaken) return refused ?? before.refuse(call, 422, 'It is not taken.');
+          const refusal = takes ? undefined : base.schema(call);
+          if (refusal || !isTaken) return refusal ?? base.refuse(call, 422, 'It is not taken.');
           const own = resources.get(pathOf(call));
-          const others = [...resources.values(), ...(service.keepsDeleted ? deleted : [])].filter(
+          const otherObjects = [...resources.values(), ...(service.keepsDeleted ? deletedObjects : [])].filter(
             (each) => each !== own,
           );
-          const status = refuse(body, others, call.method);
-          return status === undefined ? undefined : before.refuse(call, status, 'It is refused.');
+          const status = refuse(body, otherObjects, call.method);
+          return status === undefined ? undefined : base.refuse(call, status, 'It is refused.');
         },
         act(call) {
           const path = pathOf(call);
           const own = resources.get(path);
           if (call.method === 'DELETE' && own) {
-            deleted.push(own);
+            deletedObjects.push(own);
             resources.delete(path);
             service.wrote(own, [...resources.values()]);
             return reply(204);
           }
-          if (call.method !== 'POST' && call.method !== 'PATCH') return before.act(call);
+          if (call.method !== 'POST' && call.method !== 'PATCH') return base.act(call);
           const sent = Object.entries(call.body as JsonObject).filter(([name]) => name in fields);
-          const note = own ?? { id: service.next(resources.size + deleted.length - service.notes.length + 1) };
+          const note = own ?? { id: service.next(resources.size + deletedObjects.length - service.notes.length + 1) };
           Object.assign(note, Object.fromEntries(sent));
           resources.set(place(note), note);
           service.wrote(note, [...resources.values()], Object.fromEntries(sent));

@@ -63,26 +63,26 @@ export async function checkOffice(
   { state = {}, ...options }: Partial<CheckOptions> & { state?: OfficeState },
 ): Promise<{ report: CheckReport; accepted: readonly string[] }> {
   const { there = [], created = [], closed, refused, lastWrite } = state;
-  const accepted: string[] = [];
+  const acceptedValues: string[] = [];
   let isKeyValid = true;
   const { report } = await checkDocument(
     documentFor(rows, closed),
     {
       resources: Object.fromEntries(there.map((path) => [path, named(path)])),
-      change: (before, resources) => ({
-        key: (call) => (isKeyValid ? before.key(call) : before.refuse(call, 401, 'The key is not valid any more.')),
+      change: (base, resources) => ({
+        key: (call) => (isKeyValid ? base.key(call) : base.refuse(call, 401, 'The key is not valid any more.')),
         act(call) {
           const { method, target } = call;
           const line = `${method} ${target.split('?')[0]}`;
-          if (line === refused) return before.refuse(call, 409, 'No.');
-          if (method === 'GET' || method === 'HEAD') return before.act(call);
-          accepted.push(line);
+          if (line === refused) return base.refuse(call, 409, 'No.');
+          if (method === 'GET' || method === 'HEAD') return base.act(call);
+          acceptedValues.push(line);
           isKeyValid &&= line !== lastWrite;
-          return before.act(call);
+          return base.act(call);
         },
         show: (_, resource) => ({ id: 'only', title: 'Old', ...resource }),
         create(call) {
-          const resource = before.create(call);
+          const resource = base.create(call);
           for (const path of created) resources.set(`${pathOf(call)}/${String(resource['id'])}${path}`, named(path));
           return resource;
         },
@@ -90,5 +90,5 @@ export async function checkOffice(
     },
     options,
   );
-  return { report, accepted };
+  return { report, accepted: acceptedValues };
 }

@@ -25,10 +25,10 @@ type OddPages = readonly [what: string, form: PagedForm, pager: Partial<Pager>, 
 type FaultyPages = readonly [what: string, form: PagedForm, RuleId, pager: Partial<Pager>];
 
 const ignoring: Partial<Pager> = { start: () => 0 };
-const losing: Partial<Pager> = { items: (all, start, size) => all.slice(start && start + 1, start + size) };
-const repeating: Partial<Pager> = { items: (all, start, size) => all.slice(start && start - 1, start + size) };
+const losing: Partial<Pager> = { items: (items, start, size) => items.slice(start && start + 1, start + size) };
+const repeating: Partial<Pager> = { items: (items, start, size) => items.slice(start && start - 1, start + size) };
 const skipping: Partial<Pager> = {
-  items: (all, start, size) => (start > 0 && start < 8 ? [] : all.slice(start, start + size)),
+  items: (items, start, size) => (start > 0 && start < 8 ? [] : items.slice(start, start + size)),
 };
 const countingPage: Partial<Pager> = { total: (_, page) => page.length };
 
@@ -78,7 +78,7 @@ export const faultyPages: readonly FaultyPages[] = [
     'leads from the last page to the first',
     link,
     'page.repeats',
-    { next: (all, start, size) => (start + size < all.length ? start + size : 0) },
+    { next: (items, start, size) => (start + size < items.length ? start + size : 0) },
   ],
   ['leads from the last page to itself', numbers, 'page.repeats', { next: (_, start) => Math.min(start + 4, 12) }],
   ['says that an empty page is not the last', flag, 'page.repeats', { next: (_, start, size) => start + size }],
@@ -86,11 +86,11 @@ export const faultyPages: readonly FaultyPages[] = [
   ['loses an item between pages', offset, 'page.total', losing],
   ['repeats an item on the next page', cursor, 'list.duplicate', repeating],
   ['repeats an item on the next page', link, 'list.duplicate', repeating],
-  ['counts one too many', numbers, 'page.total', { total: (all) => all.length + 1 }],
+  ['counts one too many', numbers, 'page.total', { total: (items) => items.length + 1 }],
   ['counts the items of the page', numbers, 'page.total', countingPage],
   ['counts the items of the page', offset, 'page.total', countingPage],
   ['ignores the size', numbers, 'page.limit', { size: () => 4 }],
-  ['returns one item too many', offset, 'page.limit', { size: (asked) => asked + 1 }],
+  ['returns one item too many', offset, 'page.limit', { size: (requestCount) => requestCount + 1 }],
   ['has an empty page in the middle', numbers, 'page.page', skipping],
   ['has an empty page in the middle', offset, 'page.total', skipping],
   ['fails on the second page', link, 'status.server-error', refusing(500)],
@@ -102,18 +102,18 @@ export const faultyPages: readonly FaultyPages[] = [
     'schema.required',
     { answer: (answer, start) => (start > 0 ? withoutItems(answer) : answer) },
   ],
-  ['counts one too many in a header', headers, 'page.total', { total: (all) => all.length + 1 }],
-  ['counts one too many in a range', range, 'page.total', { total: (all) => all.length + 1 }],
+  ['counts one too many in a header', headers, 'page.total', { total: (items) => items.length + 1 }],
+  ['counts one too many in a range', range, 'page.total', { total: (items) => items.length + 1 }],
   ['ignores the id of the last item', lastItem, 'page.repeats', ignoring],
   ['has items without the value that asks for the next page', lastItem, 'page.refused', { answer: withoutIds }],
   ['has an envelope only for long lists', numbers, 'schema.type', { answer: bareAtEnd }],
 ];
 
-const oneMore: Partial<Pager> = { next: (all, start, size) => (start < all.length ? start + size : undefined) };
+const oneMore: Partial<Pager> = { next: (items, start, size) => (start < items.length ? start + size : undefined) };
 
 /** Refuses the pages after the last one. */
 function ending(status: number): Partial<Pager> {
-  return { answer: (answer, start, all) => (start >= all.length ? { status, json: {} } : answer) };
+  return { answer: (answer, start, items) => (start >= items.length ? { status, json: {} } : answer) };
 }
 
 const looseNumbers: PagedForm = { ...numbers, around: { count: {}, next: {} } };
@@ -142,7 +142,7 @@ export const oddPages: readonly OddPages[] = [
     'has an empty page on the way',
     cursor,
     {
-      items: (all, start) => (start === 4 ? [] : all.slice(start && start - 4, start || 4)),
+      items: (items, start) => (start === 4 ? [] : items.slice(start && start - 4, start || 4)),
       next: (_, start) => (start < 12 ? start + 4 : undefined),
     },
     12,
@@ -150,7 +150,7 @@ export const oddPages: readonly OddPages[] = [
   ['does not know the page after the last', bareNumbers, ending(404)],
   ['refuses the page after the last', bareNumbers, ending(400)],
   ['has an empty page after the last', bareNumbers, {}],
-  ['repeats the last page', bareNumbers, { start: (asked) => Math.min(asked, 12) }],
+  ['repeats the last page', bareNumbers, { start: (requestCount) => Math.min(requestCount, 12) }],
   ['refuses the offset after the last item', offset, ending(422)],
   ['has one page', numbers, {}, 3],
   ['has an empty header on the last page', headers, { answer: withEmptyHeader }],

@@ -105,16 +105,16 @@ function eachCursorOnce(): { answer: NonNullable<PagedShopOptions['answer']>; ma
   return {
     made: () => made,
     answer: (call, perform) => {
-      const asked = call.url.searchParams.get('cursor');
-      if (asked !== null && !open.delete(asked)) return { status: 400, json: {} };
-      if (asked !== null) call.url.searchParams.set('cursor', asked.split('-')[0] ?? '');
+      const askedText = call.url.searchParams.get('cursor');
+      if (askedText !== null && !open.delete(askedText)) return { status: 400, json: {} };
+      if (askedText !== null) call.url.searchParams.set('cursor', askedText.split('-')[0] ?? '');
       const answer = perform();
       const json = answer.json as { next_cursor?: string | null };
       if (typeof json.next_cursor !== 'string') return answer;
       made += 1;
-      const fresh = `${json.next_cursor}-${made}`;
-      open.add(fresh);
-      return { ...answer, json: { ...json, next_cursor: fresh } };
+      const freshText = `${json.next_cursor}-${made}`;
+      open.add(freshText);
+      return { ...answer, json: { ...json, next_cursor: freshText } };
     },
   };
 }
@@ -129,10 +129,10 @@ async function growing(form: PagedForm): Promise<{ made: number }> {
       if (call.method !== 'GET' || !/[?&](page|offset|cursor|starting_after|p)=[1-9]/.test(call.url.search))
         return perform();
       made += 1;
-      const before = [...shop.items];
+      const itemsBefore = [...shop.items];
       shop.items.clear();
       shop.items.set(itemId(100 + made), { id: itemId(100 + made), title: `New ${made}`, note: 'as it was' });
-      for (const [id, item] of before) shop.items.set(id, item);
+      for (const [id, item] of itemsBefore) shop.items.set(id, item);
       return perform();
     },
   });

@@ -18,9 +18,9 @@ describe('the id of a finding', () => {
       form,
       count: 3,
       pager: {
-        items: (all, start) => {
+        items: (items, start) => {
           reads += 1;
-          const page = all.slice(start, start + 4).map(stretched);
+          const page = items.slice(start, start + 4).map(stretched);
           // Rotates three items through six orders, so that any two reads that a run compares differ.
           const turned = [...page.slice(reads % 3), ...page.slice(0, reads % 3)];
           return reads % 2 === 0 ? turned.reverse() : turned;
@@ -28,8 +28,8 @@ describe('the id of a finding', () => {
       },
     });
     const { findings } = await shop.check({ only: ['listItems', 'getItem'] });
-    const found = findings.filter(({ rule }) => !/^(field|page)\./.test(rule)).map(({ id }) => id);
-    expect(found.sort()).toEqual([
+    const ids = findings.filter(({ rule }) => !/^(field|page)\./.test(rule)).map(({ id }) => id);
+    expect(ids.sort()).toEqual([
       'list.differs:listItems:/*/note',
       'order.unstable:listItems:',
       'schema.type:listItems:/*/count',

@@ -16,27 +16,27 @@ const usualSize = 4;
 
 /** The steps by which a server divides its list into pages. A test replaces one to make it faulty or unusual. */
 export interface Pager {
-  size(asked: number): number;
+  size(requestCount: number): number;
   /** The position of the first item. */
-  start(asked: number, size: number): number;
-  items(all: readonly Item[], start: number, size: number): readonly Item[];
+  start(requestCount: number, size: number): number;
+  items(allItems: readonly Item[], start: number, size: number): readonly Item[];
   /** The position of the first item of the next page; undefined on the last page. */
-  next(all: readonly Item[], start: number, size: number): number | undefined;
-  total(all: readonly Item[], page: readonly Item[]): number;
+  next(items: readonly Item[], start: number, size: number): number | undefined;
+  total(items: readonly Item[], page: readonly Item[]): number;
   /** The address of the next page. */
   address(path: string): string;
   /** The header Link for an address. */
   link(address: string): string | string[];
   /** Changes the response to a page. */
-  answer(answer: Answer, start: number, all: Item[]): Answer;
+  answer(answer: Answer, start: number, items: Item[]): Answer;
 }
 
-const right: Pager = {
-  size: (asked) => asked,
-  start: (asked) => asked,
-  items: (all, start, size) => all.slice(start, start + size),
-  next: (all, start, size) => (start + size < all.length ? start + size : undefined),
-  total: (all) => all.length,
+const correctPager: Pager = {
+  size: (requestCount) => requestCount,
+  start: (requestCount) => requestCount,
+  items: (items, start, size) => items.slice(start, start + size),
+  next: (items, start, size) => (start + size < items.length ? start + size : undefined),
+  total: (items) => items.length,
   address: (path) => `http://127.0.0.1${path}`,
   link: (address) => `<${address}>; rel="next"`,
   answer: (answer) => answer,
@@ -81,11 +81,11 @@ export async function servePagedShop({
   answer = (_, perform) => perform(),
 }: PagedShopOptions): Promise<PagedShop> {
   process.env['DIRECTORY_API_KEY'] = key;
-  const contract = contractOf((own) => {
-    const list = at(own, 'paths', '/items', 'get');
+  const contract = contractOf((ownPart) => {
+    const list = at(ownPart, 'paths', '/items', 'get');
     const content = at(list, 'responses', '200', 'content', 'application/json');
     pageList(list, content as { schema: Part }, form);
-    change?.(own);
+    change?.(ownPart);
   });
   const shop = createShop(contract);
   shop.items.clear();
@@ -95,17 +95,17 @@ export async function servePagedShop({
   }
   const pages: string[] = [];
   const read = new Set<string>();
-  const whole: Pager = { ...right, ...pager };
+  const wholePager: Pager = { ...correctPager, ...pager };
   const items: Pager['items'] = (...asked) => {
-    const found = whole.items(...asked);
-    for (const { id } of found) read.add(id);
-    return found;
+    const foundItems = wholePager.items(...asked);
+    for (const { id } of foundItems) read.add(id);
+    return foundItems;
   };
   const perform = (call: Call): Answer => {
-    const usual = shop.answer(call);
-    if (call.method !== 'GET' || call.url.pathname !== '/items' || usual.status !== 200) return usual;
+    const usualAnswer = shop.answer(call);
+    if (call.method !== 'GET' || call.url.pathname !== '/items' || usualAnswer.status !== 200) return usualAnswer;
     pages.push(call.url.pathname + call.url.search);
-    return page(form.paging, { ...whole, items }, call.url, [...shop.items.values()]);
+    return page(form.paging, { ...wholePager, items }, call.url, [...shop.items.values()]);
   };
   const server = createServer(
     listener(async (call, _, response) => {
@@ -132,24 +132,24 @@ export function itemId(index: number): string {
   return `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
-function page(paging: Paging, pager: Pager, url: URL, all: Item[]): Answer {
+function page(paging: Paging, pager: Pager, url: URL, allItems: Item[]): Answer {
   const { page: query = { query: 'page' }, next: leads, total } = paging;
   const first = query.first ?? 1;
-  const asked = query.size === undefined ? null : url.searchParams.get(query.size);
-  if (asked !== null && !/^[1-9]\d{0,3}$/.test(asked)) return { status: 400, json: {} };
-  if (Number(asked) > 100) return { status: 400, json: {} };
-  const size = pager.size(asked === null ? usualSize : Number(asked));
+  const askedText = query.size === undefined ? null : url.searchParams.get(query.size);
+  if (askedText !== null && !/^[1-9]\d{0,3}$/.test(askedText)) return { status: 400, json: {} };
+  if (Number(askedText) > 100) return { status: 400, json: {} };
+  const size = pager.size(askedText === null ? usualSize : Number(askedText));
   const named = url.searchParams.get(query.query);
-  const least = query.by === 'number' || query.by === undefined ? first : 0;
+  const minimum = query.by === 'number' || query.by === undefined ? first : 0;
   const isAfterItem = query.by === 'last-item';
-  const itemIndex = all.findIndex(({ id }) => id === named);
-  if (named !== null && (isAfterItem ? itemIndex < 0 : !(/^\d{1,5}$/.test(named) && Number(named) >= least)))
+  const itemIndex = allItems.findIndex(({ id }) => id === named);
+  if (named !== null && (isAfterItem ? itemIndex < 0 : !(/^\d{1,5}$/.test(named) && Number(named) >= minimum)))
     return { status: 400, json: {} };
   const position =
     named === null ? 0 : isAfterItem ? itemIndex + 1 : query.by ? Number(named) : (Number(named) - first) * size;
   const start = pager.start(position, size);
-  const items = pager.items(all, start, size);
-  const next = pager.next(all, start, size);
+  const items = pager.items(allItems, start, size);
+  const next = pager.next(allItems, start, size);
   const value = next === undefined ? null : query.by ? next : next / size + first;
   const further = new URL(url);
   further.searchParams.set(query.query, String(value));
@@ -167,16 +167,16 @@ function page(paging: Paging, pager: Pager, url: URL, all: Item[]): Answer {
           : address;
     json = { ...(json as object), [leads.slice(1)]: told } as Json;
   }
-  if (typeof total === 'string') json = { ...(json as object), [total.slice(1)]: pager.total(all, items) } as Json;
+  if (typeof total === 'string') json = { ...(json as object), [total.slice(1)]: pager.total(allItems, items) } as Json;
   const headers = {
     ...(leads === 'link' && address !== null && { link: pager.link(address) }),
     ...(isHeader(leads, 'X-Next-Page') && value !== null && { 'x-next-page': String(value) }),
-    ...(isHeader(total, 'X-Total-Count') && { 'x-total-count': String(pager.total(all, items)) }),
+    ...(isHeader(total, 'X-Total-Count') && { 'x-total-count': String(pager.total(allItems, items)) }),
     ...(isHeader(leads, 'Content-Range') && {
-      'content-range': rangeText(start, items.length, pager.total(all, items)),
+      'content-range': rangeText(start, items.length, pager.total(allItems, items)),
     }),
   };
-  return pager.answer({ status: 200, json, headers: headers as Record<string, string> }, start, all);
+  return pager.answer({ status: 200, json, headers: headers as Record<string, string> }, start, allItems);
 }
 
 function isHeader(place: Paging['next'], name: string): boolean {

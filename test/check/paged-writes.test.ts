@@ -19,7 +19,7 @@ describe('a list with pages', () => {
   it('that lacks a new item is found', { tags: 'slow' }, async () => {
     const shop = await servePagedShop({
       form: cursor,
-      pager: { items: (all, start, size) => all.filter((item) => !isMade(item)).slice(start, start + size) },
+      pager: { items: (items, start, size) => items.filter((item) => !isMade(item)).slice(start, start + size) },
     });
     expect(await accused(shop)).toEqual(['create.not-listed createItem ']);
   });
@@ -27,7 +27,7 @@ describe('a list with pages', () => {
   it('that lacks an existing item is found', { tags: 'slow' }, async () => {
     const shop = await servePagedShop({
       form: cursor,
-      pager: { items: (all, start, size) => all.filter(({ id }) => id !== itemId(7)).slice(start, start + size) },
+      pager: { items: (items, start, size) => items.filter(({ id }) => id !== itemId(7)).slice(start, start + size) },
     });
     expect(await accused(shop, { parameters: { id: itemId(7) } })).toContain('list.misses listItems /*');
   });
@@ -37,8 +37,8 @@ describe('a list with pages', () => {
       form: cursor,
       answer(call, perform) {
         const answer = perform();
-        const others = [...shop.items.values()].filter(isMade);
-        if (call.method === 'DELETE' && answer.status === 204) for (const { id } of others) shop.items.delete(id);
+        const otherItems = [...shop.items.values()].filter(isMade);
+        if (call.method === 'DELETE' && answer.status === 204) for (const { id } of otherItems) shop.items.delete(id);
         return answer;
       },
     });

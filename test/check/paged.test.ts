@@ -20,12 +20,12 @@ it.each(pagedForms)(
     expect(successTested).toBe(operations);
     expect(fields.documented - fields.seen).toBeLessThan(3);
     if (form !== pagedForms[0]) return;
-    const seen = new Map(report.evidence.map((entry) => [entry.unknown, entry.seen]));
-    expect(seen.get('lists.envelope')).toContainEqual(
+    const seenValues = new Map(report.evidence.map((entry) => [entry.unknown, entry.seen]));
+    expect(seenValues.get('lists.envelope')).toContainEqual(
       expect.stringMatching(/^\d+ lists \(.* more\) return an object with the fields results, next, count\.$/),
     );
     // Only a list returns these matches.
     const matches = expect.stringMatching(/^All \d+ observed organization matches have id/);
-    expect(seen.get('resources.fields')).toContainEqual(matches);
+    expect(seenValues.get('resources.fields')).toContainEqual(matches);
   },
 );

@@ -21,12 +21,12 @@ export interface Poisoned {
 /** Serves a correct sandbox behind a proxy that adds bytes after the responses to some requests. */
 export async function poisonedSandbox({ isPoisoned, milliseconds, bytes }: Poison): Promise<Poisoned> {
   process.env['DIRECTORY_API_KEY'] = defaultKey;
-  const served = await serveSandbox({ sandbox: createSandbox() });
+  const servedSandbox = await serveSandbox({ sandbox: createSandbox() });
   const requests: Poisoned['requests'] = [];
   const open = new Set<() => void>();
   const server = createServer((client) => {
     let before = 0;
-    const behind = connect(Number(new URL(served.url).port), '127.0.0.1');
+    const behind = connect(Number(new URL(servedSandbox.url).port), '127.0.0.1');
     const end = (): void => {
       client.destroy();
       behind.destroy();
@@ -53,7 +53,7 @@ export async function poisonedSandbox({ isPoisoned, milliseconds, bytes }: Poiso
     requests,
     async close() {
       for (const end of open) end();
-      await Promise.all([close(), served.close()]);
+      await Promise.all([close(), servedSandbox.close()]);
     },
   };
 }

@@ -71,7 +71,7 @@ describe('a key after a word', () => {
   });
 
   it('in a query, which the address of the next page repeats, is sent once', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const shop = await servePagedShop({
       form,
       contract: (contract) => {
@@ -79,13 +79,13 @@ describe('a key after a word', () => {
       },
       answer(call, perform) {
         const keys = call.url.searchParams.getAll('api_key');
-        if (keys.length > 1) asked.push(call.url.search);
+        if (keys.length > 1) requests.push(call.url.search);
         call.headers.authorization = keys[0] === key ? `Bearer ${key}` : undefined;
         return perform();
       },
     });
     const report = await shop.check();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     // The address is no valid URI once the key in it is redacted, hence the second finding.
     expect(accusations(report)).toEqual(['safety.key-echoed listItems ', 'schema.format listItems /next']);
     expect(shop.pages.filter((path) => path.includes('page=4'))).not.toEqual([]);
@@ -99,9 +99,9 @@ describe('a key after a word', () => {
       const shop: ShopServer = await serveShop({
         contract: (contract) => {
           keyAfter(prefix)(contract);
-          for (const each of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
-            const { id, title } = each['properties'] as Part;
-            each['properties'] = { ...(id !== undefined && { id }), title };
+          for (const part of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
+            const { id, title } = part['properties'] as Part;
+            part['properties'] = { ...(id !== undefined && { id }), title };
           }
         },
         answer(call, perform) {

@@ -18,7 +18,7 @@ const operationsOf = (contract: Part): Part[] =>
 const withField =
   (name: string, schema: Part) =>
   (contract: Part): void => {
-    for (const each of ['Item', 'NewItem', 'ItemPatch']) at(schemaOf(contract, each), 'properties')[name] = schema;
+    for (const text of ['Item', 'NewItem', 'ItemPatch']) at(schemaOf(contract, text), 'properties')[name] = schema;
   };
 const refused = (status: number): Answer => ({ status, json: {} });
 const refusal = { description: 'Refused.', content: { 'application/json': { schema: { type: 'object' } } } };
@@ -90,7 +90,7 @@ export const behaviours: Record<string, Behaviour> = {
   },
   'asks for what no sample can be made for': {
     contract: (contract) => {
-      for (const each of ['NewItem', 'ItemPatch']) schemaOf(contract, each)['not'] = { required: ['note'] };
+      for (const text of ['NewItem', 'ItemPatch']) schemaOf(contract, text)['not'] = { required: ['note'] };
     },
   },
   'has a field with a reference and more beside it': {
@@ -102,7 +102,7 @@ export const behaviours: Record<string, Behaviour> = {
   'requires a write-only field and never shows it': {
     contract: (contract) => {
       withField('secret', { type: 'string', minLength: 8, writeOnly: true })(contract);
-      for (const each of ['Item', 'NewItem']) schemaOf(contract, each)['required'] = ['title', 'secret'];
+      for (const text of ['Item', 'NewItem']) schemaOf(contract, text)['required'] = ['title', 'secret'];
     },
     tidy: ({ id, title, ...rest }) => ({ ...rest, id, title, secret: undefined }),
   },

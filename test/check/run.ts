@@ -38,11 +38,11 @@ export function reasonOf({ operations }: Pick<CheckReport, 'operations'>, id: st
 
 /** Expects that the rule of every finding is described, and that the severities agree. */
 export function expectDescribed({ findings }: CheckReport): void {
-  const odd = findings.filter(({ rule, severity }) => {
+  const oddFindings = findings.filter(({ rule, severity }) => {
     const key = ruleKeyOf(rule);
     return key === undefined || ruleSeverities[key].when[severity] === undefined;
   });
-  expect(odd.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([]);
+  expect(oddFindings.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([]);
 }
 
 /** The violations and drifts of a report, as `rule operationId pointer`. */

@@ -20,7 +20,7 @@ const runs: ResourceOptions = {
     listEvents: ({ query: { kind, place } }) =>
       reply(
         200,
-        events.filter((each) => (kind ?? each.kind) === each.kind && (place ?? each.place) === each.place),
+        events.filter((event) => (kind ?? event.kind) === event.kind && (place ?? event.place) === event.place),
       ),
     addRun(call, _, resources) {
       const run_id = `run-${resources.size}a`;
@@ -40,9 +40,9 @@ const runs: ResourceOptions = {
       return reply(200);
     },
   },
-  change: (before) => ({
+  change: (base) => ({
     resource: (call) =>
-      before.resource(
+      base.resource(
         call.method === 'PUT' || call.method === 'DELETE'
           ? { ...call, template: '/runs/{run_id}/tasks/{task_id}' }
           : call,
@@ -53,8 +53,8 @@ const runs: ResourceOptions = {
 it('an operation that needs a hidden id is tested if the user gives it; if not, the report asks for one', async () => {
   const { report } = await checkDocument(document, runs, { parameters: { try_number: '0' }, runs: 3 });
   expect(accusations(report)).toEqual([]);
-  const untested = report.operations.filter(({ success }) => !success.tested);
-  expect(untested.map(({ operationId, success: { reason } }) => [operationId, reason])).toEqual([
+  const untestedOperations = report.operations.filter(({ success }) => !success.tested);
+  expect(untestedOperations.map(({ operationId, success: { reason } }) => [operationId, reason])).toEqual([
     ['getValue', expect.stringContaining('--param getValue.key=ID')],
     ['setValue', expect.stringContaining('--param setValue.key=ID')],
     ['deleteValue', expect.stringContaining('only for resources that the run created')],

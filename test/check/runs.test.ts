@@ -24,14 +24,14 @@ describe('a baseline', () => {
     tags: 'slow',
   }, async () => {
     process.env['DIRECTORY_API_KEY'] = defaultKey;
-    const served = await serveSandbox({ sandbox: createSandbox({ faults: ['extra-field'] }) });
+    const server = await serveSandbox({ sandbox: createSandbox({ faults: ['extra-field'] }) });
     const file = join(folder, 'baseline.json');
     try {
-      const { report, presence } = await checkWithPresence({ ...entries, baseUrl: served.url });
+      const { report, presence } = await checkWithPresence({ ...entries, baseUrl: server.url });
       expect(accusations(report).length).toBeGreaterThan(0);
       writeFileSync(file, baselineText(createBaseline(report, presence, '2026-01-01')));
     } finally {
-      await served.close();
+      await server.close();
     }
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"until": "[^"]*"/g, '"until": "2999-01-01"'));
     const same = await checkSandbox(['extra-field'], { ...entries, baseline: file, strict: true });
@@ -185,9 +185,9 @@ describe('a server that belongs to another service', () => {
 describe('an update that cannot be read back', () => {
   it('is reported as judged only by its responses', async () => {
     const hidden: ResourceOptions = {
-      change: (before) => ({
+      change: (base) => ({
         resource: (call) =>
-          call.method === 'GET' ? before.refuse(call, 404, 'It is not shown yet.') : before.resource(call),
+          call.method === 'GET' ? base.refuse(call, 404, 'It is not shown yet.') : base.resource(call),
       }),
     };
     const { report } = await checkDocument(thingDocument(), hidden, { only: ['updateThing'], runs: 0 });

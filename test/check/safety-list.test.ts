@@ -4,10 +4,10 @@ import { allProvingTests, ruleNamed, safetyRules } from './safety-list.js';
 const tests = allProvingTests();
 
 it('every rule of the guide to safety has a unique name, and a test that names it', () => {
-  const proven = new Set(tests.flatMap(({ rules }) => rules.map((rule) => ruleNamed(rule)?.id)));
-  expect(safetyRules.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);
+  const provenValues = new Set(tests.flatMap(({ rules }) => rules.map((rule) => ruleNamed(rule)?.id)));
+  expect(safetyRules.map(({ id }) => id).filter((id) => !provenValues.has(id))).toEqual([]);
   const names = safetyRules.flatMap(({ id, row }) => [id, ...(row === undefined ? [] : [row])]);
-  expect(names.filter((each, index) => names.indexOf(each) !== index)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 it('a test that names a rule names an existing one', () => {

@@ -32,9 +32,9 @@ const title = new RegExp(
 
 /** Returns the tests in TypeScript source that name a rule. A long title may consist of two joined strings. */
 export function provingTests(file: string, text: string): ProvingTest[] {
-  return [...text.replaceAll(/(['`]) \+\s+\1/g, '').matchAll(title)].map(([, , whole = '', several, one = '']) => ({
+  return [...text.replaceAll(/(['`]) \+\s+\1/g, '').matchAll(title)].map(([, , wholeText = '', several, one = '']) => ({
     file,
-    title: whole,
+    title: wholeText,
     rules: [...(several ?? one).matchAll(new RegExp(name, 'g'))]
       .map(([rule]) => rule.replaceAll('"', ''))
       .filter((rule) => rule !== 'safety'),
@@ -59,11 +59,11 @@ export function ruleNamed(text: string): SafetyRule | undefined {
 export function safetyListText(tests: readonly ProvingTest[]): string {
   return safetyRules
     .map((rule) => {
-      const own = tests.filter(({ rules }) => rules.some((each) => ruleNamed(each) === rule));
+      const ownTests = tests.filter(({ rules }) => rules.some((otherRule) => ruleNamed(otherRule) === rule));
       return [
         `${rule.id}: ${rule.about}`,
-        ...own.map((test) => `    ${test.file}: ${test.title}`),
-        ...(own.length === 0 ? ['    no test'] : []),
+        ...ownTests.map((test) => `    ${test.file}: ${test.title}`),
+        ...(ownTests.length === 0 ? ['    no test'] : []),
       ].join('\n');
     })
     .join('\n\n');

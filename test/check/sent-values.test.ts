@@ -38,7 +38,7 @@ async function findingsOf(
 const formType = 'application/x-www-form-urlencoded';
 
 it('wrong values that a lenient service accepts are not reported again in its later responses', async () => {
-  const found = await findingsOf(
+  const findings = await findingsOf(
     { example: { title: 'One' } },
     {
       change: ({ schema }) => ({
@@ -46,22 +46,22 @@ it('wrong values that a lenient service accepts are not reported again in its la
       }),
     },
   );
-  expect(found).toContain('refusal.wrong-type-accepted updateItem /shown');
-  expect(found).toContain('refusal.wrong-type-accepted createItem /sizes/wide');
-  expect(found.filter((line) => line.startsWith('schema.'))).toEqual([]);
+  expect(findings).toContain('refusal.wrong-type-accepted updateItem /shown');
+  expect(findings).toContain('refusal.wrong-type-accepted createItem /sizes/wide');
+  expect(findings.filter((line) => line.startsWith('schema.'))).toEqual([]);
 });
 
 it('wrong values that a service shows although no request sent them are reported', async () => {
-  const found = await findingsOf(
+  const findings = await findingsOf(
     { example: { title: 'One' } },
     { change: () => ({ show: (_, resource) => ({ ...resource, shown: 'no' }) }) },
   );
-  expect(found).toContain('schema.type listItems /*/shown');
+  expect(findings).toContain('schema.type listItems /*/shown');
 });
 
 it('wrong values that a service correctly refuses but shows nevertheless are reported', async () => {
   let isRefused = false;
-  const found = await findingsOf(
+  const findings = await findingsOf(
     { example: { title: 'One' } },
     {
       change: ({ refuse }) => ({
@@ -73,19 +73,19 @@ it('wrong values that a service correctly refuses but shows nevertheless are rep
       }),
     },
   );
-  expect(found.filter((line) => /^schema\.type .*\/sizes$/.test(line))).not.toEqual([]);
+  expect(findings.filter((line) => /^schema\.type .*\/sizes$/.test(line))).not.toEqual([]);
 });
 
 it('a link that the run itself has sent may lead nowhere, unlike a link from the service', async () => {
-  const found = await findingsOf(
+  const findings = await findingsOf(
     { example: { title: 'One' } },
     { change: () => ({ show: (_, resource) => ({ ...resource, homeUrl: '/items/none' }) }) },
   );
-  expect(found.filter((line) => line.startsWith('href.dead'))).toEqual(['href.dead listItems /*/homeUrl']);
+  expect(findings.filter((line) => line.startsWith('href.dead'))).toEqual(['href.dead listItems /*/homeUrl']);
 });
 
 it('a field that a form sends does not count as unsent', async () => {
-  const found = await findingsOf(
+  const findings = await findingsOf(
     { example: { title: 'One', owner: 'anna-example' }, form: true },
     {
       change: ({ create }) => ({
@@ -94,7 +94,7 @@ it('a field that a form sends does not count as unsent', async () => {
       }),
     },
   );
-  expect(found.filter((line) => line.startsWith('update.touches'))).toEqual([]);
+  expect(findings.filter((line) => line.startsWith('update.touches'))).toEqual([]);
 });
 
 it('a place with the name of a sent field does not count as unsent, even if another field may be shown there', () => {

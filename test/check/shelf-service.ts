@@ -47,7 +47,7 @@ export async function shelfService(
   admits: (request: Received) => boolean,
   { isOpen = /^\/health/, extra = {}, unknown = 404 }: { isOpen?: RegExp; extra?: JsonObject; unknown?: number } = {},
 ): Promise<Shelf> {
-  const asked: Received[] = [];
+  const askedRequests: Received[] = [];
   const { paths, ...document } = shelfDocument() as { paths: Loose };
   const item = (id: string): JsonObject => ({ id, name: `The item ${id}`, ...extra });
   const { url, close } = await serveDocument(
@@ -61,23 +61,23 @@ export async function shelfService(
         '/tags': { ok: true },
       },
       acts: { listItems: ({ query }) => reply(200, [item('a1'), item('b2')].slice(0, Number(query['limit'] ?? 2))) },
-      change: (before) => ({
-        stages: ['key', ...before.stages],
+      change: (base) => ({
+        stages: ['key', ...base.stages],
         key(call) {
           const { method, target, headers, template } = call;
           const isAdmitted = template === undefined || isOpen.test(target) || admits({ method, url: target, headers });
-          return isAdmitted ? undefined : before.refuse(call, 401, 'The key is wrong.');
+          return isAdmitted ? undefined : base.refuse(call, 401, 'The key is wrong.');
         },
-        resource: (call) => before.resource(call) && before.refuse(call, unknown, 'There is no such item.'),
+        resource: (call) => base.resource(call) && base.refuse(call, unknown, 'There is no such item.'),
         send({ method, target, headers }, response) {
-          asked.push({ method, url: target, headers });
+          askedRequests.push({ method, url: target, headers });
           return response;
         },
       }),
     },
   );
   onTestFinished(close);
-  return { url, asked };
+  return { url, asked: askedRequests };
 }
 
 /** Checks the service against a document. */

@@ -72,9 +72,9 @@ export interface Shop {
 
 /** The contract of the shop, after this change. */
 export function contractOf(change: (contract: Part) => void = () => {}): Part {
-  const own: Part = documentNamed('shop');
-  change(own);
-  return own;
+  const ownPart: Part = documentNamed('shop');
+  change(ownPart);
+  return ownPart;
 }
 
 /** Creates a shop with two resources. */
@@ -83,9 +83,9 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
   let made = 0;
   const newId = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
   const store = (item: Item): Item => {
-    const kept = tidy(item);
-    items.set(item.id, kept);
-    return kept;
+    const keptItem = tidy(item);
+    items.set(item.id, keptItem);
+    return keptItem;
   };
   for (const title of ['Anna', 'Ann']) store({ id: newId(), title });
 
@@ -99,24 +99,24 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
   };
   const usual: Shop['usual'] = (call, { isOpen = false, keepsAll = false } = {}) => {
     const method = call.method === 'HEAD' ? 'GET' : call.method;
-    const own = idOf(call);
-    if (own === undefined && call.url.pathname !== '/items') return { status: 404, json: {} };
-    const allowed = own === undefined ? ['GET', 'POST'] : ['GET', 'PATCH', 'PUT', 'DELETE'];
+    const ownId = idOf(call);
+    if (ownId === undefined && call.url.pathname !== '/items') return { status: 404, json: {} };
+    const allowed = ownId === undefined ? ['GET', 'POST'] : ['GET', 'PATCH', 'PUT', 'DELETE'];
     if (!allowed.includes(method)) return { status: 405, json: {}, headers: { allow: allowed.join(', ') } };
     if (!isOpen && !hasKey(call)) return { status: 401, json: {} };
     const keep = keepsAll ? (value: Item) => value : known;
-    if (own === undefined)
-      return method === 'GET' ? { status: 200, json: [...items.values()] } : create(call, own, keep);
-    const item = items.get(own);
+    if (ownId === undefined)
+      return method === 'GET' ? { status: 200, json: [...items.values()] } : create(call, ownId, keep);
+    const item = items.get(ownId);
     if (!item) return { status: 404, json: {} };
     if (method === 'GET') return { status: 200, json: item };
     if (method === 'DELETE') {
-      items.delete(own);
+      items.delete(ownId);
       return { status: 204 };
     }
     const body = bodyOf(call, method === 'PATCH' ? 'ItemPatch' : 'NewItem');
     if ('status' in body) return body;
-    return { status: 200, json: store({ ...(method === 'PATCH' && item), ...keep(body.value), id: own }) };
+    return { status: 200, json: store({ ...(method === 'PATCH' && item), ...keep(body.value), id: ownId }) };
   };
   const isRefused = (call: Call): boolean => (contract['security'] as unknown[]).length === 1 && !hasKey(call);
   const shop: Shop = {

@@ -46,8 +46,8 @@ describe('a read that gets a 5xx is repeated', () => {
       options,
     );
     expect(always.report.findings[0]).toMatchObject({ rule: 'status.server-error', severity: 'violation' });
-    const right = await checkBroken(() => undefined, options);
-    expect(always.asked).toBeLessThanOrEqual(right.asked + 1);
+    const correctRun = await checkBroken(() => undefined, options);
+    expect(always.asked).toBeLessThanOrEqual(correctRun.asked + 1);
   });
 
   it('and counts as a violation if another request of the operation fails as well', async () => {
@@ -61,9 +61,9 @@ describe('a read that gets a 5xx is repeated', () => {
   it('and two operations that fail once each count as drift', async () => {
     const one = failingAt(currencies, 'GET', (turn) => turn === 1);
     const other = failingAt(/\/directories\/$/, 'GET', (turn) => turn === 2);
-    const { report } = await checkBroken((asked) => one(asked) ?? other(asked), options);
-    const failed = report.findings.filter(({ rule }) => rule === 'status.server-error');
-    expect(failed.map(({ operationId, severity }) => `${operationId} ${severity}`)).toEqual([
+    const { report } = await checkBroken((askedRequest) => one(askedRequest) ?? other(askedRequest), options);
+    const failedFindings = report.findings.filter(({ rule }) => rule === 'status.server-error');
+    expect(failedFindings.map(({ operationId, severity }) => `${operationId} ${severity}`)).toEqual([
       'listDirectories drift',
       'listCurrencyFieldOptions drift',
     ]);

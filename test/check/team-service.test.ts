@@ -13,8 +13,8 @@ async function checkTeam(
 ): Promise<{ report: CheckReport; team: TeamService; before: object }> {
   const team = await startTeam(created, document);
   onTestFinished(team.close);
-  const before = stateOf(team);
-  return { report: await checkService(team, options), team, before };
+  const stateBefore = stateOf(team);
+  return { report: await checkService(team, options), team, before: stateBefore };
 }
 
 function stateOf({ resources }: TeamService): object {
@@ -141,19 +141,19 @@ describe('--exclude', () => {
   ])(
     '%j skips the operations that it names, in every mode and for every purpose',
     { tags: 'slow' },
-    async (exclude, pattern, named) => {
+    async (exclude, pattern, namedText) => {
       const { report, team } = await checkTeam({ exclude });
       expect(team.sent.filter((line) => pattern.test(line))).toEqual([]);
       expect(firstUsers(team)).toEqual(untouched);
       const excluded = report.operations.map(({ success }) => !success.tested && success.reason);
-      expect(excluded).toContain(`--exclude ${named} excludes it.`);
+      expect(excluded).toContain(`--exclude ${namedText} excludes it.`);
     },
   );
 
   it.each(yamlBeside<[value: string, says: string][]>(import.meta.url, 'unknown-operations.yaml'))(
     '%s is refused, since it matches nothing',
-    async (named, words) => {
-      await expect(checkTeam({ exclude: [named] })).rejects.toThrow(words);
+    async (namedText, words) => {
+      await expect(checkTeam({ exclude: [namedText] })).rejects.toThrow(words);
     },
   );
 });

@@ -37,15 +37,15 @@ export async function startTeam(
   };
   const service = await serveDocument(document, {
     resources: {
-      ...Object.fromEntries(users.map((each) => [`/users/${each.id}`, each])),
+      ...Object.fromEntries(users.map((user) => [`/users/${user.id}`, user])),
       '/labels/old': { name: 'Old' },
       '/theme': { name: 'plain' },
     },
     acts: {
       logout: end,
       shutdown: end,
-      createUser: (call, whole) =>
-        reply(201, created(whole.create(call, { role: 'guest', ...(call.body as JsonObject) }))),
+      createUser: (call, behaviour) =>
+        reply(201, created(behaviour.create(call, { role: 'guest', ...(call.body as JsonObject) }))),
       inviteUsers({ body }) {
         invited.push(...((body as JsonObject)['users'] as string[]));
         return reply(200, {});
@@ -60,7 +60,7 @@ export async function startTeam(
       switchFlag: () => reply(404, {}),
       getHome: () => reply(200, { exit: { href: '/auth/logout' } }),
     },
-    change: (before) => {
+    change: (base) => {
       /** Members are users, and so is the owner of the key. */
       const asUser = <C extends { template?: string; parameters: Record<string, string> }>(call: C): C =>
         /^\/(?:me|members)\b/.test(call.template ?? '')
@@ -71,11 +71,11 @@ export async function startTeam(
             }
           : call;
       return {
-        route: (call) => (call.method === 'M-SEARCH' ? reply(501, {}) : before.route(call)),
-        key: (call) => (isAlive ? before.key(call) : before.refuse(call, 401, 'The session has ended.')),
+        route: (call) => (call.method === 'M-SEARCH' ? reply(501, {}) : base.route(call)),
+        key: (call) => (isAlive ? base.key(call) : base.refuse(call, 401, 'The session has ended.')),
         // A PUT creates a label, although its document does not say so.
-        resource: (call) => (call.operation?.id === 'putLabel' ? undefined : before.resource(asUser(call))),
-        act: (call) => before.act(asUser(call)),
+        resource: (call) => (call.operation?.id === 'putLabel' ? undefined : base.resource(asUser(call))),
+        act: (call) => base.act(asUser(call)),
         idFor: (_, count) => idOf(count + users.length),
       };
     },

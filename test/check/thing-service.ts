@@ -40,27 +40,27 @@ export async function serveThings(habits: ThingHabits, without: string[] = []): 
   let count = 0;
   const remove: Act = (call, _, resources) => {
     const path = pathOf(call);
-    const refused = habits.remove?.(path.slice(path.lastIndexOf('/') + 1));
-    if (refused || habits.cascades) return refused;
-    return [...resources.keys()].some((each) => each.startsWith(`${path}/`)) ? reply(409, {}) : undefined;
+    const refusal = habits.remove?.(path.slice(path.lastIndexOf('/') + 1));
+    if (refusal || habits.cascades) return refusal;
+    return [...resources.keys()].some((key) => key.startsWith(`${path}/`)) ? reply(409, {}) : undefined;
   };
   // The service has all operations, including those that its document leaves out.
   const service = await serveDocument(thingDocument(), {
     resources: firstThings,
     acts: {
-      createThing: (call, whole) => habits.create?.(call.body as JsonObject, () => whole.create(call)),
+      createThing: (call, behaviour) => habits.create?.(call.body as JsonObject, () => behaviour.create(call)),
       deleteThing: remove,
       removePart: remove,
     },
-    change: (before) => ({
-      key: (call) => (habits.needsNoKey && call.operation?.method === 'POST' ? undefined : before.key(call)),
+    change: (base) => ({
+      key: (call) => (habits.needsNoKey && call.operation?.method === 'POST' ? undefined : base.key(call)),
       idFor: ({ template }, number) => `${template === '/things' ? 't' : 'p'}${number + 2}`,
       body(call) {
-        const refused = before.body(call);
-        if (refused && habits.takesAnyBody) call.body = {};
-        return habits.takesAnyBody ? undefined : refused;
+        const refusal = base.body(call);
+        if (refusal && habits.takesAnyBody) call.body = {};
+        return habits.takesAnyBody ? undefined : refusal;
       },
-      schema: (call) => (habits.takesAnyBody ? undefined : before.schema(call)),
+      schema: (call) => (habits.takesAnyBody ? undefined : base.schema(call)),
       send(_, response) {
         count += 1;
         habits.onRequest?.(count);

@@ -15,14 +15,14 @@ interface Outcome {
 }
 
 const folder = temporaryFolder('examples');
-let printed: string;
+let printedText: string;
 const groups = new Map<string, Map<string, Outcome>>();
 
 // The examples run only once, like in a project of their own.
 beforeAll(async () => {
   const file = join(folder, 'results.json');
   const { VITEST: _, VITEST_MODE: __, DIRECTORY_API_KEY: ___, ...env } = process.env;
-  printed = await new Promise<string>((resolve) => {
+  printedText = await new Promise<string>((resolve) => {
     const args = [runner, 'run', '--reporter', 'verbose', '--reporter', 'json', '--outputFile', file];
     execFile(process.execPath, args, { cwd: examples, env: { ...env, NO_COLOR: '1' } }, (_error, stdout, stderr) =>
       resolve(stdout + stderr),
@@ -48,7 +48,7 @@ function ended(group: string): Record<string, string[]> {
 }
 
 function outcome(group: string, title: string): Outcome {
-  return groups.get(group)?.get(title) ?? { status: 'not there', message: printed };
+  return groups.get(group)?.get(title) ?? { status: 'not there', message: printedText };
 }
 
 describe('defineContractTests', () => {
@@ -69,15 +69,15 @@ describe('defineContractTests', () => {
     const reason =
       'Without --writes, the operation is called only for resources that do not exist. Use --writes roundtrip, which ' +
       'restores what it changes, or --writes disposable, which is for servers that were started for the test.';
-    expect(printed).toMatch(new RegExp(`updatePartnerEntry \\(stated\\).*\\[${reason}\\]`));
+    expect(printedText).toMatch(new RegExp(`updatePartnerEntry \\(stated\\).*\\[${reason}\\]`));
   });
 
   it.each([
     ['tests writes if they are allowed', 'writes', 'updatePartnerEntry (stated)'],
     ['tests the contract as answers teach it', 'answers', 'listDirectories (named)'],
   ])('%s', (_, group, test) => {
-    const passed = [test, 'no violation in other operations', 'the check reaches a verdict'];
-    expect(ended(`right.example.ts ${group}`)).toEqual({ passed });
+    const passedValues = [test, 'no violation in other operations', 'the check reaches a verdict'];
+    expect(ended(`right.example.ts ${group}`)).toEqual({ passed: passedValues });
   });
 
   it('fails only at the operation that is wrong', () => {
@@ -96,7 +96,7 @@ describe('defineContractTests', () => {
     );
     expect(message).toMatch(/^ {2}repeat {4}curl -H "Authorization: \$DIRECTORY_API_KEY" 'http/m);
     expect(message).not.toMatch(/^\s+at /m);
-    expect(printed).not.toContain('sandbox-key');
+    expect(printedText).not.toContain('sandbox-key');
   });
 
   it('accepts a function that returns the options, and skips operations out of scope', () => {
@@ -119,7 +119,7 @@ describe('defineContractTests', () => {
       failed: ['the check reaches a verdict'],
     });
     expect(outcome('wrong.example.ts no server', 'the check reaches a verdict').message).toContain(sentence);
-    expect(printed).toMatch(new RegExp(`listDirectories \\(named\\).*\\[.*${sentence}\\]`));
+    expect(printedText).toMatch(new RegExp(`listDirectories \\(named\\).*\\[.*${sentence}\\]`));
   });
 
   it('works together with toMatchContract', () => {

@@ -35,7 +35,7 @@ async function findingsOf(document: object, options: ResourceOptions = {}): Prom
 
 /** Shows each lamp with these fields changed. */
 const showing = (fields: JsonObject): ResourceOptions => ({
-  change: (before) => ({ show: (call, resource) => before.show(call, { ...resource, ...fields }) }),
+  change: (base) => ({ show: (call, resource) => base.show(call, { ...resource, ...fields }) }),
 });
 
 describe('a document without provenance', () => {
@@ -93,9 +93,9 @@ describe('a document without provenance', () => {
     const list = document.paths['/lamps']?.['get'] as { responses: JsonObject };
     Object.assign(list.responses, refusals);
     const findings = await findingsOf(document, anyPage);
-    const accepted = findings.filter(({ rule }) => /^refusal\..*-accepted$/.test(rule));
-    expect(new Set(accepted.map((each) => each.severity))).toEqual(new Set([severity]));
-    expect(accepted).toHaveLength(2);
+    const acceptedFindings = findings.filter(({ rule }) => /^refusal\..*-accepted$/.test(rule));
+    expect(new Set(acceptedFindings.map((each) => each.severity))).toEqual(new Set([severity]));
+    expect(acceptedFindings).toHaveLength(2);
   });
 
   it('may list the status with which a service refuses a key', async () => {
@@ -105,8 +105,8 @@ describe('a document without provenance', () => {
       refusals: [400, 401],
       operations: { 'GET /lamps listLamps': { shows: listOf(lamp) } },
     });
-    const change: ResourceOptions['change'] = (before) => ({
-      refuse: (call, status, mistakes) => before.refuse(call, status === 401 ? 400 : status, mistakes),
+    const change: ResourceOptions['change'] = (base) => ({
+      refuse: (call, status, mistakes) => base.refuse(call, status === 401 ? 400 : status, mistakes),
     });
     expect(accusations({ findings: await findingsOf(document, { change }) } as never)).toEqual([]);
   });
@@ -126,13 +126,13 @@ it('a service that needs no key is accused once, and not for each place that a k
 
 describe('a list whose order changes with each read', () => {
   const turning: ResourceOptions = {
-    change: (before) => {
+    change: (base) => {
       let turn = 0;
       return {
         send(call, response) {
           const { body } = response;
           turn += 1;
-          return before.send(
+          return base.send(
             call,
             Array.isArray(body) && turn % 2 === 0 ? { ...response, body: body.toReversed() } : response,
           );
@@ -162,10 +162,10 @@ describe('the parts of a document that OpenAPI says to ignore', () => {
     }));
     const sent: unknown[] = [];
     const findings = await findingsOf(lampsDocument(lamp, { list: { parameters } }), {
-      change: (before) => ({
+      change: (base) => ({
         act(call) {
           sent.push(Object.values(call.headers));
-          return before.act(call);
+          return base.act(call);
         },
       }),
     });
@@ -196,15 +196,15 @@ describe('a path without parameters', () => {
 describe('a filter for free text', () => {
   const document = lampsDocument(lamp, { list: { parameters: [{ name: 'label', in: 'query', schema: text }] } });
 
-  it.each<[compares: string, isMatch: (value: string, wanted: string) => boolean, seen: string[]]>([
-    ['whole values', (value, wanted) => value === wanted, []],
-    ['a part of them', (value, wanted) => value.includes(wanted), ['a part of their value']],
+  it.each<[compares: string, isMatch: (value: string, wantedText: string) => boolean, seen: string[]]>([
+    ['whole values', (value, wantedText) => value === wantedText, []],
+    ['a part of them', (value, wantedText) => value.includes(wantedText), ['a part of their value']],
     [
       'them in any case',
-      (value, wanted) => value.toLowerCase() === wanted.toLowerCase(),
+      (value, wantedText) => value.toLowerCase() === wantedText.toLowerCase(),
       ['their value in another letter case'],
     ],
-  ])('that compares %s gets an observation, not an accusation', async (_, isMatch, seen) => {
+  ])('that compares %s gets an observation, not an accusation', async (_, isMatch, seenValues) => {
     const findings = await findingsOf(document, {
       acts: {
         listLamps: ({ query }) =>
@@ -214,9 +214,9 @@ describe('a filter for free text', () => {
           ),
       },
     });
-    const messages = seen.map((like) => `The filter also finds items by ${like} `);
+    const messages = seenValues.map((like) => `The filter also finds items by ${like} `);
     expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual(
-      messages.map((each) => expect.stringContaining(`filter.like ${each}`) as string),
+      messages.map((message) => expect.stringContaining(`filter.like ${message}`) as string),
     );
     expect(findings.every(({ severity }) => severity === 'observation')).toBe(true);
   });

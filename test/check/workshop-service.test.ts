@@ -85,24 +85,24 @@ describe('without ids from the user', () => {
     studios.size === 0 && [...glazes.values()].every(({ archived }) => archived === true);
 
   /** The first use of its name creates a queue, but only a user knows the name. */
-  const unnamed = ['queue add', 'queue take'];
+  const unnamedValues = ['queue add', 'queue take'];
 
   it.each<[string, () => House, string[]]>([
-    ['has everything already', () => new House(), unnamed],
-    ['is empty', () => new House(true), ['queue state', ...unnamed]],
+    ['has everything already', () => new House(), unnamedValues],
+    ['is empty', () => new House(true), ['queue state', ...unnamedValues]],
   ])(
     'a workshop that %s is tested in all its operations but a few, and left as it was',
     { tags: 'slow' },
     async (_, furnished, outOfReach) => {
       for (const seed of seeds) {
         const house = furnished();
-        const before = isEmpty(house) ? undefined : [...house.studios.keys()];
+        const numbersBefore = isEmpty(house) ? undefined : [...house.studios.keys()];
         const { settings } = house;
         const report = await checkWorkshop('', { writes: 'disposable', seed }, house);
         expect(accusations(report)).toEqual([]);
         expect(untested(report)).toEqual([...outOfReach, unmade]);
         expect(house.settings).toBe(settings);
-        if (before) expect([...house.studios.keys()]).toEqual(before);
+        if (numbersBefore) expect([...house.studios.keys()]).toEqual(numbersBefore);
         else expect(isEmpty(house)).toBe(true);
       }
     },

@@ -142,7 +142,7 @@ it.each(Object.entries(admissions))('a server accepts requests with %s', async (
   const { report, admitted } = await checkServer(name, admits);
   // The server does not validate each value of a body, so it may accept wrong values.
   const isAboutValue = (accusation: string): boolean => /^refusal\.(?!unknown-id)/.test(accusation);
-  expect(accusations(report).filter((each) => !isAboutValue(each))).toEqual([]);
+  expect(accusations(report).filter((text) => !isAboutValue(text))).toEqual([]);
   const { operations, successTested } = report.coverage;
   expect(successTested).toBe(operations);
   expect(admitted.length).toBeGreaterThan(0);

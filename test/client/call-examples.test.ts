@@ -26,12 +26,12 @@ function examples(): Map<string, string> {
 }
 
 describe('the example of a method', () => {
-  const all = examples();
+  const allValues = examples();
 
   it('exists for every operation, calls it, and has at most four lines', () => {
-    expect([...all.keys()]).toEqual(operationsOf(bundle).map(({ id }) => id));
-    expect(all.size).toBe(117);
-    for (const [id, text] of all) {
+    expect([...allValues.keys()]).toEqual(operationsOf(bundle).map(({ id }) => id));
+    expect(allValues.size).toBe(117);
+    for (const [id, text] of allValues) {
       expect(text).toContain(`await client.${id}(`);
       expect(text.split('\n').length, id).toBeLessThanOrEqual(4);
     }
@@ -46,8 +46,8 @@ describe('the example of a method', () => {
       'declare const client: DirectoryClient;',
       ...[...names].map((name) => `declare const ${name}: string;`),
     ].join('\n');
-    const wrong = "await client.updateTier({ path: { tier_id }, body: { order: 'first' } });";
-    const blocks = [...[...all.values()], wrong].map((text) => `{\n${text}\n}`);
+    const wrongText = "await client.updateTier({ path: { tier_id }, body: { order: 'first' } });";
+    const blocks = [...[...allValues.values()], wrongText].map((text) => `{\n${text}\n}`);
     // The wrong call proves that the compiler checks the other examples.
     expect(errorsIn(temporaryFolder('examples'), [head, ...blocks].join('\n'))).toEqual([
       expect.stringMatching(/^\d+: Type 'string' is not assignable to type 'number'/),
@@ -65,7 +65,7 @@ describe('the example of a method', () => {
   };
 
   it.each<readonly [why: string, value: unknown, body: string]>([
-    ...Object.entries(inputs.bodies).map(([why, row]) => [why, ...row] as const),
+    ...Object.entries(inputs.bodies).map(([reason, row]) => [reason, ...row] as const),
     ['no long value', { text: 'word '.repeat(20), title: 't' }, "{ title: 't' }"],
     ['nothing', undefined, '{}'],
   ])('shows %s', (_, value, body) => {

@@ -7,10 +7,10 @@ import { inputs } from './inputs.js';
 describe('extraQuery', () => {
   it.each([...inputs.queries, [{ page: undefined }, { page: '2', since: null }, '?page=2'] as const])(
     'follows the declared parameters %j with %j',
-    async (query, extraQuery, sent) => {
+    async (query, extraQuery, sentText) => {
       await using server = await serve(json([]));
       await open(server.url).listEntries({ query, extraQuery } as Argument);
-      expect(server.seen[0]?.url).toBe(`/v1/entries/${sent}`);
+      expect(server.seen[0]?.url).toBe(`/v1/entries/${sentText}`);
     },
   );
 });
@@ -20,8 +20,8 @@ describe('the timeout of a call', () => {
     await using server = await serve(() => {});
     const error = await rejection(open(server.url).listEntries({ timeout: 30 }));
     expect(error).toMatchObject({ code: 'timeout', message: expect.stringContaining('within 30 ms') });
-    await using quick = await serve(json([]));
-    expect(await open(quick.url, { timeout: 1e-3 }).listEntries({ timeout: 1e6 })).toMatchObject({ ok: true });
+    await using quickServer = await serve(json([]));
+    expect(await open(quickServer.url, { timeout: 1e-3 }).listEntries({ timeout: 1e6 })).toMatchObject({ ok: true });
   });
 });
 
@@ -57,7 +57,7 @@ describe('headers of the client', () => {
 });
 
 describe('a function apiKey', () => {
-  const unshown = 'apiKey() threw an error, which may hold the key, so it is not shown. Catch it inside apiKey().';
+  const unshownText = 'apiKey() threw an error, which may hold the key, so it is not shown. Catch it inside apiKey().';
   const throwing = (error: Error): never => {
     throw error;
   };
@@ -78,8 +78,8 @@ describe('a function apiKey', () => {
     ['returns nothing', () => undefined, 'apiKey() is undefined. Return the key.'],
     ['returns an empty text', async () => '', 'apiKey() is empty. Return the key.'],
     ['returns a space', () => ' k', 'apiKey() is not printable ASCII, or begins or ends with a space. Correct it.'],
-    ['throws', () => throwing(new Error(`no ${key}`)), unshown],
-    ['rejects', () => Promise.reject(new Error(`no ${key}`)), unshown],
+    ['throws', () => throwing(new Error(`no ${key}`)), unshownText],
+    ['rejects', () => Promise.reject(new Error(`no ${key}`)), unshownText],
   ])('that %s rejects the call with a sentence, without the key, and sends nothing', async (_, apiKey, message) => {
     await using server = await serve(json([]));
     const client = open(server.url, { apiKey: apiKey as () => string });
@@ -123,7 +123,7 @@ describe('a function apiKey', () => {
   ] as const)('that fails with an error of another client, %s, is called only once', async (code, message) => {
     const apiKey = vi.fn(() => throwing(new DirectoryRequestError(code, message)));
     const error = await rejection(open(nowhere, { apiKey }).listEntries());
-    expect(error).toMatchObject({ code: 'invalid-options', message: unshown });
+    expect(error).toMatchObject({ code: 'invalid-options', message: unshownText });
     expect(apiKey).toHaveBeenCalledTimes(1);
   });
 

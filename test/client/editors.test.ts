@@ -65,8 +65,8 @@ describe.each(sample(editors, 2))('an editor with %s', (_, open) => {
   });
 
   it('shows the standing and an example of a method', async () => {
-    const shown = await editor.hover('method');
-    expect(shown).toContain('Stated in full (§4.1).');
-    expect(shown).toContain("  body: { status: 'hidden' },\n");
+    const shownText = await editor.hover('method');
+    expect(shownText).toContain('Stated in full (§4.1).');
+    expect(shownText).toContain("  body: { status: 'hidden' },\n");
   });
 });

@@ -49,8 +49,8 @@ async function languageService(program: string): Promise<Editor> {
       return [info?.displayParts, info?.documentation, ...tags].map(ts.displayPartsToString).join('\n').trim();
     },
     async completions(mark) {
-      const found = service.getCompletionsAtPosition(file, placeOf(program, mark) - 1, {});
-      return found?.entries.map(({ name }) => name) ?? [];
+      const foundCompletions = service.getCompletionsAtPosition(file, placeOf(program, mark) - 1, {});
+      return foundCompletions?.entries.map(({ name }) => name) ?? [];
     },
     async [Symbol.asyncDispose]() {
       service.dispose();
@@ -66,15 +66,15 @@ async function languageServer(program: string): Promise<Editor> {
     const text = JSON.stringify({ jsonrpc: '2.0', ...message });
     child.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
   };
-  let received = '';
+  let receivedText = '';
   child.stdout.setEncoding('latin1').on('data', (part: string) => {
-    received += part;
+    receivedText += part;
     for (;;) {
-      const head = /^Content-Length: (\d+)\r\n(?:.+\r\n)*\r\n/.exec(received);
+      const head = /^Content-Length: (\d+)\r\n(?:.+\r\n)*\r\n/.exec(receivedText);
       const end = head ? head[0].length + Number(head[1]) : Infinity;
-      if (!head || received.length < end) return;
-      const message = JSON.parse(Buffer.from(received.slice(head[0].length, end), 'latin1').toString());
-      received = received.slice(end);
+      if (!head || receivedText.length < end) return;
+      const message = JSON.parse(Buffer.from(receivedText.slice(head[0].length, end), 'latin1').toString());
+      receivedText = receivedText.slice(end);
       // A message with a method is a notice or a request of the server, for example for settings. The reply is empty.
       if (message.method === undefined) waiting.get(message.id)?.(message.result);
       else if (message.id !== undefined) send({ id: message.id, result: null });
@@ -87,8 +87,8 @@ async function languageServer(program: string): Promise<Editor> {
     });
   const textDocument = { uri: pathToFileURL(file).href };
   const at = (place: number) => {
-    const before = program.slice(0, place).split('\n');
-    return { textDocument, position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 } };
+    const valuesBefore = program.slice(0, place).split('\n');
+    return { textDocument, position: { line: valuesBefore.length - 1, character: valuesBefore.at(-1)?.length ?? 0 } };
   };
   await ask('initialize', { processId: process.pid, rootUri: pathToFileURL(root).href, capabilities: {} });
   send({ method: 'initialized', params: {} });

@@ -67,21 +67,21 @@ export interface TestServer extends AsyncDisposable {
 }
 
 /** Starts a server on 127.0.0.1 that records each request and responds with `answer`. */
-export async function serve(answer: (response: ServerResponse, seen: Seen) => void): Promise<TestServer> {
-  const seen: Seen[] = [];
+export async function serve(answer: (response: ServerResponse, seenView: Seen) => void): Promise<TestServer> {
+  const seenViews: Seen[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
     const tell = (body: string): void => {
       const one = { method, url, headers, body };
-      seen.push(one);
+      seenViews.push(one);
       answer(response, one);
     };
     text(request).then(tell, () => undefined);
   });
   server.on('connection', () => connections++);
   const { url, close } = await listenHere(server);
-  return { url, seen, connections: () => connections, [Symbol.asyncDispose]: close };
+  return { url, seen: seenViews, connections: () => connections, [Symbol.asyncDispose]: close };
 }
 
 /** Responds with JSON. */
@@ -93,20 +93,20 @@ export function json(value: unknown, status = 200) {
 
 /** Returns the error of a rejected promise; fails if it resolves, or if the error has another class. */
 export async function rejection(promise: Promise<unknown>): Promise<DirectoryRequestError> {
-  const settled = await promise.then(
+  const settledError = await promise.then(
     () => undefined,
     (error: DirectoryRequestError) => error,
   );
-  if (!settled) throw new Error('Expected a rejection; found a result.');
-  expect(settled).toBeInstanceOf(DirectoryRequestError);
-  return settled;
+  if (!settledError) throw new Error('Expected a rejection; found a result.');
+  expect(settledError).toBeInstanceOf(DirectoryRequestError);
+  return settledError;
 }
 
 /** Returns the items of all pages. */
 export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const found: Item[] = [];
-  for await (const item of items) found.push(item);
-  return found;
+  const nullables: Item[] = [];
+  for await (const item of items) nullables.push(item);
+  return nullables;
 }
 
 /** Returns an object with fields that hold the object itself. */

@@ -32,8 +32,8 @@ describe('the text of the client', () => {
 
   it('is the same for the same document, and has at most 110 columns', () => {
     expect(textOf(structuredClone(document))).toBe(text);
-    const long = changedList({ summary: 'word '.repeat(200), operationId: 'listEntries'.repeat(3) });
-    for (const line of textOf(long).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
+    const longBundle = changedList({ summary: 'word '.repeat(200), operationId: 'listEntries'.repeat(3) });
+    for (const line of textOf(longBundle).split('\n')) expect(line.length).toBeLessThanOrEqual(110);
   });
 
   it('has pages for each operation that reads a list, and no code for features that the document lacks', () => {
@@ -51,9 +51,9 @@ describe('the text of the client', () => {
       const Key = { type: 'apiKey', in: 'header', name: 'Authorization', 'x-prefix': "It's" };
       Object.assign(components, { securitySchemes: { Key } });
     });
-    const made = textOf({ ...copy, security: [{ Key: [] }] } as typeof copy);
-    expect(made).toContain(`: Items<'searchEntries', ['a/b', 'it\\'s']>;\n`);
-    for (const part of texts.paging) expect(flat(made)).toContain(part);
+    const createdText = textOf({ ...copy, security: [{ Key: [] }] } as typeof copy);
+    expect(createdText).toContain(`: Items<'searchEntries', ['a/b', 'it\\'s']>;\n`);
+    for (const part of texts.paging) expect(flat(createdText)).toContain(part);
   });
 
   it('is refused if operations differ in the word before the key', () => {
@@ -92,14 +92,14 @@ describe('text of the document', () => {
   it('adds no statement, member or tag to the client, wherever the document contains it', () => {
     const shape = (text: string) => {
       const file = ts.createSourceFile('client.ts', text, ts.ScriptTarget.Latest, true);
-      const found: string[] = [];
+      const values: string[] = [];
       const visit = (node: ts.Node): void => {
         const tags = ts.getJSDocTags(node).map(({ tagName }) => tagName.text);
-        if (!ts.isJSDoc(node)) found.push(ts.SyntaxKind[node.kind], ...tags);
+        if (!ts.isJSDoc(node)) values.push(ts.SyntaxKind[node.kind], ...tags);
         ts.forEachChild(node, visit);
       };
       visit(file);
-      return found;
+      return values;
     };
     for (const text of inputs.hostile) {
       const bundle = changed((copy) => {
@@ -113,7 +113,7 @@ describe('text of the document', () => {
   });
 });
 
-const refused = inputs.refused.map((code) => `// @ts-expect-error\n${code};`);
+const refusedValues = inputs.refused.map((code) => `// @ts-expect-error\n${code};`);
 
 describe('the generated client', () => {
   it('compiles, with exact types', { tags: 'slow' }, async () => {
@@ -136,7 +136,7 @@ describe('the generated client', () => {
       same<typeof contractVersion, '0.3.0'>(true);
       same<DirectoryRequestError['code'], DirectoryRequestErrorCode>(true);
       const call: DirectoryCall<'updateEntry'> = { path, body: {} };
-      ${refused.join('\n')}
+      ${refusedValues.join('\n')}
       export { call };
     `;
     expect(await workspace(document).check(program)).toEqual([]);
@@ -176,7 +176,7 @@ describe('former names', () => {
       Object.assign(paths[update].patch, { 'x-formerly': names });
       Object.assign(paths['/v1/private/entries/'].get, { 'x-formerly': ofList });
     });
-  const renamed = withFormer(['changeEntry', 'editEntry'], ['allEntries']);
+  const renamedBundle = withFormer(['changeEntry', 'editEntry'], ['allEntries']);
 
   it.each([
     ['raw', 'found "raw"'],
@@ -188,7 +188,7 @@ describe('former names', () => {
   });
 
   it('become deprecated methods with the same behaviour and types, and without rows', { tags: 'long' }, async () => {
-    const { check, load } = workspace(renamed);
+    const { check, load } = workspace(renamedBundle);
     const program = `
       same<typeof client.changeEntry, typeof client.updateEntry>(true);
       same<typeof client.allEntries, typeof client.listEntries>(true);
@@ -198,7 +198,7 @@ describe('former names', () => {
       // @ts-expect-error an update reads no list
       client.pages.changeEntry;`;
     expect(await check(program)).toEqual([]);
-    const file = ts.createSourceFile('client.ts', textOf(renamed), ts.ScriptTarget.Latest, true);
+    const file = ts.createSourceFile('client.ts', textOf(renamedBundle), ts.ScriptTarget.Latest, true);
     const methods = file.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
     const deprecated = methods.map((member) => [member.name?.getText(), ts.getJSDocDeprecatedTag(member)?.comment]);
     expect(deprecated.filter(([, comment]) => comment !== undefined)).toEqual([

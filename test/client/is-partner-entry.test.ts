@@ -30,10 +30,10 @@ describe('isPartnerEntry', () => {
     const client = createDirectoryClient({ baseUrl: 'http://127.0.0.1', apiKey: defaultKey, fetch: sandbox.fetch });
     const path = { directory_id: directory };
     const partners = await client.listPartnerEntries({ path });
-    const all = await client.listEntries({ path });
-    if (!partners.ok || !all.ok) throw new Error('Expected lists from the sandbox.');
-    expect(all.data.length).toBeGreaterThan(partners.data.length);
-    expect(all.data.filter(isPartnerEntry).map(({ id }) => id)).toEqual(partners.data.map(({ id }) => id));
+    const allEntries = await client.listEntries({ path });
+    if (!partners.ok || !allEntries.ok) throw new Error('Expected lists from the sandbox.');
+    expect(allEntries.data.length).toBeGreaterThan(partners.data.length);
+    expect(allEntries.data.filter(isPartnerEntry).map(({ id }) => id)).toEqual(partners.data.map(({ id }) => id));
   });
 });
 

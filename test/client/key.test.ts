@@ -85,7 +85,7 @@ describe('the key', () => {
     ['as text', () => key],
     ['in the request', (request: Request) => Object.assign(new Error('outer'), { request })],
     ['in a map', () => Object.assign(new Error('outer'), { headers: new Map([['authorization', key]]) })],
-    ['escaped in JSON, in every character', () => new Error([...key].map((each) => `\\${each}`).join(''))],
+    ['escaped in JSON, in every character', () => new Error([...key].map((text) => `\\${text}`).join(''))],
     ['percent-encoded twice', () => new Error(encodeURIComponent(encodeURIComponent(key)))],
     ['in base64 in lines', () => new Error(base64(key).replace(/.{8}/g, '$&\n'))],
     ['in the text of its class', () => new TalkingError('outer')],
@@ -169,13 +169,13 @@ describe('the key', () => {
 
   it('does not appear if the caller passes it in the wrong place', async () => {
     const client = open(nowhere, { apiKey: 'canary-1234567890' });
-    const wrong = 'a\ncanary-1234567890';
+    const wrongText = 'a\ncanary-1234567890';
     const calls = [
-      () => client.listEntries({ headers: { 'x-key': wrong } }),
-      () => client.raw.GET('/v1/entries/', { headers: { Authorization: wrong } }),
+      () => client.listEntries({ headers: { 'x-key': wrongText } }),
+      () => client.raw.GET('/v1/entries/', { headers: { Authorization: wrongText } }),
       () => client.raw.GET('/v1/entries/', { baseUrl: 'https://canary-1234567890@directory.example.com' }),
       () => client.raw.GET('/v1/entries/', { baseUrl: 'https://canary-1234567890.example.com' }),
-      () => client.deleteEntry({ path: { entry_id: wrong } }),
+      () => client.deleteEntry({ path: { entry_id: wrongText } }),
     ];
     for (const call of calls) {
       const error = await rejection(call());
@@ -185,13 +185,13 @@ describe('the key', () => {
   });
 
   it('is not sent because of a fetch option of a raw call', async () => {
-    let sent: string | null = 'none';
+    let sentText: string | null = 'none';
     const fetch = async (request: Request) => {
-      sent = request.headers.get('authorization');
+      sentText = request.headers.get('authorization');
       return new Response('[]');
     };
     const headers = { Authorization: 'mine' };
     await open(nowhere, { headers }).raw.GET('/v1/entries/', { fetch });
-    expect(sent).toBeNull();
+    expect(sentText).toBeNull();
   });
 });

@@ -108,7 +108,7 @@ describe('a query', () => {
     ['a list with nothing in it', ['a', null, undefined, ''], 'since=a&since='],
     ['an empty list', [], ''],
     ['an empty object', {}, ''],
-  ])('sends %s, in each way to send it', async (_, since, sent) => {
+  ])('sends %s, in each way to send it', async (_, since, sentText) => {
     await using server = await serve(json([]));
     const client = open(server.url);
     const query = { since } as never;
@@ -117,8 +117,8 @@ describe('a query', () => {
     await client.pages.listEntries({ query }).next();
     await (pagesOf(client, { listEntries: {} }) as TableClient['pages']).listEntries({ query }).next();
     await client.raw.GET('/v1/entries/', { params: { query } });
-    const url = `/v1/entries/${sent && '?'}${sent}`;
-    expect(server.seen.map((each) => each.url)).toEqual([url, url, url, url, url]);
+    const url = `/v1/entries/${sentText && '?'}${sentText}`;
+    expect(server.seen.map((view) => view.url)).toEqual([url, url, url, url, url]);
   });
 
   it.each<[string, unknown, string]>([
@@ -131,7 +131,7 @@ describe('a query', () => {
     ['a list in a list', [['a']], 'a list'],
     ['an object in a list', [{ a: 1 }], 'an object'],
     ['an object in an object', { a: { b: 1 } }, 'an object'],
-  ])('refuses %s with a sentence, before sending', async (_, value, found) => {
+  ])('refuses %s with a sentence, before sending', async (_, value, text) => {
     await using server = await serve(json([]));
     const client = open(server.url);
     const query = { a: value } as never;
@@ -143,7 +143,7 @@ describe('a query', () => {
     ] as const)
       expect(await rejection(call())).toMatchObject({
         code: 'invalid-request',
-        message: `Expected text, numbers or dates in ${section}; found ${found}.`,
+        message: `Expected text, numbers or dates in ${section}; found ${text}.`,
       });
     expect(server.connections()).toBe(0);
   });

@@ -49,8 +49,8 @@ describe('the operations of a bundle', () => {
   it('must have unique names, a success response, and references to existing parts', () => {
     expect(() => operationsOf(changedList({ operationId: 'updateEntry' }))).toThrow('found updateEntry twice');
     expect(() => operationsOf(changedList({ responses: {} }))).toThrow('expected a success response');
-    const lost = changed((copy) => void delete (copy.components.responses as { Entries?: object }).Entries);
-    expect(() => operationsOf(lost)).toThrow('"#/components/responses/Entries" leads nowhere');
+    const lostBundle = changed((copy) => void delete (copy.components.responses as { Entries?: object }).Entries);
+    expect(() => operationsOf(lostBundle)).toThrow('"#/components/responses/Entries" leads nowhere');
   });
 });
 
@@ -160,8 +160,8 @@ describe('the packed rows', () => {
   });
 
   it.each(['a,b', 'a*b', 'a|b', 'a^b', 'a~b', 'a$b', 'a\nb'])('reject the tag %j, which breaks their format', (tag) => {
-    const found = `${JSON.stringify(tag[1])}, found ${JSON.stringify(tag)}. Correct the tag.`;
-    const message = `GET "/v1/private/entries/": expected a tag without ${found}`;
+    const text = `${JSON.stringify(tag[1])}, found ${JSON.stringify(tag)}. Correct the tag.`;
+    const message = `GET "/v1/private/entries/": expected a tag without ${text}`;
     expect(() => textOf(changedList({ tags: [tag] }))).toThrow(message);
   });
 });

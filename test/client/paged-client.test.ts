@@ -16,10 +16,10 @@ async function loaded(document: ReturnType<typeof pagedContract>): Promise<Creat
 it.each(pagedForms)('a client for lists with $name runs without Node.js, and reads every item once', async (form) => {
   const document = pagedContract(form, 'Bearer');
   const sandbox = createSandboxFor(document)();
-  const seen: string[] = [];
+  const seenValues: string[] = [];
   const fetch = (request: Request) => {
     expect(request.headers.get('authorization')).toBe(`Bearer ${defaultKey}`);
-    seen.push(request.url);
+    seenValues.push(request.url);
     return sandbox.fetch(request);
   };
   const options = { baseUrl: 'http://localhost', apiKey: defaultKey };
@@ -28,15 +28,15 @@ it.each(pagedForms)('a client for lists with $name runs without Node.js, and rea
   const items = await all(client.pages.listPartnerEntries({ path }));
   const expected = await all(whole.pages.listPartnerEntries({ path }));
   expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-  expect(seen.length).toBeGreaterThan(1);
-  expect(new Set(seen).size).toBe(seen.length);
+  expect(seenValues.length).toBeGreaterThan(1);
+  expect(new Set(seenValues).size).toBe(seenValues.length);
 });
 
 it('a client adds the word before the key also for a custom fetch, and refuses a key that starts with it', async () => {
   const create = await loaded(pagedContract(pagedForms[0]!, 'Bearer'));
-  const sent: (string | null)[] = [];
+  const sentValues: (string | null)[] = [];
   const fetch = async (request: Request) => {
-    sent.push(request.headers.get('authorization'));
+    sentValues.push(request.headers.get('authorization'));
     return new Response('[]');
   };
   const options = { baseUrl: 'https://directory.example.com', fetch };
@@ -49,7 +49,7 @@ it('a client adds the word before the key also for a custom fetch, and refuses a
   await expect(refused).rejects.toMatchObject({ code: 'invalid-options', message });
   const withParameter = await loaded(pagedContract(pagedForms[0]!, 'Token token='));
   await withParameter({ ...options, apiKey: 'k-4' }).getTier({ path: { tier_id: 't' } });
-  expect(sent).toEqual(['Bearer k-1', 'Bearer k-2', 'Token token=k-4']);
+  expect(sentValues).toEqual(['Bearer k-1', 'Bearer k-2', 'Token token=k-4']);
   for (const wrong of [undefined, { ...options, apiKey: '' }, { ...options, apiKey: 'k', fetch: {} }])
     expect(() => create(wrong as never)).toThrow(expect.objectContaining({ code: 'invalid-options' }));
 });

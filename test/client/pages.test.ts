@@ -84,8 +84,8 @@ describe('a refusal', () => {
   });
 
   it('between two pages comes after the items of earlier pages', async () => {
-    await using server = await serve((response, seen) =>
-      seen.url.includes('page=2') ? void refuse(response) : threePages(response, seen),
+    await using server = await serve((response, seenView) =>
+      seenView.url.includes('page=2') ? void refuse(response) : threePages(response, seenView),
     );
     const { error, found } = await untilError(pagedAt(server)());
     expect(error).toMatchObject({ code: 'refused', cause: { status: 429 } });

@@ -67,12 +67,12 @@ const { fields, refused } = expectedBeside<{
 
 describe('the text of the update', () => {
   it.each(fields.map((row) => [row.title, row] as const))('%s', (_, { entry, update, schemas, ...expected }) => {
-    const made = fieldsOf(entry, update, schemas);
-    expect(made).toEqual(expected.fields);
-    const before = JSON.stringify(expected.read);
-    const { body, dropped } = reflected<Record<string, unknown>>(expected.read, made);
+    const createdFields = fieldsOf(entry, update, schemas);
+    expect(createdFields).toEqual(expected.fields);
+    const textBefore = JSON.stringify(expected.read);
+    const { body, dropped } = reflected<Record<string, unknown>>(expected.read, createdFields);
     expect({ body, dropped }).toEqual({ body: expected.body, dropped: expected.dropped });
-    expect(JSON.stringify(expected.read)).toBe(before);
+    expect(JSON.stringify(expected.read)).toBe(textBefore);
     // The body shares no object with the entry.
     if (expected.read['any']) expect(body['any']).not.toBe(expected.read['any']);
   });

@@ -19,9 +19,9 @@ const drops = (kind: 'no' | 'string' | 'object', ...pointers: string[]): { point
   pointers.map((pointer) => ({ pointer, reason: `An update takes ${kind} values here.` }));
 const examples = bundle.components['examples'] as Record<string, { value: unknown }>;
 const example = (name: string) => structuredClone(examples[name]?.value);
-const hidden = example('PartnerEntryHidden') as PartnerEntry;
+const hiddenEntry = example('PartnerEntryHidden') as PartnerEntry;
 const list = example('PartnerEntryList') as PartnerEntry[];
-const entries = [hidden, example('PartnerEntryPublic') as PartnerEntry, ...list];
+const entries = [hiddenEntry, example('PartnerEntryPublic') as PartnerEntry, ...list];
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, ownProperties: true }));
 const isEntry = ajv.addSchema(bundle, 'contract').compile({ $ref: 'contract#/components/schemas/PartnerEntry' });
@@ -34,10 +34,10 @@ function expectValid(validate: ValidateFunction, value: unknown): void {
 /** Returns the pointers of each field in the entry and in the update, by the contract; `*` is any index in a list. */
 function reflections(update: Schema, inEntry = '', inUpdate = ''): [entry: string, update: string][] {
   return Object.entries(update.properties ?? {}).flatMap(([name, property]) => {
-    const shown = property['x-reflected-as'];
-    if (shown === undefined) return [];
+    const shownText = property['x-reflected-as'];
+    if (shownText === undefined) return [];
     const { items } = resolve(property);
-    const [from, to] = [`${inEntry}${shown}`, `${inUpdate}/${name}`];
+    const [from, to] = [`${inEntry}${shownText}`, `${inUpdate}/${name}`];
     return items ? [[from, to], ...reflections(resolve(items), `${from}/*`, `${to}/*`)] : [[from, to]];
   });
 }
@@ -47,19 +47,19 @@ const places = new Map(reflections(schema('PartnerEntryUpdate')));
 function leaves(value: unknown, pointer = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0))
     return [[pointer, value]];
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, pointer + toPointer([key])));
+  return Object.entries(value).flatMap(([key, innerValue]) => leaves(innerValue, pointer + toPointer([key])));
 }
 
 /** Expects that each value of an entry was copied to its place or dropped, and that the body has nothing else. */
 function expectWhole(entry: unknown): { body: PartnerEntryUpdate; dropped: { pointer: string; reason: string }[] } {
-  const before = JSON.stringify(entry);
+  const textBefore = JSON.stringify(entry);
   const { body, dropped } = toPartnerEntryUpdate(entry as PartnerEntry);
-  expect(JSON.stringify(entry)).toBe(before);
+  expect(JSON.stringify(entry)).toBe(textBefore);
   const made = new Map(leaves(body));
   made.delete('');
   const lost: [string, unknown][] = [];
   for (const [pointer, value] of leaves(entry)) {
-    if (dropped.some((one) => pointer === one.pointer || pointer.startsWith(`${one.pointer}/`))) continue;
+    if (dropped.some((field) => pointer === field.pointer || pointer.startsWith(`${field.pointer}/`))) continue;
     const pattern = places.get(pointer.replace(/\/\d+(?=\/|$)/, '/*'));
     const place = pattern?.replace('*', /\/(\d+)(?:\/|$)/.exec(pointer)?.[1] ?? '*') ?? 'nowhere';
     const came = made.get(place);
@@ -73,7 +73,7 @@ function expectWhole(entry: unknown): { body: PartnerEntryUpdate; dropped: { poi
 
 describe('the update of a partner entry', () => {
   it('has every field that an update accepts, and lists all other fields', () => {
-    const { body, dropped } = toPartnerEntryUpdate(hidden);
+    const { body, dropped } = toPartnerEntryUpdate(hiddenEntry);
     const expected = yamlBeside<{ body: object; dropped: Parameters<typeof drops>[] }>(
       import.meta.url,
       'hidden-entry.yaml',
@@ -127,7 +127,7 @@ describe('the update of a partner entry', () => {
 
   it('ignores undefined values, and makes an empty body if the entry is undefined', () => {
     expect(toPartnerEntryUpdate({ title: undefined } as unknown as PartnerEntry)).toEqual({ body: {}, dropped: [] });
-    for (const value of [null, undefined, 'text', 4, [hidden], () => 1]) {
+    for (const value of [null, undefined, 'text', 4, [hiddenEntry], () => 1]) {
       const dropped = drops('object', '');
       expect(toPartnerEntryUpdate(value as unknown as PartnerEntry)).toEqual({ body: {}, dropped });
     }
@@ -138,7 +138,7 @@ describe('the update of a partner entry', () => {
 const change = fc.tuple(fc.nat(), fc.constantFrom('delete', 'null', 'other', 'add'), fc.jsonValue({ maxDepth: 2 }));
 const mutated = fc.tuple(fc.constantFrom(...entries), fc.array(change, { maxLength: 6 })).map(([entry, changes]) => {
   const copy = structuredClone(entry) as Record<string, unknown>;
-  for (const [at, change, other] of changes) {
+  for (const [index, change, other] of changes) {
     const spots: [Record<string, unknown>, string][] = [];
     const walk = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return;
@@ -148,9 +148,9 @@ const mutated = fc.tuple(fc.constantFrom(...entries), fc.array(change, { maxLeng
       }
     };
     walk(copy);
-    const [node, key] = spots[at % Math.max(spots.length, 1)] ?? [copy, 'title'];
+    const [node, key] = spots[index % Math.max(spots.length, 1)] ?? [copy, 'title'];
     if (change === 'delete' && !Array.isArray(node)) delete node[key];
-    else if (change === 'add' && !Array.isArray(node)) node[`field/${at}`] = other;
+    else if (change === 'add' && !Array.isArray(node)) node[`field/${index}`] = other;
     else node[key] = change === 'null' ? null : other;
   }
   return copy;
@@ -191,14 +191,14 @@ describe('hostile entries', () => {
   });
 
   it('contribute only their own fields, even if Object.prototype has additional ones', () => {
-    const polluted = Object.prototype as unknown as Record<string, unknown>;
+    const pollutedPrototype = Object.prototype as unknown as Record<string, unknown>;
     try {
-      Object.assign(polluted, { title: 'all', nope: '', headline: 'all' });
+      Object.assign(pollutedPrototype, { title: 'all', nope: '', headline: 'all' });
       const { body, dropped } = toPartnerEntryUpdate({ headline: 'own', nope: 'own' } as PartnerEntry);
       expect(Object.entries(body)).toEqual([['headline', 'own']]);
       expect(dropped.map(({ pointer }) => pointer)).toEqual(['/nope']);
     } finally {
-      for (const name of ['title', 'nope', 'headline']) delete polluted[name];
+      for (const name of ['title', 'nope', 'headline']) delete pollutedPrototype[name];
     }
   });
 
@@ -216,9 +216,9 @@ describe('hostile entries', () => {
   it('share nothing with the body', () => {
     const objectsIn = (value: unknown): unknown[] =>
       value instanceof Object ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
-    const ofEntry = new Set(objectsIn(hidden));
+    const ofEntry = new Set(objectsIn(hiddenEntry));
     expect(ofEntry.size).toBeGreaterThan(10);
-    expect(objectsIn(toPartnerEntryUpdate(hidden).body).filter((each) => ofEntry.has(each))).toEqual([]);
+    expect(objectsIn(toPartnerEntryUpdate(hiddenEntry).body).filter((each) => ofEntry.has(each))).toEqual([]);
   });
 });
 
@@ -233,15 +233,15 @@ it('an update made from an entry changes only dropped fields of items, for every
   for (const { id: directory_id = '' } of data(await client.listDirectories())) {
     for (const { id: entry_id = '' } of data(await client.listPartnerEntries({ path: { directory_id } }))) {
       const path = { directory_id, entry_id };
-      const before = data(await client.getPartnerEntry({ path }));
-      const { body, dropped } = toPartnerEntryUpdate(before);
+      const entryBefore = data(await client.getPartnerEntry({ path }));
+      const { body, dropped } = toPartnerEntryUpdate(entryBefore);
       // The sandbox replaces its items by the sent ones, so dropped fields are lost.
       for (const { pointer } of dropped) {
         const [, list = '', index = '', field = ''] = /^\/(\w+)\/(\d+)\/(\w+)$/.exec(pointer) ?? [];
-        delete (before as Record<string, Record<string, unknown>[]>)[list]?.[Number(index)]?.[field];
+        delete (entryBefore as Record<string, Record<string, unknown>[]>)[list]?.[Number(index)]?.[field];
       }
-      expect(data(await client.updatePartnerEntry({ path, body }))).toEqual(before);
-      expect(data(await client.getPartnerEntry({ path }))).toEqual(before);
+      expect(data(await client.updatePartnerEntry({ path, body }))).toEqual(entryBefore);
+      expect(data(await client.getPartnerEntry({ path }))).toEqual(entryBefore);
       sent++;
     }
   }

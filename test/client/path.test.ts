@@ -50,12 +50,12 @@ describe('a path parameter', () => {
     expect(await rejection(open(nowhere).raw.GET(one, init))).toMatchObject({ code: 'invalid-id' });
   });
 
-  it.each(Object.entries(inputs.ids))('is sent as data: %s', async (entry_id, sent) => {
+  it.each(Object.entries(inputs.ids))('is sent as data: %s', async (entry_id, sentText) => {
     await using server = await serve(json({}));
     const client = open(server.url);
     await client.deleteEntry({ path: { entry_id } });
     await client.raw.GET(one, { params: { path: { entry_id } } });
-    expect(server.seen.map(({ url }) => url)).toEqual([`/v1/entries/${sent}/`, `/v1/entries/${sent}/`]);
-    expect(decodeURIComponent(sent)).toBe(entry_id);
+    expect(server.seen.map(({ url }) => url)).toEqual([`/v1/entries/${sentText}/`, `/v1/entries/${sentText}/`]);
+    expect(decodeURIComponent(sentText)).toBe(entry_id);
   });
 });

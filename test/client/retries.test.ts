@@ -97,9 +97,9 @@ describe('the wait before a retry', () => {
   });
 
   const past = 'Wed, 21 Oct 2015 07:28:00 GMT';
-  it.each(['soon', '-1', '1.5', '', past])('is short if Retry-After is %j', async (after) => {
+  it.each(['soon', '-1', '1.5', '', past])('is short if Retry-After is %j', async (textAfter) => {
     withoutWaits();
-    await using server = await serve((response) => json({}, 429)(response.setHeader('retry-after', after)));
+    await using server = await serve((response) => json({}, 429)(response.setHeader('retry-after', textAfter)));
     expect(await open(server.url).listEntries()).toMatchObject({ status: 429 });
     expect(server.seen).toHaveLength(3);
   });
@@ -108,10 +108,10 @@ describe('the wait before a retry', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
     const start = performance.now();
     const times: number[] = [];
-    const after = ['', '', '7', inSeconds(14)];
+    const valuesAfter = ['', '', '7', inSeconds(14)];
     const fetch = async () => {
       times.push(performance.now() - start);
-      const headers = { 'retry-after': after.shift() ?? '' };
+      const headers = { 'retry-after': valuesAfter.shift() ?? '' };
       return new Response('[]', { status: times.length < 5 ? 503 : 200, headers });
     };
     const call = open(nowhere, { fetch, retries: 4 }).listEntries();

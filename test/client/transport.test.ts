@@ -26,19 +26,19 @@ const streamOf = (...parts: Uint8Array[]) =>
 
 /** A body that never ends, sends a byte now and then, and records that it is cancelled. */
 function trickle() {
-  let pending: ReturnType<typeof setTimeout>;
+  let pendingTimeout: ReturnType<typeof setTimeout>;
   let cancelled = false;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) =>
       new Promise((resolve) => {
-        pending = setTimeout(() => {
+        pendingTimeout = setTimeout(() => {
           controller.enqueue(new Uint8Array([32]));
           resolve();
         }, 5);
       }),
     cancel() {
       cancelled = true;
-      clearTimeout(pending);
+      clearTimeout(pendingTimeout);
     },
   });
   return { body, wasCancelled: () => cancelled };
@@ -181,16 +181,16 @@ describe('an exchange', () => {
   });
 
   it.each([300, 301, 308, 399])('rejects a redirect (%i), which it never follows', async (status) => {
-    await using other = await serve(json([]));
+    await using otherServer = await serve(json([]));
     await using server = await serve((response) =>
-      response.writeHead(status, { location: `${other.url}/v1/entries/` }).end(),
+      response.writeHead(status, { location: `${otherServer.url}/v1/entries/` }).end(),
     );
     const client = open(server.url);
     const message = expect.stringContaining(`a redirect (${status})`);
     const update = () => client.updateEntry({ path: ids, body: {} });
     for (const call of [client.listEntries, update, () => client.raw.GET('/v1/entries/', { redirect: 'follow' })])
       expect(await rejection(call())).toMatchObject({ code: 'redirect', message });
-    expect(other.connections()).toBe(0);
+    expect(otherServer.connections()).toBe(0);
     expect(server.seen).toHaveLength(3);
   });
 
@@ -200,8 +200,8 @@ describe('an exchange', () => {
 
     const none = { status: 0, ok: false, body: null, headers: new Headers() };
     const opaque = { ...none, type: 'opaqueredirect', redirected: false };
-    const followed = Object.defineProperty(new Response('[]'), 'redirected', { value: true });
-    for (const response of [opaque as unknown as Response, followed])
+    const followedResponse = Object.defineProperty(new Response('[]'), 'redirected', { value: true });
+    for (const response of [opaque as unknown as Response, followedResponse])
       expect(await codeOf(async () => response)).toBe('redirect');
   });
 
@@ -211,13 +211,13 @@ describe('an exchange', () => {
     expect(slow.wasCancelled()).toBe(true);
   });
 
-  it.each(['a base of its own', 'a middleware'])('is rejected for a different origin, through %s', async (way) => {
+  it.each(['a base of its own', 'a middleware'])('is rejected for a different origin, through %s', async (method) => {
     await using other = await serve(json([]));
     await using server = await serve(json([]));
     const { raw } = open(server.url);
     const onRequest = ({ request }: { request: Request }) => new Request(request.url.replace(server.url, other.url));
-    if (way === 'a middleware') raw.use({ onRequest });
-    const init = way === 'a middleware' ? {} : { baseUrl: other.url };
+    if (method === 'a middleware') raw.use({ onRequest });
+    const init = method === 'a middleware' ? {} : { baseUrl: other.url };
     expect(await rejection(raw.GET('/v1/entries/', init))).toMatchObject({ code: 'foreign-origin' });
     expect(other.connections() + server.connections()).toBe(0);
   });
@@ -229,9 +229,9 @@ describe('an exchange', () => {
   });
 
   it('rejects with network if nothing listens, and keeps the cause', async () => {
-    const closed = await rejection(open((await addressOfNobody()).url, { retries: 0 }).listEntries());
+    const closedError = await rejection(open((await addressOfNobody()).url, { retries: 0 }).listEntries());
     const message = expect.stringContaining('found ECONNREFUSED.');
-    expect(closed).toMatchObject({ code: 'network', cause: { cause: { code: 'ECONNREFUSED' } }, message });
+    expect(closedError).toMatchObject({ code: 'network', cause: { cause: { code: 'ECONNREFUSED' } }, message });
   });
 
   it.each([
@@ -280,13 +280,13 @@ describe('an exchange', () => {
         send();
       });
       const before = process.memoryUsage.rss();
-      let most = before;
-      const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
+      let maximum = before;
+      const watch = setInterval(() => (maximum = Math.max(maximum, process.memoryUsage.rss())), 5);
       const error = await rejection(open(server.url, { timeout: 10_000 }).exportEntries());
       clearInterval(watch);
       expect(error).toMatchObject({ code: 'too-large', operationId: 'exportEntries' });
       await closed;
-      expect(most - before).toBeLessThan(2 ** 26 + 100e6);
+      expect(maximum - before).toBeLessThan(2 ** 26 + 100e6);
     },
   );
 });

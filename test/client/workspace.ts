@@ -36,21 +36,21 @@ const path = { directory_id: 'd', entry_id: 'e' };
 
 export function workspace(bundle: Bundle): Workspace {
   const folder = temporaryFolder('client');
-  const generated = join(folder, 'generated');
-  mkdirSync(generated);
+  const generatedPath = join(folder, 'generated');
+  mkdirSync(generatedPath);
   for (const name of ['scripts', 'node_modules']) symlinkSync(join(root, name), join(folder, name));
-  writeFileSync(join(generated, 'operation-table.ts'), moduleText(operationTableModule(bundle)));
-  writeFileSync(join(generated, 'client.ts'), moduleText(clientModule(bundle)));
+  writeFileSync(join(generatedPath, 'operation-table.ts'), moduleText(operationTableModule(bundle)));
+  writeFileSync(join(generatedPath, 'client.ts'), moduleText(clientModule(bundle)));
   return {
     async check(program) {
       const types = await openapiTypescript(bundle as unknown as OpenAPI3, { defaultNonNullable: false });
-      writeFileSync(join(generated, 'types.ts'), astToString(types));
-      return errorsIn(generated, head + program);
+      writeFileSync(join(generatedPath, 'types.ts'), astToString(types));
+      return errorsIn(generatedPath, head + program);
     },
     async load<Exports>() {
-      const outfile = join(generated, 'all.mjs');
+      const outfile = join(generatedPath, 'all.mjs');
       const contents = "export * from './client.js'; export * from './operation-table.js';";
-      const stdin = { contents, resolveDir: generated, loader: 'ts' as const };
+      const stdin = { contents, resolveDir: generatedPath, loader: 'ts' as const };
       await build({ stdin, bundle: true, format: 'esm', platform: 'browser', outfile, logLevel: 'silent' });
       return (await import(pathToFileURL(outfile).href)) as Exports;
     },
@@ -71,7 +71,7 @@ export function errorsIn(folder: string, program: string): string[] {
   const options = { ...compilerOptions(), noUnusedLocals: false, types: [], declaration: true };
   return ts
     .getPreEmitDiagnostics(ts.createProgram([file], options))
-    .filter((found) => found.file === undefined || dirname(found.file.fileName) === folder)
+    .filter((diagnostic) => diagnostic.file === undefined || dirname(diagnostic.file.fileName) === folder)
     .map(({ file: where, start, messageText }) => {
       const line = where && start !== undefined ? where.getLineAndCharacterOfPosition(start).line + 1 : 0;
       return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;

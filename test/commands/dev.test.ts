@@ -70,24 +70,24 @@ it('a page may run only the scripts of the docs and the reload script; the file 
     // The console of an operation may send requests to any server, since the reader chooses one.
     ['operations/updateFilter.html', "http: https: 'self'"],
   ] as const) {
-    const [, served = ''] = policy.exec((await page(name)).text) ?? [];
+    const [, servedText = ''] = policy.exec((await page(name)).text) ?? [];
     const file = readFileSync(join(copy.project, 'generated/docs', name), 'utf8');
-    const [, published = ''] = policy.exec(file) ?? [];
-    expect(served).toMatch(/^default-src 'none'; script-src 'self' 'sha256-\S+'; (?!.*script-src)/);
-    expect(served.endsWith(`; connect-src ${connections}`)).toBe(true);
-    const without = served.replace(/ 'sha256-\S+'/, '').replace(/(; connect-src.*?)? 'self'$/, '$1');
-    expect(without.replace(/; connect-src$/, '')).toBe(published);
-    expect(published).toMatch(/; script-src 'self'; /);
+    const [, publishedText = ''] = policy.exec(file) ?? [];
+    expect(servedText).toMatch(/^default-src 'none'; script-src 'self' 'sha256-\S+'; (?!.*script-src)/);
+    expect(servedText.endsWith(`; connect-src ${connections}`)).toBe(true);
+    const without = servedText.replace(/ 'sha256-\S+'/, '').replace(/(; connect-src.*?)? 'self'$/, '$1');
+    expect(without.replace(/; connect-src$/, '')).toBe(publishedText);
+    expect(publishedText).toMatch(/; script-src 'self'; /);
     expect(file).not.toContain('EventSource');
   }
 });
 
 describe('a save', () => {
   it('of a description reloads the pages, and writes the files that depend on it', { tags: 'long' }, async () => {
-    const before = dev.lastEvent?.version;
+    const versionBefore = dev.lastEvent?.version;
     const edit = { file: entry, find: 'A partner entry of a directory', replace: 'Somebody who is listed' };
     const said = await dev.after(() => copy.edit(edit), over);
-    await dev.until(() => dev.lastEvent?.version !== before);
+    await dev.until(() => dev.lastEvent?.version !== versionBefore);
     expect((await page('reference.html')).text).toContain('Somebody who is listed');
     expect(said).toContain('\nWritten: generated/openapi.yaml, generated/sources.sha256, generated/types.ts, ');
     expect(said).toMatch(/, \d+ files not committed: /);
@@ -95,7 +95,7 @@ describe('a save', () => {
   });
 
   it('with a mistake prints the output of lint, and changes no file', { tags: 'long' }, async () => {
-    const [before, { text }] = [dev.lastEvent?.version, await page('reference.html')];
+    const [textBefore, { text }] = [dev.lastEvent?.version, await page('reference.html')];
     const id = '  id:\n    type: string\n    format: ';
     const undo = copy.edit({ file: entry, find: `${id}uuid\n`, replace: `${id}uuidx\n` });
     await dev.until(() => dev.lastEvent?.problems === 1);
@@ -106,7 +106,7 @@ describe('a save', () => {
     expect(said).toContain('Docs unchanged: ');
     expect(said).toContain('No other file has changed: ');
     await dev.until(() => dev.lastEvent?.problems === 0);
-    expect(dev.lastEvent?.version).toBe(before);
+    expect(dev.lastEvent?.version).toBe(textBefore);
   });
 
   it('of several files is one change, also in a new folder, and so is a deletion of several files', {
@@ -131,12 +131,12 @@ describe('a save', () => {
   });
 
   it('writes the same bytes as a full build', { tags: 'long' }, async () => {
-    const made = await makeFiles(copy.project, steps);
+    const createdFiles = await makeFiles(copy.project, steps);
     const files = readdirSync(join(copy.project, 'generated'), { recursive: true, withFileTypes: true })
-      .filter((found) => found.isFile())
-      .map((found) => join(found.parentPath, found.name).slice(copy.project.length + 1));
-    expect(files.sort()).toEqual(made.map(({ path }) => path).sort());
-    for (const { path, text } of made) expect(readFileSync(copy.path(path), 'utf8') === text, path).toBe(true);
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name).slice(copy.project.length + 1));
+    expect(files.sort()).toEqual(createdFiles.map(({ path }) => path).sort());
+    for (const { path, text } of createdFiles) expect(readFileSync(copy.path(path), 'utf8') === text, path).toBe(true);
   });
 });
 

@@ -90,7 +90,7 @@ describe('an error of the package itself', () => {
     const { code, stderr } = await ran((await commands[command]?.(folder)) ?? [], folder, how);
     expect(codes).toContain(code);
     expect(stderr).not.toMatch(/^\s+at |\bnode:internal\b|^Node\.js v/m);
-    if (code !== 0) expect(stderr.split('\n').filter((each) => each.length > 2000)).toEqual([]);
+    if (code !== 0) expect(stderr.split('\n').filter((text) => text.length > 2000)).toEqual([]);
   };
   it.each(quick ?? [])('safety 18: never ends %s with 1: %s', inTable);
   it.each(sample(others ?? [], 3))('safety 18: never ends %s with 1: %s', { tags: 'slow' }, inTable);
@@ -110,9 +110,9 @@ it.each(lines.onFullDisk)(
     expect(stderr).toContain('the file would be too large');
     expect(code).toBe(2);
     expect(readdirSync(folder).filter((name) => name !== 'made')).toEqual(['empty', 'node_modules']);
-    const made = [join(folder, 'empty'), join(folder, 'made')].filter((each) => existsSync(each));
-    const files = made.flatMap((each) => readdirSync(each, { recursive: true, withFileTypes: true }));
-    expect(files.filter((each) => each.isFile()).map(({ name }) => name)).toEqual([]);
+    const createdValues = [join(folder, 'empty'), join(folder, 'made')].filter((text) => existsSync(text));
+    const files = createdValues.flatMap((text) => readdirSync(text, { recursive: true, withFileTypes: true }));
+    expect(files.filter((file) => file.isFile()).map(({ name }) => name)).toEqual([]);
     expect(existsSync(join(folder, 'made', 'site'))).toBe(false);
   },
 );

@@ -28,10 +28,10 @@ describe('explain', () => {
     const all = explain(undefined, {});
     for (const family of families) {
       expect(all.replace(/\s+/g, ' ')).toContain(`${family}: ${textsOf(family).about}`);
-      const own: string[] = ruleKeys.filter((rule) => rule.startsWith(`${family}.`));
-      expect(own.length).toBeGreaterThan(0);
+      const ownRuleKeys: string[] = ruleKeys.filter((rule) => rule.startsWith(`${family}.`));
+      expect(ownRuleKeys.length).toBeGreaterThan(0);
       const one = explain(family, {});
-      for (const rule of ruleKeys) expect(one.includes(`\n  ${rule}\n`)).toBe(own.includes(rule));
+      for (const rule of ruleKeys) expect(one.includes(`\n  ${rule}\n`)).toBe(ownRuleKeys.includes(rule));
     }
     for (const rule of ruleKeys) expect(all).toContain(`\n  ${rule}\n`);
   });

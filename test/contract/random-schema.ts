@@ -3,11 +3,11 @@ import fc from 'fast-check';
 const names = ['a', 'b', 'ab'];
 const count = fc.nat(3);
 const text = fc.constantFrom('', 'a', 'ab', 'abc', '👩', '2024-02-29', 'a@example.com', 'https://example.com');
-const plain = fc.oneof(fc.constantFrom<unknown>(null, true, false, 0, 1, 2, 1.5, -1), text);
+const plainArbitrary = fc.oneof(fc.constantFrom<unknown>(null, true, false, 0, 1, 2, 1.5, -1), text);
 export const randomValue = fc.letrec((tie) => ({
   any: fc.oneof(
     { maxDepth: 3 },
-    plain,
+    plainArbitrary,
     fc.array(tie('any'), { maxLength: 4 }),
     fc.dictionary(fc.constantFrom(...names, 'c'), tie('any'), { maxKeys: 3, noNullPrototype: true }),
   ),
@@ -15,9 +15,9 @@ export const randomValue = fc.letrec((tie) => ({
 
 /** Random schemas with each keyword that Ajv judges as the standard says, and with references to each other. */
 const schema = fc.letrec((tie) => {
-  const below = tie('any');
-  const fields = fc.dictionary(fc.constantFrom(...names), below, { maxKeys: 3 });
-  const list = fc.array(below, { minLength: 1, maxLength: 3 });
+  const innerArbitrary = tie('any');
+  const fields = fc.dictionary(fc.constantFrom(...names), innerArbitrary, { maxKeys: 3 });
+  const list = fc.array(innerArbitrary, { minLength: 1, maxLength: 3 });
   const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
   const keywords: Record<string, fc.Arbitrary<unknown>> = {
     type: fc.oneof(fc.constantFrom(...types), fc.uniqueArray(fc.constantFrom(...types), { minLength: 1 })),
@@ -45,21 +45,21 @@ const schema = fc.letrec((tie) => {
     allOf: list,
     anyOf: list,
     oneOf: list,
-    not: below,
-    if: below,
-    then: below,
-    else: below,
+    not: innerArbitrary,
+    if: innerArbitrary,
+    then: innerArbitrary,
+    else: innerArbitrary,
     dependentSchemas: fields,
-    propertyNames: below,
+    propertyNames: innerArbitrary,
     properties: fields,
-    patternProperties: fc.dictionary(fc.constantFrom('^a', 'b'), below, { maxKeys: 2 }),
-    additionalProperties: below,
+    patternProperties: fc.dictionary(fc.constantFrom('^a', 'b'), innerArbitrary, { maxKeys: 2 }),
+    additionalProperties: innerArbitrary,
     prefixItems: list,
-    items: below,
+    items: innerArbitrary,
   };
   const some = fc.uniqueArray(fc.constantFrom(...Object.keys(keywords)), { minLength: 1, maxLength: 4 });
-  const object = some.chain((chosen) =>
-    fc.record(Object.fromEntries(chosen.map((each) => [each, keywords[each] as fc.Arbitrary<unknown>]))),
+  const object = some.chain((chosenValues) =>
+    fc.record(Object.fromEntries(chosenValues.map((each) => [each, keywords[each] as fc.Arbitrary<unknown>]))),
   );
   return { any: fc.oneof({ maxDepth: 2 }, { arbitrary: fc.boolean(), weight: 1 }, { arbitrary: object, weight: 6 }) };
 }).any;

@@ -27,10 +27,10 @@ describe('the rules of a schema', () => {
         ajv.opts.unevaluated = false;
         const validate = ajv.compile(whole);
         const rule = createDocumentRules(whole)(whole);
-        for (const each of values) {
-          const isRight = findSchemaErrors(rule, each).length === 0;
+        for (const value of values) {
+          const isRight = findSchemaErrors(rule, value).length === 0;
           counts[isRight ? 'fits' : 'fails'] += 1;
-          expect(isRight, JSON.stringify([whole, each])).toBe(validate(each));
+          expect(isRight, JSON.stringify([whole, value])).toBe(validate(value));
         }
       }),
       { seed: 20_260_101, numRuns: 1500 },
@@ -48,7 +48,7 @@ interface Row {
 function expectVerdicts({ schema, fits, fails }: Row): void {
   const rule = createDocumentRules(schema)(schema);
   const isRight = (each: unknown): boolean => findSchemaErrors(rule, each).length === 0;
-  expect(fits.filter((each) => !isRight(each))).toEqual([]);
+  expect(fits.filter((fit) => !isRight(fit))).toEqual([]);
   expect(fails.filter(isRight)).toEqual([]);
 }
 

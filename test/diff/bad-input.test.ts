@@ -21,29 +21,29 @@ it.each<[what: string, text: string | Uint8Array, says: string]>([
   ['bytes that are not text', new Uint8Array([0xff, 0xfe]), 'UTF-8'],
   ['too many bytes', new Uint8Array(10_000_001).fill(0x20), 'at most 10 MB, found 10.0 MB'],
   ...edits.map(({ what, edit, says }) => [what, small(edit), says] as [string, string, string]),
-])('a new document with %s is reported in a sentence', (_, text, says) => {
+])('a new document with %s is reported in a sentence', (_, text, message) => {
   const compare = (): unknown => diffContracts(small(), text, { old: 'old.yaml', new: 'new.yaml' });
   expect(compare).toThrow(UsageError);
-  expect(compare).toThrow(says);
+  expect(compare).toThrow(message);
   expect(compare).toThrow('new.yaml');
 });
 
 it('documents of two different services are rejected, and two versions of one service are not', () => {
-  const other = small({
+  const otherText = small({
     'info title': 'Weather',
     'listParts operationId': 'readForecast',
     remove: ['paths /things/{id}/'],
     move: { 'paths /parts/': 'paths /forecast/' },
   });
-  expect(() => diffContracts(small(), other)).toThrow(
+  expect(() => diffContracts(small(), otherText)).toThrow(
     'different services: "Things" in the old document and "Weather" in the new document',
   );
   expect(diffContracts(small(), small({ 'info title': 'Items' }))).toMatchObject({ level: 'patch' });
 });
 
 it('two versions of OpenAPI are not compared', () => {
-  const older = small({ openapi: '3.0.3' });
-  expect(() => diffContracts(small(), older)).toThrow('found 3.1 in the old document and 3.0 in the new document');
+  const olderText = small({ openapi: '3.0.3' });
+  expect(() => diffContracts(small(), olderText)).toThrow('found 3.1 in the old document and 3.0 in the new document');
 });
 
 it.each([

@@ -4,28 +4,28 @@ import { withContractChanges } from '../../scripts/diff/changelog.js';
 import { markdownOf } from '../../scripts/diff/markdown.js';
 import { yamlBeside } from '../yaml-beside.js';
 
-const before = '# Changelog\n\nWords.\n\n## Unreleased\n\n### Contract\n\n';
-const after = '### Tools\n\n- A tool.  \n\n## 0.1.0\n\n### Contract\n\n- Old.\n';
+const textBefore = '# Changelog\n\nWords.\n\n## Unreleased\n\n### Contract\n\n';
+const textAfter = '### Tools\n\n- A tool.  \n\n## 0.1.0\n\n### Contract\n\n- Old.\n';
 
 it('inserts the changes below "### Contract", and leaves all other bytes unchanged', () => {
   expect(
     withContractChanges(
-      `${before}- Replaced.\n\n#### Added\n\n- This, too.\n\n${after}`,
+      `${textBefore}- Replaced.\n\n#### Added\n\n- This, too.\n\n${textAfter}`,
       '#### Breaking\n\n- New.\n',
       'CHANGELOG.md',
     ),
-  ).toBe(`${before}#### Breaking\n\n- New.\n\n${after}`);
+  ).toBe(`${textBefore}#### Breaking\n\n- New.\n\n${textAfter}`);
 });
 
 it('gives the same result if it is done twice', () => {
-  const once = withContractChanges(`${before}${after}`, '- New.', 'CHANGELOG.md');
+  const once = withContractChanges(`${textBefore}${textAfter}`, '- New.', 'CHANGELOG.md');
   expect(withContractChanges(once, '- New.', 'CHANGELOG.md')).toBe(once);
 });
 
 it('keeps the line endings of the file', () => {
   const windows = (text: string): string => text.replaceAll('\n', '\r\n');
-  expect(withContractChanges(windows(`${before}- Old.\n\n${after}`), '- One.\n- Two.', 'CHANGELOG.md')).toBe(
-    windows(`${before}- One.\n- Two.\n\n${after}`),
+  expect(withContractChanges(windows(`${textBefore}- Old.\n\n${textAfter}`), '- One.\n- Two.', 'CHANGELOG.md')).toBe(
+    windows(`${textBefore}- One.\n- Two.\n\n${textAfter}`),
   );
 });
 
@@ -42,8 +42,8 @@ it('ignores headings in code blocks', () => {
 
 it.each(yamlBeside<[what: string, text: string, says: string][]>(import.meta.url, 'no-changelogs.yaml'))(
   'a changelog with %s is reported in a sentence',
-  (_, text, says) => {
-    expect(() => withContractChanges(text, '- New.', 'CHANGELOG.md')).toThrow(says);
+  (_, text, message) => {
+    expect(() => withContractChanges(text, '- New.', 'CHANGELOG.md')).toThrow(message);
   },
 );
 

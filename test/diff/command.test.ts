@@ -15,10 +15,10 @@ const reworded = { 'listParts x-note': 'hm' };
 const version = (text: string) => ({ 'info version': text });
 
 /** A repository or an installed package, with its contract and the contract of the last release. */
-function folderOf(own: string, baseline?: string): string {
+function folderOf(ownText: string, baseline?: string): string {
   const folder = temporaryFolder();
   for (const [name, text] of [
-    ['generated', own],
+    ['generated', ownText],
     ['baseline', baseline],
   ] as const) {
     if (text === undefined) continue;
@@ -28,8 +28,8 @@ function folderOf(own: string, baseline?: string): string {
   return folder;
 }
 
-const ran = (folder: string, [old, now]: readonly string[], flags: DiffFlags = {}): Promise<Ran> =>
-  ranWith((streams) => runDiff(old, now, flags, { ...streams, folder }));
+const ran = (folder: string, [old, current]: readonly string[], flags: DiffFlags = {}): Promise<Ran> =>
+  ranWith((streams) => runDiff(old, current, flags, { ...streams, folder }));
 
 interface Row {
   title: string;
@@ -47,10 +47,10 @@ interface Row {
 const rows = expectedBeside<Row[]>(import.meta.url, 'command.yaml');
 it.each(rows.map(({ title, ...row }) => [title, row] as const))('%s', async (_, { own, released, ...row }) => {
   const { args = [], flags, code = 0, says = [], json, errors = '' } = row;
-  const ended = await ran(folderOf(small(own), released && small(released)), args, flags);
-  expect(ended).toMatchObject({ code, errors, ...(code === 2 && { output: '' }) });
-  for (const text of says) expect(ended.output).toContain(text);
-  if (json) expect(JSON.parse(ended.output)).toMatchObject(json);
+  const result = await ran(folderOf(small(own), released && small(released)), args, flags);
+  expect(result).toMatchObject({ code, errors, ...(code === 2 && { output: '' }) });
+  for (const text of says) expect(result.output).toContain(text);
+  if (json) expect(JSON.parse(result.output)).toMatchObject(json);
 });
 
 it('finds older versions in the tags of the repository, and lists the available versions', async () => {
@@ -72,10 +72,10 @@ it('finds older versions in the tags of the repository, and lists the available 
       'Available versions: 0.1.0, 0.0.9. Name one of them, or a file.',
   );
   // An installed package is inside another repository, whose tags are not versions of the package.
-  const installed = join(folder, 'node_modules/package');
-  mkdirSync(join(installed, 'generated'), { recursive: true });
-  writeFileSync(join(installed, 'generated/openapi.yaml'), small());
-  expect((await ran(installed, ['0.0.9'])).errors).toContain(
+  const installedPath = join(folder, 'node_modules/package');
+  mkdirSync(join(installedPath, 'generated'), { recursive: true });
+  writeFileSync(join(installedPath, 'generated/openapi.yaml'), small());
+  expect((await ran(installedPath, ['0.0.9'])).errors).toContain(
     'Version 0.0.9 of the contract is not available here. Available versions: 0.1.0.',
   );
 });

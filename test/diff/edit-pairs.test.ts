@@ -44,15 +44,15 @@ const rows = expectedBeside<Row[]>(import.meta.url, 'edits.yaml');
 it.each(rows.map(({ title, ...row }) => [title, row] as const))('%s', (_, { before, after, ...expected }) => {
   const { changes, some = [], is, rated, parts = {}, diff = {}, ...unknown } = expected;
   expect(unknown).toEqual({});
-  const found = compared(before, after);
-  expect(found).toMatchObject(diff);
-  const made = found.changes;
-  if (is) expect(made).toEqual(is);
-  if (rated) expect(made.map(({ rule, level, area }) => `${level}: ${rule} of ${area.name}`)).toEqual(rated);
-  if (changes) expect(made).toMatchObject(changes);
-  for (const change of some) expect(made).toContainEqual(change);
+  const foundDiff = compared(before, after);
+  expect(foundDiff).toMatchObject(diff);
+  const createdChanges = foundDiff.changes;
+  if (is) expect(createdChanges).toEqual(is);
+  if (rated) expect(createdChanges.map(({ rule, level, area }) => `${level}: ${rule} of ${area.name}`)).toEqual(rated);
+  if (changes) expect(createdChanges).toMatchObject(changes);
+  for (const change of some) expect(createdChanges).toContainEqual(change);
   for (const [part, values] of Object.entries(parts))
-    expect(made.map((change) => valueAt(change, part))).toEqual(values);
+    expect(createdChanges.map((change) => valueAt(change, part))).toEqual(values);
 });
 
 it('rejects more alternative requirements than it can compare', () => {

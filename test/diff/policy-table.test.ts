@@ -76,12 +76,12 @@ describe.each([
 });
 
 it('an operation with a new path and a new response is rated, with pointers into the original documents', () => {
-  const now = edited(widen(stated), widen(inferred), {
+  const current = edited(widen(stated), widen(inferred), {
     'listBadges.answer schema': { $ref: '#/components/schemas/PartnerEntry' },
     'paths /marks/{directory_id}/': {},
     move: { listBadges: 'paths /marks/{directory_id}/ get' },
   });
-  const diff = diffContracts(old, now);
+  const diff = diffContracts(old, current);
   expect(diff.level).toBe('minor');
   expect(new Set(diff.changes.map(({ area }) => area.name))).toEqual(new Set(['listBadges']));
   expect(changeOf(diff, 'listBadges', 'operation-path-changed')).toMatchObject({ effect: 'breaking', stated: false });

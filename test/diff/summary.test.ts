@@ -4,8 +4,8 @@ import { small } from './documents.js';
 
 it('a document with its keys in another order has no change', () => {
   const components = Object.fromEntries(Object.entries(JSON.parse(small()).components).reverse());
-  const stated = ['responses', 'request', 'path', 'method', 'name'];
-  const diff = diffContracts(small(), small({ components, 'readThing x-provenance stated': stated }));
+  const statedValues = ['responses', 'request', 'path', 'method', 'name'];
+  const diff = diffContracts(small(), small({ components, 'readThing x-provenance stated': statedValues }));
   expect(diff).toMatchObject({ level: 'none', proposed: '0.1.0', isRaisedEnough: true, changes: [] });
 });
 

@@ -50,15 +50,15 @@ function documentOf(side: 0 | 1, standing?: object): string {
 }
 
 function weightOf({ changes }: ContractDiff, row: number): string {
-  const found = changes.filter(({ area }) => area.name === `row${row}`);
-  return levels.find((level) => found.some((change) => change.level === level)) ?? 'none';
+  const foundChanges = changes.filter(({ area }) => area.name === `row${row}`);
+  return levels.find((level) => foundChanges.some((change) => change.level === level)) ?? 'none';
 }
 
 describe('values that callers send, and values that they receive', () => {
   let diffs: ContractDiff[];
   beforeAll(() => {
-    const [before, after] = [documentOf(0), documentOf(1)];
-    diffs = [diffContracts(before, after), diffContracts(after, before)];
+    const [textBefore, textAfter] = [documentOf(0), documentOf(1)];
+    diffs = [diffContracts(textBefore, textAfter), diffContracts(textAfter, textBefore)];
   });
 
   it.each(rows.map(({ title, weights }, row) => [title, row, weights] as const))(

@@ -20,6 +20,6 @@ it.each(['1.0', 'v1.0.0', '01.0.0', '2026-01', 'latest', '', '1.0.0-', '99999999
   },
 );
 
-it.each(compared)('whether %s is at least %s: %s', (version, wanted, expected) => {
-  expect(isAtLeast(version, wanted)).toBe(expected);
+it.each(compared)('whether %s is at least %s: %s', (version, wantedText, expected) => {
+  expect(isAtLeast(version, wantedText)).toBe(expected);
 });

@@ -16,7 +16,7 @@ export interface BuiltSite {
 }
 
 export async function builtSite(): Promise<BuiltSite> {
-  const made = await madeOnce('docs', async (top) => {
+  const createdText = await madeOnce('docs', async (top) => {
     const files = await buildDocsSite(bundle, guides);
     for (const { path, text } of files) {
       mkdirSync(dirname(join(top, 'site', path)), { recursive: true });
@@ -24,7 +24,7 @@ export async function builtSite(): Promise<BuiltSite> {
     }
     writeFileSync(join(top, 'paths.json'), JSON.stringify(files.map(({ path }) => path)));
   });
-  const folder = join(made, 'site');
-  const paths = JSON.parse(readFileSync(join(made, 'paths.json'), 'utf8')) as string[];
+  const folder = join(createdText, 'site');
+  const paths = JSON.parse(readFileSync(join(createdText, 'paths.json'), 'utf8')) as string[];
   return { folder, root: pathToFileURL(`${folder}/`).href, paths };
 }

@@ -19,9 +19,9 @@ beforeAll(async () => {
 
 /** Opens the console of an operation as a file, which can load only the docs. */
 async function consoleOf(operationId: string, options: OpenOptions = {}, site = root): Promise<Opened> {
-  const opened = await open(`${site}operations/${operationId}.html`, { within: root, ...options });
-  await show(opened.page);
-  return opened;
+  const tab = await open(`${site}operations/${operationId}.html`, { within: root, ...options });
+  await show(tab.page);
+  return tab;
 }
 
 async function show(page: Page): Promise<void> {
@@ -39,52 +39,52 @@ async function sent(page: Page): Promise<string[]> {
 
 describe('the console of an operation', () => {
   it('shows the request, the response and the suggested next read', { tags: 'slow' }, async () => {
-    await using opened = await consoleOf('updatePartnerEntry');
-    const [request, response, next] = await sent(opened.page);
+    await using tab = await consoleOf('updatePartnerEntry');
+    const [request, response, next] = await sent(tab.page);
     expect(request).toContain('PATCH /api/directory/private/v1alpha/directories/0fd4340a-');
     expect(request).toContain('"status": "hidden"');
     expect(response).toContain('200 OK');
     expect(response).toContain('"custom_slug"');
     expect(next).toContain('Result of the next read');
     expect(next).toContain('/status: "public" → "hidden"');
-    expect(opened.heard).toEqual([]);
+    expect(tab.heard).toEqual([]);
   });
 
   it('shows each mistake of a body in the words of the sandbox', { tags: 'slow' }, async () => {
-    await using opened = await consoleOf('updatePartnerEntry');
-    await opened.page.getByRole('textbox', { name: 'Body' }).fill('{ "title": 7 }');
-    const [, response, next] = await sent(opened.page);
+    await using tab = await consoleOf('updatePartnerEntry');
+    await tab.page.getByRole('textbox', { name: 'Body' }).fill('{ "title": 7 }');
+    const [, response, next] = await sent(tab.page);
     expect(response).toContain('400 Bad Request');
     expect(response).toContain('/title');
     expect(next).toContain('Nothing has changed.');
   });
 
   it('keeps the state for the other pages of the tab, and starts again on request', { tags: 'long' }, async () => {
-    await using opened = await consoleOf('deletePartnerEntry');
-    const { page } = opened;
+    await using tab = await consoleOf('deletePartnerEntry');
+    const { page } = tab;
     expect((await sent(page))[1]).toContain('204 No Content');
     await page.goto(`${root}operations/getPartnerEntry.html`);
     await show(page);
     const [first = ''] = await page
       .locator('.inputs input')
       .nth(1)
-      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+      .evaluateAll((allElements) => allElements.map((element) => (element as HTMLInputElement).value));
     expect(first).not.toBe('c07ef43e-b5f0-44d8-8c75-5f49fec498c9');
     await page.getByLabel('entry_id').fill('c07ef43e-b5f0-44d8-8c75-5f49fec498c9');
     expect((await sent(page))[1]).toContain('404 Not Found');
     await page.getByRole('button', { name: 'Reset the sandbox' }).click();
     expect((await sent(page))[1]).toContain('200 OK');
-    await using another = await consoleOf('getPartnerEntry');
-    expect((await sent(another.page))[1]).toContain('200 OK');
-    expect([...opened.heard, ...another.heard]).toEqual([]);
+    await using otherConsole = await consoleOf('getPartnerEntry');
+    expect((await sent(otherConsole.page))[1]).toContain('200 OK');
+    expect([...tab.heard, ...otherConsole.heard]).toEqual([]);
   });
 
   it.each(isWhole ? [390, 1280] : [390])(
     'shows at %i pixels what a client sees when the server has a fault',
     { tags: 'long' },
     async (width) => {
-      await using opened = await consoleOf('updatePartnerEntry');
-      const { page } = opened;
+      await using tab = await consoleOf('updatePartnerEntry');
+      const { page } = tab;
       await page.setViewportSize({ width, height: 800 });
       await page.getByText('What does my client see').click();
       await page.getByLabel('Filter the faults').fill('unknown-id-500');
@@ -97,23 +97,23 @@ describe('the console of an operation', () => {
       await page.getByRole('button', { name: 'Switch off' }).click();
       expect((await sent(page))[1]).toContain('404 Not Found');
       expect(await page.getByRole('checkbox', { name: /unknown-id-500/ }).isChecked()).toBe(false);
-      expect(opened.heard).toEqual([]);
+      expect(tab.heard).toEqual([]);
     },
   );
 
   it('has no contrast faults in dark colours', { tags: 'long' }, async () => {
-    await using opened = await consoleOf('createPartnerEntry', { colorScheme: 'dark' });
-    const [, , next] = await sent(opened.page);
+    await using tab = await consoleOf('createPartnerEntry', { colorScheme: 'dark' });
+    const [, , next] = await sent(tab.page);
     expect(next).toContain('getPartnerEntry: 200');
-    await opened.page.getByText('A server of my own').click();
-    expect(await axeFindings(opened.page)).toEqual([]);
+    await tab.page.getByText('A server of my own').click();
+    expect(await axeFindings(tab.page)).toEqual([]);
   });
 
   it('loads no part of the sandbox before a reader opens the console', async () => {
-    await using opened = await open(`${root}operations/getFilter.html`, { within: root });
-    expect(await scriptsOf(opened.page)).toEqual(['site.js']);
-    await show(opened.page);
-    expect(await scriptsOf(opened.page)).toEqual(['site.js', 'try-contract.js', 'try.js']);
+    await using tab = await open(`${root}operations/getFilter.html`, { within: root });
+    expect(await scriptsOf(tab.page)).toEqual(['site.js']);
+    await show(tab.page);
+    expect(await scriptsOf(tab.page)).toEqual(['site.js', 'try-contract.js', 'try.js']);
   });
 });
 
@@ -137,40 +137,40 @@ describe('a server that the reader chooses', () => {
   }
 
   it('gets requests with the typed key, which is neither shown nor stored', { tags: 'slow' }, async () => {
-    await using opened = await consoleOf('updateFilter', { within: [docs.url, server.url] }, `${docs.url}/`);
-    const { page } = opened;
+    await using tab = await consoleOf('updateFilter', { within: [docs.url, server.url] }, `${docs.url}/`);
+    const { page } = tab;
     await choose(page, server.url);
     expect(await page.getByRole('button', { name: /^Send/ }).innerText()).toBe(`Send to ${new URL(server.url).host}`);
     const [request, response] = await sent(page);
     expect(response).toContain('200 OK');
     expect(request).not.toContain('typed-key');
-    const stored = await page.evaluate(() =>
+    const storedText = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
-    expect(stored).not.toContain('typed-key');
-    expect(stored).not.toContain(server.url);
-    expect(opened.heard).toEqual([]);
+    expect(storedText).not.toContain('typed-key');
+    expect(storedText).not.toContain(server.url);
+    expect(tab.heard).toEqual([]);
   });
 
   it('leads to a hint about the cause if it does not respond', { tags: 'slow' }, async () => {
-    await using opened = await consoleOf('getFilter', { within: [root, 'http://127.0.0.1:1/'] });
-    await choose(opened.page, 'http://127.0.0.1:1');
-    const [, response] = await sent(opened.page);
+    await using tab = await consoleOf('getFilter', { within: [root, 'http://127.0.0.1:1/'] });
+    await choose(tab.page, 'http://127.0.0.1:1');
+    const [, response] = await sent(tab.page);
     expect(response).toContain('No response');
     expect(response).toContain('Access-Control-Allow-Origin');
   });
 });
 
 const ids = [...eachOperation(bundle)].map(({ operation }) => operation.operationId);
-const chosen = isWhole ? ids : ids.filter((_, index) => index % 60 === 0);
+const chosenValues = isWhole ? ids : ids.filter((_, index) => index % 60 === 0);
 
 it('the console of each operation sends a request that succeeds unchanged', {
   tags: 'slow',
   timeout: isWhole ? 600_000 : undefined,
 }, async () => {
-  await using opened = await open(`${root}index.html`, { within: root });
-  const { page, heard } = opened;
-  for (const operationId of chosen) {
+  await using tab = await open(`${root}index.html`, { within: root });
+  const { page, heard } = tab;
+  for (const operationId of chosenValues) {
     await page.goto(`${root}operations/${operationId}.html`);
     await page.evaluate(() => sessionStorage.clear());
     await show(page);

@@ -27,10 +27,10 @@ function loaded(script: string): PageData {
 const contractIn = (script: string): NonNullable<PageData['contract']> => loaded(script).contract!;
 
 /** Returns the addresses of the first results, in the order of the page. */
-function first(question: string, most = 3): string[] {
+function first(question: string, maximum = 3): string[] {
   return find(index, question, 4)
     .flatMap(({ results }) => results.map(({ path }) => path))
-    .slice(0, most);
+    .slice(0, maximum);
 }
 
 describe('a search', () => {
@@ -49,8 +49,8 @@ describe('a search', () => {
   });
 
   it('ranks entries with all words before entries with some of them', () => {
-    const [best] = first('filter option mapping', 1);
-    expect(best).toMatch(/FilterOptionMapping\.html$/);
+    const [bestText] = first('filter option mapping', 1);
+    expect(bestText).toMatch(/FilterOptionMapping\.html$/);
     expect(first('partner entry zzzzzzzz').length).toBeGreaterThan(0);
   });
 
@@ -62,10 +62,10 @@ describe('a search', () => {
   );
 
   it('finds the id of every operation', () => {
-    const lost = searchEntries(bundle, pages)
+    const lostEntries = searchEntries(bundle, pages)
       .filter(({ kind, path }) => kind === 'Operations' && path.startsWith('operations/'))
       .filter(({ path, names }) => !first(names.split(' ')[0] ?? '').includes(path));
-    expect(lost).toEqual([]);
+    expect(lostEntries).toEqual([]);
   });
 });
 
@@ -74,15 +74,15 @@ describe('the entries of the search', () => {
     const entries = searchEntries(bundle, pages);
     const addresses = entries.map(({ path }) => path);
     expect(new Set(addresses).size).toBe(addresses.length);
-    const known = new Set(pages.map(({ path }) => path));
-    expect(addresses.filter((address) => !known.has(address.split('#')[0] ?? ''))).toEqual([]);
+    const knownPaths = new Set(pages.map(({ path }) => path));
+    expect(addresses.filter((address) => !knownPaths.has(address.split('#')[0] ?? ''))).toEqual([]);
   });
 
   it('include every operation, schema, question, rule and guide', () => {
-    const found = new Set(searchEntries(bundle, pages).map(({ path }) => path));
-    for (const { path } of pages) if (path !== '404.html' && path !== 'quick-start.html') expect(found).toContain(path);
-    for (const { id } of bundle['x-unknowns'] ?? []) expect(found).toContain(`unknowns.html#${id}`);
-    expect(found).toContain('rules-update.html#update.not-shown');
+    const paths = new Set(searchEntries(bundle, pages).map(({ path }) => path));
+    for (const { path } of pages) if (path !== '404.html' && path !== 'quick-start.html') expect(paths).toContain(path);
+    for (const { id } of bundle['x-unknowns'] ?? []) expect(paths).toContain(`unknowns.html#${id}`);
+    expect(paths).toContain('rules-update.html#update.not-shown');
   });
 });
 
@@ -95,8 +95,8 @@ it.each(['', "it's", 'a\\b', '</script><!--', 'line\nbreak\r', '\u2028\u2029', '
   },
 );
 
-it.each(Object.entries(words))('the search words of "%s" are %j', (text, own) => {
-  expect(wordsOf(text)).toEqual(own);
+it.each(Object.entries(words))('the search words of "%s" are %j', (text, ownValues) => {
+  expect(wordsOf(text)).toEqual(ownValues);
 });
 
 describe('the contract of the console', () => {

@@ -17,12 +17,12 @@ describe('the document for Redoc', () => {
     const originals = [...eachOperation(contract)].map(({ operation }) => operation);
     expect(operations).toHaveLength(117);
     for (const [index, operation] of operations.entries()) {
-      const original = originals[index]!;
-      const standing = standingOf(original);
+      const originalOperation = originals[index]!;
+      const standing = standingOf(originalOperation);
       expect(operation['x-badges']).toEqual([{ name: standing, color: standing }]);
       expect(operation.description).toContain(`\n\nStanding: ${standing}. `);
       expect(operation.description).toContain(`\n\nIn the client: ${operation.operationId}.`);
-      const samples = samplesOf(contract, original).map(({ language, lang, source }) => ({
+      const samples = samplesOf(contract, originalOperation).map(({ language, lang, source }) => ({
         lang,
         label: language,
         source,
@@ -67,7 +67,7 @@ describe('the document for Redoc', () => {
 
   // Redoc parses these texts of all operations before it shows any operation.
   it('adds no Markdown constructs to operations and bodies', () => {
-    const added = operations.flatMap(({ description = '', responses }) =>
+    const addedValues = operations.flatMap(({ description = '', responses }) =>
       [
         description,
         ...Object.values(responses).map((response) => ('description' in response ? response.description : '')),
@@ -75,15 +75,15 @@ describe('the document for Redoc', () => {
         text.split('\n\n').filter((paragraph) => /^(Standing|Open questions|In the client|Schema): /.test(paragraph)),
       ),
     );
-    expect(added.length).toBeGreaterThan(3 * operations.length);
-    for (const paragraph of added) expect(paragraph).toMatch(/^[a-zA-Z0-9\s\-,.!?:;'"()/]+$/);
+    expect(addedValues.length).toBeGreaterThan(3 * operations.length);
+    for (const paragraph of addedValues) expect(paragraph).toMatch(/^[a-zA-Z0-9\s\-,.!?:;'"()/]+$/);
   });
 
   it('has no parts that Redoc would not use, and leaves the bundle unchanged', () => {
-    const before = JSON.stringify(contract);
+    const textBefore = JSON.stringify(contract);
     expect(JSON.stringify(toRedocDocument(contract))).not.toMatch(
       /"x-(provenance|unknowns?|reflected-as|known-values|open|interpreted|invented)":/,
     );
-    expect(JSON.stringify(contract)).toBe(before);
+    expect(JSON.stringify(contract)).toBe(textBefore);
   });
 });

@@ -30,11 +30,11 @@ export function blocksOf(guide: string): GuideBlock[] {
 }
 
 /** Expects output lines that begin like these lines, in this order. */
-export function expectLines(printed: string, lines: string): void {
-  const rest = printed.split('\n');
+export function expectLines(printedText: string, lines: string): void {
+  const rest = printedText.split('\n');
   for (const line of lines.trim().split('\n')) {
-    const at = rest.findIndex((each) => each.trim().startsWith(line.trim()));
-    expect(at, `${line}\nstands in\n${printed}`).toBeGreaterThanOrEqual(0);
-    rest.splice(0, at + 1);
+    const index = rest.findIndex((text) => text.trim().startsWith(line.trim()));
+    expect(index, `${line}\nstands in\n${printedText}`).toBeGreaterThanOrEqual(0);
+    rest.splice(0, index + 1);
   }
 }

@@ -46,14 +46,14 @@ function programsOf(guide: string, markdown: string): Program[] {
   const blocks = blocksOf(markdown).filter(({ language }) => language === 'ts');
   for (const { source, line, prints } of blocks) {
     const { statements } = ts.createSourceFile('fence.ts', source, ts.ScriptTarget.ES2022);
-    const [names, others] = [new Map<string, string>(), new Set<string>()];
+    const [names, otherValues] = [new Map<string, string>(), new Set<string>()];
     let rest = source;
     for (const statement of statements) {
       const text = source.slice(statement.getFullStart(), statement.end);
       const named = /^\s*import (type )?\{([^}]*)\} from '([^']*)';$/.exec(text);
       for (const name of named?.[2]?.split(',') ?? []) names.set(name.trim().replace(/^type /, ''), named?.[3] ?? '');
       if (!named && !ts.isImportDeclaration(statement) && !ts.isModuleDeclaration(statement)) continue;
-      if (!named) others.add(text.trim().replaceAll('\n', ' '));
+      if (!named) otherValues.add(text.trim().replaceAll('\n', ' '));
       rest = rest.replace(text, () => text.replaceAll(/[^\n]/g, ''));
     }
     let draft = drafts.find((each) => [...names].every(([name, from]) => (each.names.get(name) ?? from) === from));
@@ -64,7 +64,7 @@ function programsOf(guide: string, markdown: string): Program[] {
     draft.lines.splice(line, rest.split('\n').length, '{', ...rest.split('\n').slice(0, -1));
     draft.prints.push(prints?.text ?? '');
     for (const [name, from] of names) draft.names.set(name, from);
-    for (const other of others) draft.others.add(other);
+    for (const otherText of otherValues) draft.others.add(otherText);
   }
   return drafts.map(({ lines, prints, names, others }, index) => {
     const imports = [...names].map(([name, from]) => `import { ${name} } from '${from}';`);
@@ -76,9 +76,9 @@ function programsOf(guide: string, markdown: string): Program[] {
 
 /** Returns the output that comments of a program promise: after `console.log(…);`, and on the next lines. */
 function promised({ text }: Program): string {
-  const found = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
-  return [...found]
-    .flatMap(([, same = '', after = '']) => [same, ...after.split('\n// ')])
+  const iterator = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
+  return [...iterator]
+    .flatMap(([, sameText = '', textAfter = '']) => [sameText, ...textAfter.split('\n// ')])
     .filter((line) => line !== '')
     .join('\n');
 }
@@ -89,7 +89,7 @@ const programs = [...guides, 'authentication', 'check', 'errors', 'mock-and-sand
   programsOf(name, textOf(name)),
 );
 const fence = (guide: string, language: string, part: string): string =>
-  blocksOf(textOf(guide)).find((each) => each.language === language && each.source.includes(part))?.source ?? '';
+  blocksOf(textOf(guide)).find((block) => block.language === language && block.source.includes(part))?.source ?? '';
 const rowsOf = (guide: string, column: string): string[][] => {
   const [, table = ''] = textOf(guide).split(new RegExp(`^\\| ${column} \\|.*\\n.*\\n`, 'm')) ?? [];
   return (/^(?:\|.*\n)*/.exec(table)?.[0] ?? '')
@@ -115,16 +115,16 @@ const isTest = ({ modules }: Program): boolean => modules.some((name) => /vitest
 
 /** The folder of the programs, and of the packages that they import. */
 const folder = temporaryFolder('guides-code');
-let plain: SandboxServer;
-let taught: SandboxServer;
+let plainServer: SandboxServer;
+let taughtServer: SandboxServer;
 /** Two slow programs that run during other tests. */
 let compiled: Promise<Ended>;
 let tested: Promise<Ended>;
 
 beforeAll(async () => {
   const { document, validators } = taughtWith(fence('lists', 'yaml', 'lists.envelope'));
-  plain = await serveSandbox({ sandbox: createSandbox() });
-  taught = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
+  plainServer = await serveSandbox({ sandbox: createSandbox() });
+  taughtServer = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
   for (const name of ['node_modules', 'generated']) symlinkSync(join(project, name), join(folder, name));
   for (const name of ['directory', 'dist']) mkdirSync(join(folder, name));
   const config = {
@@ -162,17 +162,17 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(async () => {
   await Promise.all([compiled, tested]);
-  await plain.close();
-  await taught.close();
+  await plainServer.close();
+  await taughtServer.close();
 });
 
 /** Returns the code of a program, with the address of the sandbox that it needs. */
 function withAddress({ text, modules }: Program): string {
-  return text.replaceAll(usualAddress, (modules.includes('./directory/client.js') ? taught : plain).url);
+  return text.replaceAll(usualAddress, (modules.includes('./directory/client.js') ? taughtServer : plainServer).url);
 }
 
 async function reset(): Promise<void> {
-  for (const { url } of [plain, taught]) await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
+  for (const { url } of [plainServer, taughtServer]) await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
 }
 
 /** Runs a program of an installed package, in the folder. */
@@ -193,21 +193,21 @@ describe('the code of the guides', () => {
     expect(stdout.split('\n').filter((line) => ours.test(line))).toEqual([]);
   });
 
-  it.each(programs.filter((each) => !isTest(each)))(
+  it.each(programs.filter((program) => !isTest(program)))(
     'prints what the guide says: $name',
     { tags: 'slow' },
     async (program) => {
       const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
       vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-      vi.stubEnv('DIRECTORY_BASE_URL', plain.url);
+      vi.stubEnv('DIRECTORY_BASE_URL', plainServer.url);
       vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
       await reset();
       await import(/* @vite-ignore */ join(folder, 'dist', `${program.name}.js`));
-      const printed = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
-      const shown = program.name === 'quick-start-1' ? 'Fjordline Data hidden' : program.prints.join('').trim();
-      expect(promised(program) + shown).not.toBe('');
-      if (shown === '') expectLines(printed, promised(program));
-      else expect(printed).toBe(shown);
+      const printedText = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
+      const shownText = program.name === 'quick-start-1' ? 'Fjordline Data hidden' : program.prints.join('').trim();
+      expect(promised(program) + shownText).not.toBe('');
+      if (shownText === '') expectLines(printedText, promised(program));
+      else expect(printedText).toBe(shownText);
     },
   );
 
@@ -233,7 +233,7 @@ describe('the code of the guides', () => {
 
   it('shows in the quick start with curl a list, an update, and the hidden entry', async () => {
     await reset();
-    const source = fence('quick-start', 'sh', 'curl').replaceAll(usualAddress, plain.url);
+    const source = fence('quick-start', 'sh', 'curl').replaceAll(usualAddress, plainServer.url);
     const { code, stdout } = await runProgram('bash', ['-e', '-c', source], { env: ownEnvironment() });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\[\{/);
@@ -249,15 +249,15 @@ describe('a table of the guides', () => {
       ...{ timeout: true, aborted: true, redirect: true, network: true, 'too-large': true, 'invalid-body': true },
       refused: true,
     };
-    const named = rowsOf('client', 'code').map(([code = '']) => code.replaceAll(/[ `]/g, ''));
-    expect(named).toEqual(Object.keys(codes));
+    const namedValues = rowsOf('client', 'code').map(([code = '']) => code.replaceAll(/[ `]/g, ''));
+    expect(namedValues).toEqual(Object.keys(codes));
   });
 
   it.each(rowsOf('testing', 'fault'))('lists the result in code of the fault%sin%s: %s', async (fault, when, sees) => {
     const sandbox = createSandbox({ faults: [unquoted(fault)] });
-    const served = when.includes('socket') ? await serveSandbox({ sandbox }) : undefined;
+    const server = when.includes('socket') ? await serveSandbox({ sandbox }) : undefined;
     const client = createDirectoryClient({
-      ...(served ? { baseUrl: served.url, retries: 0 } : { baseUrl: 'http://127.0.0.1', fetch: sandbox.fetch }),
+      ...(server ? { baseUrl: server.url, retries: 0 } : { baseUrl: 'http://127.0.0.1', fetch: sandbox.fetch }),
       apiKey: defaultKey,
       timeout: unquoted(sees) === 'timeout' ? 300 : 5000,
     });
@@ -268,7 +268,7 @@ describe('a table of the guides', () => {
       unquoted(when) === 'updatePartnerEntry' ? update() : methods[unquoted(when)]?.({ path }).catch((error) => error);
     for (const _ of Array(when.includes('fifth') ? 4 : when.includes('seventh') ? 6 : 0)) await call();
     const { status, code, data } = await call();
-    await served?.close();
+    await server?.close();
     expect(String(code ?? status)).toBe(unquoted(sees));
     if (sees.includes('text in')) expect(partnerEntry.validate(data).issues?.[0]?.pointer).toBe('/featured');
     if (sees.includes('old values')) expect(data).not.toMatchObject({ headline: 'New' });
@@ -276,10 +276,10 @@ describe('a table of the guides', () => {
 });
 
 it('the commands of the guides exist, with their options', () => {
-  const known = new Map(
-    [sandboxCommand(), generateCommand(), diffCommand(), answersCommand(), specCommand()].map((each) => [
-      each.name(),
-      each,
+  const knownCommands = new Map(
+    [sandboxCommand(), generateCommand(), diffCommand(), answersCommand(), specCommand()].map((command) => [
+      command.name(),
+      command,
     ]),
   );
   const lines = guides.flatMap((guide) => [
@@ -287,10 +287,10 @@ it('the commands of the guides exist, with their options', () => {
   ]);
   expect(lines.length).toBeGreaterThan(5);
   for (const [line, name = '', rest = ''] of lines) {
-    const options = known.get(name)?.options.map(({ long }) => long);
+    const options = knownCommands.get(name)?.options.map(({ long }) => long);
     for (const flag of rest.match(/--[\w-]+/g) ?? ['--help'])
       expect([...(options ?? []), '--help'], line).toContain(flag);
-    expect(known.has(name), line).toBe(true);
+    expect(knownCommands.has(name), line).toBe(true);
   }
 });
 

@@ -44,17 +44,17 @@ function examplesBehind(node: unknown): { value: unknown }[] {
 }
 
 /** Returns the fields of a schema and of all schemas that it refers to. */
-function fieldsBehind(node: unknown, seen = new Set<string>()): Set<string> {
-  if (typeof node !== 'object' || node === null) return seen;
+function fieldsBehind(node: unknown, seenValues = new Set<string>()): Set<string> {
+  if (typeof node !== 'object' || node === null) return seenValues;
   if ('$ref' in node && typeof node.$ref === 'string') {
     const name = node.$ref.slice('#/components/schemas/'.length);
-    if (!node.$ref.includes('/schemas/') || seen.has(name)) return seen;
-    seen.add(name);
-    for (const field of Object.keys(schema(name).properties ?? {})) seen.add(`${name}.${field}`);
-    return fieldsBehind(schema(name), seen);
+    if (!node.$ref.includes('/schemas/') || seenValues.has(name)) return seenValues;
+    seenValues.add(name);
+    for (const field of Object.keys(schema(name).properties ?? {})) seenValues.add(`${name}.${field}`);
+    return fieldsBehind(schema(name), seenValues);
   }
-  for (const each of Object.values(node)) fieldsBehind(each, seen);
-  return seen;
+  for (const value of Object.values(node)) fieldsBehind(value, seenValues);
+  return seenValues;
 }
 
 /** Returns the first cell of each row, prefixed with the heading of its table. */
@@ -89,8 +89,8 @@ describe('the page of an operation', () => {
       ];
       const fields = [...fieldsBehind(contents)].filter((name) => name.includes('.'));
       const rows = rowsOf(page(operation.operationId));
-      const missing = fields.filter((field) => !rows.has(field));
-      expect(missing, operation.operationId).toEqual([]);
+      const missingFields = fields.filter((field) => !rows.has(field));
+      expect(missingFields, operation.operationId).toEqual([]);
       count += fields.length;
     }
     expect(count).toBeGreaterThan(1000);
@@ -164,8 +164,8 @@ describe('llms.txt', () => {
     for (const { operation } of operations)
       expect(lists.join('\n')).toContain(`- [${operation.operationId}](operations/${operation.operationId}.md): `);
     const linked = lists.flatMap((line) => /^- \[[^\]]*\]\((\S+)\)/.exec(line)?.[1] ?? []);
-    const existing = [...site.keys()].filter((path) => /^(?!404).*\.md$/.test(path));
-    expect(linked.filter((path) => path.endsWith('.md')).toSorted()).toEqual(existing.toSorted());
+    const existingKeys = [...site.keys()].filter((path) => /^(?!404).*\.md$/.test(path));
+    expect(linked.filter((path) => path.endsWith('.md')).toSorted()).toEqual(existingKeys.toSorted());
     for (const path of linked)
       expect(site.has(path) || /^openapi(?:-3\.0)?\.(?:yaml|json)$/.test(path), path).toBe(true);
   });
@@ -183,13 +183,13 @@ describe('each page', () => {
   it('has the same content in HTML and in Markdown, in the same order', { tags: 'slow' }, () => {
     for (const [path, html] of pagesOf(site)) {
       const markdown = site.get(path.replace(/html$/, 'md')) ?? '';
-      const shown = ownContent(mainOf(html)).replace(/ <a class="anchor".*?<\/a>/g, '');
-      const [one, other] = [textOf(shown), textOf(usual.render(markdown))].map(closed) as [string, string];
+      const shownText = ownContent(mainOf(html)).replace(/ <a class="anchor".*?<\/a>/g, '');
+      const [one, otherText] = [textOf(shownText), textOf(usual.render(markdown))].map(closed) as [string, string];
       // Two parts of the first page are images in HTML, so test/docs/pages.test.ts compares them.
       const [start, end] = path === 'index.html' ? ['Whatiscertain', 'Everythinghere'] : [undefined, undefined];
       const parts = (text: string): string[] =>
         start === undefined ? [text] : [text.slice(0, text.lastIndexOf(start)), text.slice(text.lastIndexOf(end!))];
-      expect(parts(one), path).toEqual(parts(other));
+      expect(parts(one), path).toEqual(parts(otherText));
       expect(one.length, path).toBeGreaterThan(10);
     }
   });
@@ -226,12 +226,12 @@ describe('a document with hostile texts', () => {
   it('makes pages of the same structure, without HTML and images, whose links lead to the web and the site', {
     tags: 'long',
   }, () => {
-    const plain = texts(documentWith('x')).map(shape);
+    const plainValues = texts(documentWith('x')).map(shape);
     fc.assert(
       fc.property(hostileText, (text) => {
-        const made = texts(documentWith(text));
-        expect(made.map(shape)).toEqual(plain);
-        for (const token of made.flatMap(tokensOf)) {
+        const createdValues = texts(documentWith(text));
+        expect(createdValues.map(shape)).toEqual(plainValues);
+        for (const token of createdValues.flatMap(tokensOf)) {
           expect(token.type).not.toMatch(/^(?:html_|image)/);
           if (token.type === 'link_open') expect(token.attrGet('href')).toMatch(inSite);
         }

@@ -100,11 +100,9 @@ describe('addresses', () => {
       maxLength: 3,
     });
     fc.assert(
-      fc.property(names, names, (one, other) => {
-        expect(fieldAnchor('A', ...one)).toMatch(/^[\w.+~-]+$/);
-        expect(fieldAnchor('A', ...one) === fieldAnchor('A', ...other)).toBe(
-          JSON.stringify(one) === JSON.stringify(other),
-        );
+      fc.property(names, names, (a, b) => {
+        expect(fieldAnchor('A', ...a)).toMatch(/^[\w.+~-]+$/);
+        expect(fieldAnchor('A', ...a) === fieldAnchor('A', ...b)).toBe(JSON.stringify(a) === JSON.stringify(b));
       }),
       { numRuns: 500 },
     );
@@ -127,8 +125,8 @@ describe('a description of the document', () => {
   it('is inert in Markdown and HTML, whatever it contains, and leaves no construct open', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const after = `${proseToMarkdown(text)}\n\n# After`;
-        const { types, links } = read(after);
+        const textAfter = `${proseToMarkdown(text)}\n\n# After`;
+        const { types, links } = read(textAfter);
         expect(types.filter((type) => outOfPlace.test(type))).toEqual(['heading_open', 'heading_close']);
         expect(links.filter((href) => !/^(?:https?|mailto):/.test(href))).toEqual([]);
         expect(proseToHtml(text)).not.toMatch(/<(?!\/?(?:p|ul|ol|li|em|strong|s|code|pre|blockquote|a|br)\b)/i);
@@ -162,11 +160,11 @@ describe('a value as code', () => {
         expect(
           open.parseInline(toCodeSpan(toOneLine(value)), {})[0]?.children?.map(({ type, content }) => [type, content]),
         ).toEqual([['code_inline', value]]);
-        const [fence, ...others] = open.parse(
+        const [fence, ...otherTokens] = open.parse(
           `${toCodeBlock('json', sourceLines(`${value}\n\`\`\`\n${value}`)).join('\n')}\n`,
           {},
         );
-        expect([fence?.type, fence?.content, others]).toEqual(['fence', `${value}\n\`\`\`\n${value}\n`, []]);
+        expect([fence?.type, fence?.content, otherTokens]).toEqual(['fence', `${value}\n\`\`\`\n${value}\n`, []]);
       }),
       { numRuns: 500 },
     );

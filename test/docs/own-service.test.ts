@@ -19,28 +19,28 @@ const blockIn = (language: string, part: string): string =>
 const address = 'http://127.0.0.1:8080';
 const folder = temporaryFolder('own-service');
 let cli = '';
-let served: ResourceService;
+let servedService: ResourceService;
 
 beforeAll(async () => {
   cli = await publishedProgram();
-  served = await serveDocument(depotDocument, depot);
+  servedService = await serveDocument(depotDocument, depot);
   writeFileSync(join(folder, 'openapi.yaml'), stringify(depotDocument, { aliasDuplicateObjects: false }));
 });
 beforeEach(() => {
-  served.resources.clear();
-  served.resources.set('/sites/north', { name: 'north' });
-  served.resources.set('/sites/north/boxes/a-box', { id: 'b1', name: 'a-box' });
-  served.resources.set('/sites/north/labels/fragile', { text: 'Handle with care' });
+  servedService.resources.clear();
+  servedService.resources.set('/sites/north', { name: 'north' });
+  servedService.resources.set('/sites/north/boxes/a-box', { id: 'b1', name: 'a-box' });
+  servedService.resources.set('/sites/north/labels/fragile', { text: 'Handle with care' });
 });
-afterAll(() => served.close());
+afterAll(() => servedService.close());
 
 /** Runs a command of the guide in the folder, with a different port. */
 function run(command: string): Promise<Ended> {
   const source = command
     .replace(/^export .*\n/, '')
-    .replaceAll(address, served.url)
+    .replaceAll(address, servedService.url)
     .replace('npx directory-contract', `'${process.execPath}' '${cli}'`);
-  const env = { ...ownEnvironment(), DIRECTORY_API_KEY: served.key, XDG_STATE_HOME: folder };
+  const env = { ...ownEnvironment(), DIRECTORY_API_KEY: servedService.key, XDG_STATE_HOME: folder };
   return runProgram('/bin/sh', ['-c', source], { cwd: folder, env });
 }
 
@@ -56,17 +56,17 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
   });
 
   it('1. finds a mistake without changing anything, and says why other operations were not tested', async () => {
-    const before = JSON.stringify([...served.resources]);
+    const textBefore = JSON.stringify([...servedService.resources]);
     const { code, stdout } = await run(commands[0] ?? '');
     expect(code).toBe(1);
     expect(stdout).toMatch(/schema\.type.*getUnit|getUnit.*schema\.type/s);
     expect(stdout).toMatch(/openapi\.yaml:\d+/);
     expect(stdout).toContain('No value for site_name was found');
-    expect(JSON.stringify([...served.resources])).toBe(before);
+    expect(JSON.stringify([...servedService.resources])).toBe(textBefore);
   });
 
   it('2 and 3. reads the configuration and the ids', async () => {
-    const config = blockIn('json', '"baseUrl"').replace(address, served.url);
+    const config = blockIn('json', '"baseUrl"').replace(address, servedService.url);
     writeFileSync(join(folder, 'directory-contract.config.json'), config);
     writeFileSync(join(folder, 'ids.yaml'), blockIn('yaml', 'site_name'));
     const { code, stdout } = await run(commands[1] ?? '');
@@ -76,33 +76,33 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
   });
 
   it('4. creates resources, and leaves only those that it lists', async () => {
-    served.resources.clear();
+    servedService.resources.clear();
     writeFileSync(join(folder, 'ids.yaml'), '{}');
     const { code, stdout } = await run(commands[2] ?? '');
     expect(code).toBe(1);
-    const listed = [...stdout.matchAll(/ \/sites\/([^/\s]+)(?=\s)/g)].map(([, name]) => name);
-    const left = [...served.resources.keys()].flatMap((path) => /^\/sites\/([^/]+)$/.exec(path)?.[1] ?? []);
-    expect(listed).toEqual(expect.arrayContaining(left));
+    const listedNames = [...stdout.matchAll(/ \/sites\/([^/\s]+)(?=\s)/g)].map(([, name]) => name);
+    const left = [...servedService.resources.keys()].flatMap((path) => /^\/sites\/([^/]+)$/.exec(path)?.[1] ?? []);
+    expect(listedNames).toEqual(expect.arrayContaining(left));
     expect(stdout).toMatch(/the run created \d+ resources/);
   });
 
-  let known: string;
+  let knownText: string;
 
   it('5. accepts known findings, and only these', async () => {
-    served.resources.clear();
+    servedService.resources.clear();
     expect(await run(commands[3] ?? '')).toMatchObject({ code: 1 });
-    known = readFileSync(join(folder, 'known.json'), 'utf8');
-    expect(known).toContain('schema.type:getUnit');
+    knownText = readFileSync(join(folder, 'known.json'), 'utf8');
+    expect(knownText).toContain('schema.type:getUnit');
     expect(await run(commands[4] ?? '')).toMatchObject({ code: 0 });
     writeFileSync(join(folder, 'known.json'), '{ "accepted": [] }');
     expect((await run(commands[4] ?? '')).code).not.toBe(0);
   });
 
   it('6. has a job that runs the last command, and writes reports', async () => {
-    served.resources.clear();
+    servedService.resources.clear();
     const job = parse(blockIn('yaml', 'runs-on')) as { jobs: { contract: { steps: { run?: string }[] } } };
     const step = job.jobs.contract.steps.find(({ run: line }) => line?.includes('directory-contract'))?.run ?? '';
-    writeFileSync(join(folder, 'known.json'), known);
+    writeFileSync(join(folder, 'known.json'), knownText);
     const { code, stdout } = await run(step.replace('npx --yes', 'npx'));
     expect({ code, stdout }).toMatchObject({ code: 0 });
     expect(readFileSync(join(folder, 'contract.xml'), 'utf8')).toContain('<testsuites');

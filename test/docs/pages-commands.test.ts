@@ -24,7 +24,7 @@ const commands = examples.filter(
 const starts = commands.filter(({ source }) => source === 'npx directory-contract sandbox\n');
 /** These commands undo the writes of a killed run, so only the test of such a run uses them. */
 const undoes = commands.filter(({ source }) => source.includes(' undo\n'));
-const calls = commands.filter((each) => !starts.includes(each) && !undoes.includes(each));
+const calls = commands.filter((command) => !starts.includes(command) && !undoes.includes(command));
 
 let url = '';
 let cli = '';
@@ -108,10 +108,10 @@ it('docs --answers serves pages of the taught contract, and leaves no files', { 
     const page = async (path: string): Promise<string> => (await fetch(`${url}/${path}`)).text();
     expect(await page('unknowns.html')).toMatch(/<strong>Answered:<\/strong>[^\n]*by platform team/);
     expect(await page('unknowns.html')).toContain('62 questions open, of which 1 is answered here.');
-    const changed = words`
+    const changedValues = words`
       reference.html reference.md operations/listTiers.html operations/listTiers.md openapi.yaml openapi.json
     `;
-    for (const path of changed) expect(await page(path), path).toContain('results');
+    for (const path of changedValues) expect(await page(path), path).toContain('results');
     expect(await page('index.html')).toContain('<a href="authentication.html">Authentication</a>');
     expect(await page('safety.html')).toContain('<h1');
     expect(await page('site.css')).toContain('{');

@@ -27,26 +27,26 @@ export function table<Table>(name: string): Table {
 export type Site = ReadonlyMap<string, string>;
 
 /** All pages in both forms, and the texts about the whole site, generated from a document and its guides. */
-export function siteOf(document: OpenApiDocument, written: readonly DocsPage[] = []): Site {
-  const pages = sitePages(document, written);
+export function siteOf(document: OpenApiDocument, writtenPages: readonly DocsPage[] = []): Site {
+  const pages = sitePages(document, writtenPages);
   const files = [
-    ...pages.flatMap((page) => pageFiles(page, frameOf(document, written))),
+    ...pages.flatMap((page) => pageFiles(page, frameOf(document, writtenPages))),
     { path: 'reference.md', text: referenceMarkdown(document) },
     { path: 'llms.txt', text: llmsText(document, pages) },
   ];
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 
-function frameOf(document: OpenApiDocument, written: readonly DocsPage[]): SiteFrame {
-  return { menu: menuOf(groupsOf(document), written), version: document.info.version };
+function frameOf(document: OpenApiDocument, writtenPages: readonly DocsPage[]): SiteFrame {
+  return { menu: menuOf(groupsOf(document), writtenPages), version: document.info.version };
 }
 
-let made: Site | undefined;
+let createdSite: Site | undefined;
 
 /** The site of the real document and the real guides. */
 export function ownSite(): Site {
-  made ??= siteOf(bundle, guidePages(bundle, guides));
-  return made;
+  createdSite ??= siteOf(bundle, guidePages(bundle, guides));
+  return createdSite;
 }
 
 /** Returns the pages of a site, as `[path, HTML]`. */

@@ -51,18 +51,18 @@ const some = <Row>(rows: readonly Row[]): readonly Row[] => rows.filter((_, inde
 function unseen(page: Page, besides = 'nav'): Promise<string[]> {
   return page.evaluate((allowed) => {
     const parts = [...document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, pre, tr)')];
-    const hidden = parts.filter((part) => !part.checkVisibility() && !part.closest(allowed));
-    return hidden.map((part) => part.outerHTML.slice(0, 80));
+    const hiddenParts = parts.filter((part) => !part.checkVisibility() && !part.closest(allowed));
+    return hiddenParts.map((part) => part.outerHTML.slice(0, 80));
   }, besides);
 }
 
 describe('a link', () => {
-  const opened: Opened[] = [];
+  const openedPages: Opened[] = [];
   beforeAll(async () => {
-    if (noBrowser === undefined) for (const from of ways) opened.push(await from('404.html'));
+    if (noBrowser === undefined) for (const from of ways) openedPages.push(await from('404.html'));
   });
   afterAll(async () => {
-    for (const each of opened) await each[Symbol.asyncDispose]();
+    for (const page of openedPages) await page[Symbol.asyncDispose]();
   });
 
   it.each(
@@ -79,7 +79,7 @@ describe('a link', () => {
       3,
     ),
   )('to %s shows it at the top of the window', { tags: 'slow' }, async (address, text) => {
-    for (const { page, heard } of opened) {
+    for (const { page, heard } of openedPages) {
       await page.goto(new URL(address, page.url().replace(/(?:operations|schemas)\/.*$/, '')).href);
       const [, id] = address.split('#');
       if (id !== undefined) await inView(page, id);
@@ -97,8 +97,8 @@ describe('a link', () => {
   });
 
   it('in the table of contents and at a heading leads to the heading, and marks it', { tags: 'slow' }, async () => {
-    await using opened = await visit('check.html');
-    const { page, heard } = opened;
+    await using tab = await visit('check.html');
+    const { page, heard } = tab;
     const link = page.locator('nav.contents a').nth(2);
     const href = (await link.getAttribute('href')) ?? '';
     await link.click();
@@ -106,17 +106,17 @@ describe('a link', () => {
     expect(new URL(page.url()).hash).toBe(href);
     const heading = page.locator('main h2').nth(1);
     await heading.hover();
-    const own = heading.locator('.anchor');
-    await expect.poll(() => own.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
-    await own.click();
+    const ownLocator = heading.locator('.anchor');
+    await expect.poll(() => ownLocator.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await ownLocator.click();
     expect(decodeURIComponent(new URL(page.url()).hash)).toBe(`#${await heading.getAttribute('id')}`);
     await inView(page, (await heading.getAttribute('id')) ?? '');
     expect(heard).toEqual([]);
   });
 
   it('to an example shows the tab with the example, on the page and from another page', { tags: 'slow' }, async () => {
-    await using opened = await visit(`${update}#example-PartnerEntryUpdateComplete`);
-    const { page, heard } = opened;
+    await using tab = await visit(`${update}#example-PartnerEntryUpdateComplete`);
+    const { page, heard } = tab;
     const names = await page.getByRole('tablist', { name: 'request examples' }).getByRole('tab').allInnerTexts();
     expect(names.length).toBeGreaterThan(1);
     const selected = page.getByRole('tablist', { name: 'request examples' }).getByRole('tab', { selected: true });
@@ -140,8 +140,8 @@ describe('a page without scripts', () => {
     { tags: 'slow' },
     async (path) => {
       for (const from of ways) {
-        await using opened = await from(path, { javaScriptEnabled: false });
-        const { page, heard } = opened;
+        await using tab = await from(path, { javaScriptEnabled: false });
+        const { page, heard } = tab;
         expect(await unseen(page)).toEqual([]);
         // Controls that need a script are hidden.
         for (const control of ['header .search', '.try button', '.copy', '.filter', '[role=tab]'])
@@ -157,8 +157,8 @@ describe('a page without scripts', () => {
 
   it.each(some([update, 'unknowns.html']))('has no axe violation: %s', { tags: 'slow' }, async (path) => {
     // Axe needs scripts, so only the page's own script is left out.
-    await using opened = await visit('404.html');
-    const { page } = opened;
+    await using tab = await visit('404.html');
+    const { page } = tab;
     await page.route('**/site.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
     await page.goto(`${server.url}/${path}`);
     expect(await unseen(page)).toEqual([]);
@@ -166,8 +166,8 @@ describe('a page without scripts', () => {
   });
 
   it('has a link to the menu within reach in a narrow window', { tags: 'slow' }, async () => {
-    await using opened = await visit(update, { javaScriptEnabled: false });
-    const { page } = opened;
+    await using tab = await visit(update, { javaScriptEnabled: false });
+    const { page } = tab;
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('link', { name: 'Menu' }).click();
     await inView(page, 'menu');
@@ -177,8 +177,8 @@ describe('a page without scripts', () => {
 describe('a page with scripts', () => {
   it('hides only the tabs that are not selected', { tags: 'slow' }, async () => {
     const pages = site.paths.filter((path) => path.endsWith('.html') && path !== 'reference.html');
-    await using opened = await visit('404.html');
-    const { page } = opened;
+    await using tab = await visit('404.html');
+    const { page } = tab;
     for (const path of pages.filter((_, place) => place % (isWhole ? 10 : 80) === 0)) {
       await page.goto(`${server.url}/${path}`);
       expect(await unseen(page, 'nav, [role=tabpanel]'), path).toEqual([]);
@@ -188,8 +188,8 @@ describe('a page with scripts', () => {
   it('has tabs with the calls, usable by mouse and keyboard, and keeps the choice on other pages', {
     tags: 'slow',
   }, async () => {
-    await using opened = await visit(update);
-    const { page, heard } = opened;
+    await using openedPage = await visit(update);
+    const { page, heard } = openedPage;
     const { operation } = [...eachOperation(bundle)].find(({ id }) => id === 'updatePartnerEntry')!;
     const sources = samplesOf(bundle, operation);
     const list = page.getByRole('tablist', { name: 'calls' });
@@ -213,9 +213,9 @@ describe('a page with scripts', () => {
     ] as const) {
       await page.keyboard.press(key);
       expect(await shown(), key).toEqual([source(index)]);
-      const chosen = list.getByRole('tab', { selected: true });
-      expect(await chosen.innerText()).toBe(sources.at(index)?.language);
-      expect(await chosen.evaluate((element) => element === document.activeElement)).toBe(true);
+      const chosenLocator = list.getByRole('tab', { selected: true });
+      expect(await chosenLocator.innerText()).toBe(sources.at(index)?.language);
+      expect(await chosenLocator.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await list.locator('[tabindex="0"]').count()).toBe(1);
     }
     const panel = page.getByRole('tabpanel', { name: 'TypeScript' });
@@ -226,22 +226,22 @@ describe('a page with scripts', () => {
   });
 
   it('copies a block of code unchanged', { tags: 'slow' }, async () => {
-    await using opened = await visit(update);
-    const { page, heard } = opened;
+    await using tab = await visit(update);
+    const { page, heard } = tab;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const code = page.locator('.code').filter({ visible: true }).first();
     await code.getByRole('button', { name: 'Copy' }).click();
     await code.getByRole('button', { name: 'Copied' }).waitFor();
     const { operation } = [...eachOperation(bundle)].find(({ id }) => id === 'updatePartnerEntry')!;
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(samplesOf(bundle, operation)[0]?.source.trimEnd());
+    const copiedText = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copiedText).toBe(samplesOf(bundle, operation)[0]?.source.trimEnd());
     await code.getByRole('button', { name: 'Copy', exact: true }).waitFor();
     expect(heard).toEqual([]);
   });
 
   it('filters the open questions by all words, and says how many remain', { tags: 'slow' }, async () => {
-    await using opened = await visitFile('unknowns.html');
-    const { page, heard } = opened;
+    await using tab = await visitFile('unknowns.html');
+    const { page, heard } = tab;
     const input = page.getByRole('searchbox', { name: 'Filter the questions' });
     const count = page.getByRole('status').filter({ hasText: 'questions' });
     const sections = page.locator('.filterable > section').filter({ visible: true });
@@ -269,8 +269,8 @@ describe('a page with scripts', () => {
   });
 
   it('shows the menu beside the page, scrolled to the current link', { tags: 'slow' }, async () => {
-    await using opened = await visit(operationAddress('updateReview'));
-    const { page } = opened;
+    await using tab = await visit(operationAddress('updateReview'));
+    const { page } = tab;
     const link = page.locator('#menu [aria-current=page]');
     const box = await link.boundingBox();
     expect(box?.y).toBeGreaterThan(0);
@@ -280,8 +280,8 @@ describe('a page with scripts', () => {
 
   it('leads the keyboard focus to the content first, and shows the focus', { tags: 'slow' }, async () => {
     for (const path of [update, 'index.html', 'unknowns.html']) {
-      await using opened = await visit(path);
-      const { page } = opened;
+      await using tab = await visit(path);
+      const { page } = tab;
       await page.keyboard.press('Tab');
       const [text, left, outline] = await page.evaluate(() => {
         const { activeElement } = document;
@@ -303,8 +303,8 @@ describe('a printed page', () => {
     'has everything of the content and no navigation, in black; with scripts: %s',
     { tags: 'slow' },
     async (scripted) => {
-      await using opened = await visit(update, { javaScriptEnabled: scripted, colorScheme: 'dark' });
-      const { page } = opened;
+      await using tab = await visit(update, { javaScriptEnabled: scripted, colorScheme: 'dark' });
+      const { page } = tab;
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       expect(await page.locator('nav').filter({ visible: true }).count()).toBe(0);
       expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
@@ -350,8 +350,8 @@ it('a document with hostile texts runs and loads nothing, even without the polic
 }, async () => {
   for (const [place, text] of hostileTexts.entries()) {
     const { root, paths } = writeHostile(text);
-    await using opened = await open(`${root}operations.html`, { within: root });
-    const { page, heard } = opened;
+    await using tab = await open(`${root}operations.html`, { within: root });
+    const { page, heard } = tab;
     expect(paths.length).toBeGreaterThan(7);
     // A normal run puts each text into a different quarter of the pages, the long run puts each text into all pages.
     for (const path of paths.filter((_, index) => isWhole || index % 4 === place % 4)) {
@@ -363,8 +363,8 @@ it('a document with hostile texts runs and loads nothing, even without the polic
       }));
       expect({ ...found, heard }, `${path} ${text}`).toEqual({ hasRun: false, hasPolicy: false, heard: [] });
       const inSite = /^(?:\.\.\/)?(?:(?:operations|schemas)\/)?[\w.+~-]+\.(?:html|md|yaml|json|txt|css|svg)(?:#|$)/;
-      const others = links.filter((href) => !inSite.test(href) && !/^(?:#|https?:|mailto:)/.test(href));
-      expect(others, `${path} ${text}`).toEqual([]);
+      const otherLinks = links.filter((href) => !inSite.test(href) && !/^(?:#|https?:|mailto:)/.test(href));
+      expect(otherLinks, `${path} ${text}`).toEqual([]);
       expect(links.length, path).toBeGreaterThan(20);
     }
   }

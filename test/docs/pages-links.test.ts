@@ -41,19 +41,19 @@ describe('the check of links', () => {
     expect(found({ path: 'b.html', text: html }, ...files)).toEqual([]);
   });
 
-  it.each(Object.entries(badLinks))('reports %s, with line and column', (html, says) => {
-    const [first = '', ...others] = found({ path: 'b.html', text: `<main>\n  ${html}` }, page, {
+  it.each(Object.entries(badLinks))('reports %s, with line and column', (html, message) => {
+    const [first = '', ...otherValues] = found({ path: 'b.html', text: `<main>\n  ${html}` }, page, {
       path: 'openapi.yaml',
       text: '',
     });
-    expect(first).toContain(says);
+    expect(first).toContain(message);
     expect(first).toMatch(/^generated\/docs\/b\.html:2:\d+ docs\/link /);
-    expect(others).toEqual([]);
+    expect(otherValues).toEqual([]);
   });
 
-  it.each(Object.entries(badLinksInMarkdown))('also reads Markdown: %s', (text, says) => {
+  it.each(Object.entries(badLinksInMarkdown))('also reads Markdown: %s', (text, message) => {
     const [first = ''] = found({ path: 'b/c.md', text: `# C\n\n${text}\n` });
     expect(first).toMatch(/^generated\/docs\/b\/c\.md:3:5 /);
-    expect(first).toContain(says);
+    expect(first).toContain(message);
   });
 });

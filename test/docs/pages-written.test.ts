@@ -50,12 +50,12 @@ describe('a link of a guide', () => {
     expect(partsOf(pageOf(`# Mine\n\nText [with it].\n\n[with it]: ${href}\n`)).links).toEqual([address]);
   });
 
-  it.each(Object.entries(brokenLinks))('%s is reported with line and column', (href, says) => {
+  it.each(Object.entries(brokenLinks))('%s is reported with line and column', (href, message) => {
     const errors = guide('# Errors\n\n## See both\n', 'errors');
-    const [first = '', ...others] = refusals(errors, guide(`# Mine\n\n**A** [b](${href}) c\n`));
+    const [first = '', ...otherValues] = refusals(errors, guide(`# Mine\n\n**A** [b](${href}) c\n`));
     expect(first).toMatch(/^openapi\/docs\/mine\.md:3:11 docs\/link /);
-    expect(first).toContain(says);
-    expect(others).toEqual([]);
+    expect(first).toContain(message);
+    expect(otherValues).toEqual([]);
   });
 
   it('is reported wherever it is: in a table, a list, a definition, and twice on a line', () => {
@@ -86,9 +86,9 @@ describe('a broken guide', () => {
   it.each([...brokenGuides, { guide: 'is not UTF-8', text: latin, says: '3:2 docs/text Expected UTF-8, found bytes' }])(
     'that $guide is reported with line and column',
     ({ text, says }) => {
-      const [first = '', ...others] = refusals(guide(text));
+      const [first = '', ...otherValues] = refusals(guide(text));
       expect(first).toContain(`openapi/docs/mine.md:${says}`);
-      expect(others).toEqual([]);
+      expect(otherValues).toEqual([]);
     },
   );
 

@@ -93,8 +93,8 @@ describe('the first page', () => {
 
   it.each(table<{ dates: [text: string, says: string][] }>('guides').dates)(
     'takes the date from the changelog: %j',
-    (text, says) => {
-      expect(contentOf(indexPage(bundle, changelogPage(text)))).toContain(says);
+    (text, message) => {
+      expect(contentOf(indexPage(bundle, changelogPage(text)))).toContain(message);
     },
   );
 
@@ -118,8 +118,8 @@ describe('the page of the open questions', () => {
       .slice(1)
       .map((part) => [...part.matchAll(/<section>\n<h3 id="([^"]+)">/g)].map(([, id = '']) => register.indexOf(id)));
     expect(subjects.length).toBeGreaterThan(3);
-    for (const places of subjects) expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(subjects.flat().toSorted((one, other) => one - other)).toEqual([...register.keys()]);
+    for (const places of subjects) expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(subjects.flat().toSorted((a, b) => a - b)).toEqual([...register.keys()]);
     expect(register).toHaveLength(62);
     for (const { id, question } of bundle['x-unknowns'] ?? []) {
       expect(textOf(unknowns)).toContain(question.replaceAll('`', ''));
@@ -190,8 +190,8 @@ describe('the pages of the site', () => {
 
   // Pages are also read on slow connections, and texts grow unnoticed, so each limit is just above the largest page.
   it('stay below a maximum size', () => {
-    const large = pagesOf(site).filter(([path, text]) => packed(text) > most(path));
-    expect(large.map(([path, text]) => `${path}: ${packed(text)}, at most ${most(path)}`)).toEqual([]);
+    const largePages = pagesOf(site).filter(([path, text]) => packed(text) > most(path));
+    expect(largePages.map(([path, text]) => `${path}: ${packed(text)}, at most ${most(path)}`)).toEqual([]);
   });
 
   it('load at most 30 kB, including everything that they need', async () => {
@@ -215,7 +215,7 @@ describe('the pages of the site', () => {
     }
   });
 
-  const known = words`
+  const knownValues = words`
     a blockquote br button circle code defs desc div em figcaption figure footer g h1 h2 h3 h4 header kbd li main nav
     ol p path pre rect s section span strong svg table tbody td th thead title tr ul use wbr
   `;
@@ -234,12 +234,12 @@ describe('the pages of the site', () => {
   ])('show %j as text, wherever the document contains it', { tags: 'slow' }, (text) => {
     const pages = (word: string): [path: string, html: string][] =>
       pagesOf(siteOf(documentWith(word), [written(word)]));
-    const [hostile, harmless] = [pages(text), pages('x')];
-    expect(hostile).toHaveLength(harmless.length);
-    for (const [place, [path, page]] of hostile.entries()) {
+    const [hostileValues, harmlessValues] = [pages(text), pages('x')];
+    expect(hostileValues).toHaveLength(harmlessValues.length);
+    for (const [place, [path, page]] of hostileValues.entries()) {
       const { elements, attributes } = partsOf(mainOf(page));
       expect(
-        [...elements].filter((name) => !known.includes(name)),
+        [...elements].filter((name) => !knownValues.includes(name)),
         path,
       ).toEqual([]);
       expect(
@@ -248,9 +248,9 @@ describe('the pages of the site', () => {
       ).toEqual([]);
       for (const href of partsOf(page).links) expect(href, path).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
       // The frame around the content is the same as for a harmless document.
-      const [frame, usual] = [cut(page), cut(harmless[place]?.[1] ?? '')];
+      const [frame, usual] = [cut(page), cut(harmlessValues[place]?.[1] ?? '')];
       const shape = (html: string): string[] =>
-        tagsOf(html).map(({ name, attributes: given }) => [name, ...given.keys()].join(' '));
+        tagsOf(html).map(({ name, attributes: givenValues }) => [name, ...givenValues.keys()].join(' '));
       expect(shape(frame.before), path).toEqual(shape(usual.before));
       expect(shape(frame.after), path).toEqual(shape(usual.after));
       for (const end of ['</main>', '</body>', '<title>', '</head>', '<h1']) {

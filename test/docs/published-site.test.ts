@@ -14,12 +14,12 @@ import { guides, table, tagsOf } from './pages-fixture.js';
 const address = 'https://docs.example.com/directory/';
 const folder = temporaryFolder('published-site');
 const [source, plain, target] = ['made', 'plain', 'site'].map((name) => join(folder, name)) as [string, string, string];
-let made: SiteFile[];
+let createdFiles: SiteFile[];
 
 beforeAll(() => {
-  made = buildDocumentSite(bundle, guidePages(bundle, guides));
-  made.push({ path: 'reference.html', text: '<html><head><title>All</title></head></html>' });
-  for (const { path, text } of made) {
+  createdFiles = buildDocumentSite(bundle, guidePages(bundle, guides));
+  createdFiles.push({ path: 'reference.html', text: '<html><head><title>All</title></head></html>' });
+  for (const { path, text } of createdFiles) {
     mkdirSync(join(source, path, '..'), { recursive: true });
     writeFileSync(join(source, path), text);
   }
@@ -37,10 +37,10 @@ describe('docs that are published at an address', () => {
     ['index.html', address],
     ['operations/updateFilter.html', `${address}operations/updateFilter.html`],
     ['reference.html', `${address}reference.html`],
-  ])('name the address in %s, with title and description', (path, own) => {
+  ])('name the address in %s, with title and description', (path, ownText) => {
     const text = page(path);
-    expect(text).toContain(`<link rel="canonical" href="${own}">`);
-    expect(text).toContain(`<meta property="og:url" content="${own}">`);
+    expect(text).toContain(`<link rel="canonical" href="${ownText}">`);
+    expect(text).toContain(`<meta property="og:url" content="${ownText}">`);
     const [, title] = /<title>(.*?)<\/title>/.exec(text) ?? [];
     expect(text).toContain(`<meta property="og:title" content="${title}">`);
     expect(text.includes('og:description')).toBe(path !== 'reference.html');
@@ -48,8 +48,8 @@ describe('docs that are published at an address', () => {
   });
 
   it('have a site map of all pages, each only once', () => {
-    const addresses = [...page('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, each]) => each);
-    const pages = made.filter(({ path }) => path.endsWith('.html') && path !== '404.html');
+    const addresses = [...page('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, text]) => text);
+    const pages = createdFiles.filter(({ path }) => path.endsWith('.html') && path !== '404.html');
     expect(addresses).toHaveLength(pages.length);
     expect(new Set(addresses).size).toBe(pages.length);
     expect(addresses).toContain(`${address}schemas/PartnerEntry.html`);
@@ -63,9 +63,9 @@ describe('docs that are published at an address', () => {
   it('have a page for unknown addresses whose links work at any depth', () => {
     const text = page('404.html');
     const links = tagsOf(text).flatMap(({ attributes }) => attributes.get('href') ?? attributes.get('src') ?? []);
-    const within = links.filter((href) => href.startsWith('#'));
-    expect(within).toEqual(['#main', '#menu']);
-    for (const href of links.filter((each) => !within.includes(each))) {
+    const innerLinks = links.filter((href) => href.startsWith('#'));
+    expect(innerLinks).toEqual(['#main', '#menu']);
+    for (const href of links.filter((link) => !innerLinks.includes(link))) {
       expect(href.startsWith(address), href).toBe(true);
       const path = href.slice(address.length).replace(/#.*/, '');
       expect(existsSync(join(target, path)) || notDocument.includes(path), href).toBe(true);
@@ -77,19 +77,19 @@ describe('docs that are published at an address', () => {
 });
 
 it('docs without an address are written unchanged', () => {
-  for (const { path, text } of made) expect(readFileSync(join(plain, path), 'utf8'), path).toBe(text);
+  for (const { path, text } of createdFiles) expect(readFileSync(join(plain, path), 'utf8'), path).toBe(text);
   for (const name of ['sitemap.xml', 'v']) expect(existsSync(join(plain, name))).toBe(false);
 });
 
 it('docs are not written into a folder that has files', () => {
-  const own = join(folder, 'own');
-  mkdirSync(own);
-  writeFileSync(join(own, 'mine.txt'), 'mine');
-  expect(() => writeSite(source, own, '0.2.0')).toThrow(
+  const ownPath = join(folder, 'own');
+  mkdirSync(ownPath);
+  writeFileSync(join(ownPath, 'mine.txt'), 'mine');
+  expect(() => writeSite(source, ownPath, '0.2.0')).toThrow(
     /own is not empty\. Empty it first, or choose another folder with --output\.$/,
   );
-  expect(readdirSync(own)).toEqual(['mine.txt']);
-  expect(() => writeSite(source, join(own, 'mine.txt/site'), '0.2.0')).toThrow(
+  expect(readdirSync(ownPath)).toEqual(['mine.txt']);
+  expect(() => writeSite(source, join(ownPath, 'mine.txt/site'), '0.2.0')).toThrow(
     /^Cannot write .*mine\.txt\/site.*: .+\. Nothing was written\. Free disk space, or choose another folder with /,
   );
 });
@@ -97,16 +97,16 @@ it('docs are not written into a folder that has files', () => {
 const { taken, refused } = table<{ taken: Record<string, string>; refused: string[] }>('addresses');
 
 /** Returns the address as the command understands it. */
-function siteIn(given: string): unknown {
+function siteIn(givenText: string): unknown {
   const command = docsCommand().configureOutput({ writeErr: () => undefined });
-  command.parseOptions(['--site', given]);
+  command.parseOptions(['--site', givenText]);
   return command.opts()['site'];
 }
 
-it.each(Object.entries(taken))('the address %s is taken as %s', (given, address) => {
-  expect(siteIn(given)).toBe(address);
+it.each(Object.entries(taken))('the address %s is taken as %s', (givenText, address) => {
+  expect(siteIn(givenText)).toBe(address);
 });
 
-it.each(refused)('the address %s is refused with an example', (given) => {
-  expect(() => siteIn(given)).toThrow('Expected an address such as https://docs.example.com/directory/.');
+it.each(refused)('the address %s is refused with an example', (givenText) => {
+  expect(() => siteIn(givenText)).toThrow('Expected an address such as https://docs.example.com/directory/.');
 });

@@ -137,8 +137,8 @@ async function emptied(page: Page): Promise<boolean> {
 
 /** Waits until an element is within the window. */
 export async function inView(page: Page, id: string): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const box = document.getElementById(wanted)?.getBoundingClientRect();
+  await page.waitForFunction((wantedText) => {
+    const box = document.getElementById(wantedText)?.getBoundingClientRect();
     return box !== undefined && box.top >= 0 && box.top < window.innerHeight / 2;
   }, id);
 }

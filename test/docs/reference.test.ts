@@ -46,10 +46,10 @@ function hostileDocument(): OpenApiDocument {
 }
 
 let page: string;
-let again: string;
+let secondText: string;
 let hostilePage: string;
 beforeAll(async () => {
-  [page, again, hostilePage] = await Promise.all([
+  [page, secondText, hostilePage] = await Promise.all([
     buildReferencePage(contract),
     buildReferencePage(contract),
     buildReferencePage(hostileDocument()),
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 describe('the reference page', () => {
   it('is the same for the same document, and is small', () => {
-    expect(again).toBe(page);
+    expect(secondText).toBe(page);
     expect(gzipSync(page, { level: 9 }).length).toBeLessThanOrEqual(limit);
   });
 
@@ -101,11 +101,11 @@ describe('the reference page in a browser', () => {
     'shows the operation that a link leads to, without requests, by %s',
     async (scheme) => {
       const from = scheme === 'http' ? undefined : pathToFileURL(join(folder, 'reference.html')).href;
-      await using opened = await visit(update, 'light', from);
-      const { page: shown, heard } = opened;
-      await inView(shown, 'partner-entries/updatepartnerentry');
-      await shown.getByRole('heading', { name: 'Update a partner entry', level: 2 }).waitFor();
-      await shown.waitForLoadState('networkidle');
+      await using tab = await visit(update, 'light', from);
+      const { page: shownPage, heard } = tab;
+      await inView(shownPage, 'partner-entries/updatepartnerentry');
+      await shownPage.getByRole('heading', { name: 'Update a partner entry', level: 2 }).waitFor();
+      await shownPage.waitForLoadState('networkidle');
       expect(heard).toEqual([]);
     },
   );
@@ -120,29 +120,29 @@ describe('the reference page in a browser', () => {
       ],
     ]),
   )('scrolls to %s', { tags: 'long' }, async (_, fragment) => {
-    await using opened = await visit(encodeURI(fragment));
-    await inView(opened.page, fragment.split('#')[1] ?? '');
-    expect(opened.heard).toEqual([]);
+    await using tab = await visit(encodeURI(fragment));
+    await inView(tab.page, fragment.split('#')[1] ?? '');
+    expect(tab.heard).toEqual([]);
   });
 
   it.each(some(['light', 'dark'] as const))(
     'shows the standing at the heading and in the menu, in %s and with contrast',
     async (scheme) => {
-      await using opened = await visit(update, scheme);
-      const { page: shown } = opened;
-      await inView(shown, 'partner-entries/updatepartnerentry');
-      const menu = shown.locator('[data-component-name="Menu/MenuItem"]');
+      await using tab = await visit(update, scheme);
+      const { page: shownPage } = tab;
+      await inView(shownPage, 'partner-entries/updatepartnerentry');
+      const menu = shownPage.locator('[data-component-name="Menu/MenuItem"]');
       for (const [name, standing] of [
         ['Update a partner entry', 'stated'],
         ['Delete a partner entry', 'named'],
       ] as const) {
-        const item = menu.filter({ has: shown.getByText(name, { exact: true }) }).last();
+        const item = menu.filter({ has: shownPage.getByText(name, { exact: true }) }).last();
         expect(await item.locator(`.tag-${standing}`).innerText()).toBe(standing);
       }
-      const findings = await axeFindings(shown, '.tag-stated, .tag-named, .tag-inferred');
+      const findings = await axeFindings(shownPage, '.tag-stated, .tag-named, .tag-inferred');
       expect(findings).toEqual([]);
-      expect(await shown.locator('.tag-stated, .tag-named, .tag-inferred').count()).toBeGreaterThan(5);
-      const colours = await shown
+      expect(await shownPage.locator('.tag-stated, .tag-named, .tag-inferred').count()).toBeGreaterThan(5);
+      const colours = await shownPage
         .locator('.tag-stated, .tag-named')
         .evaluateAll((tags) => [...new Set(tags.map((tag) => getComputedStyle(tag).color))]);
       expect(colours.length).toBeGreaterThan(1);
@@ -150,10 +150,10 @@ describe('the reference page in a browser', () => {
   );
 
   it('shows each sample of an operation', { tags: 'long' }, async () => {
-    await using opened = await visit(update);
-    const { page: shown } = opened;
-    await inView(shown, 'partner-entries/updatepartnerentry');
-    const operation = shown
+    await using tab = await visit(update);
+    const { page: shownPage } = tab;
+    await inView(shownPage, 'partner-entries/updatepartnerentry');
+    const operation = shownPage
       .locator('[id="partner-entries/updatepartnerentry"]')
       .locator('xpath=ancestor-or-self::*[.//*[contains(text(), "DIRECTORY_BASE_URL")]][1]');
     const text = (): Promise<string> => operation.innerText();
@@ -166,20 +166,20 @@ describe('the reference page in a browser', () => {
         .getByText(/^(curl|TypeScript)$/)
         .first()
         .click();
-      await shown.getByText(language, { exact: true }).last().click();
+      await shownPage.getByText(language, { exact: true }).last().click();
       await operation.getByText(line.slice(0, 12)).first().waitFor();
       expect(await text()).toContain(line);
     }
   });
 
   it('finds fields by their names', { tags: 'long' }, async () => {
-    await using opened = await visit('/');
-    const { page: shown } = opened;
-    await shown.getByText('Search', { exact: false }).first().click();
-    await shown.getByPlaceholder('Search docs...').fill('textColor');
-    const results = shown.locator('[data-component-name="Search/SearchItem"]');
+    await using tab = await visit('/');
+    const { page: shownPage } = tab;
+    await shownPage.getByText('Search', { exact: false }).first().click();
+    await shownPage.getByPlaceholder('Search docs...').fill('textColor');
+    const results = shownPage.locator('[data-component-name="Search/SearchItem"]');
     await results.filter({ hasText: 'callouts → textColor' }).first().waitFor();
-    expect(opened.heard).toEqual([]);
+    expect(tab.heard).toEqual([]);
   });
 
   const places: [fragment: string, words: string[]][] = [
@@ -190,10 +190,10 @@ describe('the reference page in a browser', () => {
   it.each(some(places))(
     'runs no code of a hostile document, and shows its texts completely, at %s',
     async (fragment, words) => {
-      await using opened = await visit(fragment, 'light', `${server.url}/hostile.html`);
-      const { page: shown, heard } = opened;
-      for (const word of words) await shown.getByText(`the end of ${word}`, { exact: true }).first().waitFor();
-      const { ran, elements } = await shown.evaluate(() => ({
+      await using tab = await visit(fragment, 'light', `${server.url}/hostile.html`);
+      const { page: shownPage, heard } = tab;
+      for (const word of words) await shownPage.getByText(`the end of ${word}`, { exact: true }).first().waitFor();
+      const { ran, elements } = await shownPage.evaluate(() => ({
         ran: (window as { ran?: string }).ran,
         elements: document.querySelectorAll('iframe, [onerror], [onload], a[href^="javascript:"], b').length,
       }));

@@ -58,12 +58,12 @@ export async function runModules(
   samples: readonly SampleFile[],
   env: NodeJS.ProcessEnv,
 ): Promise<Record<string, Done>> {
-  const installed = join(folder, 'node_modules/directory-contract');
-  await mkdir(installed, { recursive: true });
-  await writeFile(join(installed, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
+  const installedPath = join(folder, 'node_modules/directory-contract');
+  await mkdir(installedPath, { recursive: true });
+  await writeFile(join(installedPath, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
   await build({
     entryPoints: [join(root, 'scripts/index.ts')],
-    outfile: join(installed, 'index.js'),
+    outfile: join(installedPath, 'index.js'),
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -92,8 +92,8 @@ export async function runInBash(
     ...samples.flatMap(({ name, source }) => [`echo '== ${name}'`, source]),
   ].join('\n');
   await writeFile(join(folder, 'samples.sh'), script);
-  const printed = await output('bash', ['--noprofile', '--norc', 'samples.sh'], folder, env);
-  const parts = printed.split(/^== /m).slice(1);
+  const printedText = await output('bash', ['--noprofile', '--norc', 'samples.sh'], folder, env);
+  const parts = printedText.split(/^== /m).slice(1);
   const isStatus = (line: string): boolean => /^\d{3}$/.test(line);
   return Object.fromEntries(
     parts.map((part) => {

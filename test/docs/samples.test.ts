@@ -131,10 +131,10 @@ describe('examples that look like code', () => {
 
   /** Runs samples against a server that records requests; returns the requests. */
   async function arrived(run: (env: NodeJS.ProcessEnv) => Promise<Record<string, Done>>): Promise<Seen[]> {
-    const seen: Seen[] = [];
+    const seenViews: Seen[] = [];
     const server = createServer(async (request, response) => {
       const body = await text(request);
-      seen.push({
+      seenViews.push({
         segment: decodeURIComponent(request.url?.split('/').at(-2) ?? ''),
         query: [...new URL(request.url ?? '', 'http://a').searchParams],
         custom: request.headers['x-custom'],
@@ -146,7 +146,7 @@ describe('examples that look like code', () => {
     const { url, close } = await listenHere(server);
     const done = await run({ DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: key }).finally(close);
     for (const each of Object.values(done)) expect(each).toEqual({ statuses: [200], errors: [] });
-    return seen;
+    return seenViews;
   }
 
   const expected = (authorization: string): Seen[] => [

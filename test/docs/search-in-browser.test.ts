@@ -26,51 +26,51 @@ async function searched(page: Page, question: string): Promise<void> {
 
 describe('the search', () => {
   it('opens by a key, finds misspelt words, and leads to the result, also in a folder', { tags: 'slow' }, async () => {
-    await using opened = await page('operations/getBadge.html');
-    await searched(opened.page, 'upadte fliter');
-    expect(await opened.page.locator('.results section').first().locator('h2').innerText()).toMatch(/^Operations \d+$/);
-    await opened.page.keyboard.press('Enter');
-    await opened.page.waitForURL(`${root}operations/updateFilter.html`);
-    expect(opened.heard).toEqual([]);
+    await using tab = await page('operations/getBadge.html');
+    await searched(tab.page, 'upadte fliter');
+    expect(await tab.page.locator('.results section').first().locator('h2').innerText()).toMatch(/^Operations \d+$/);
+    await tab.page.keyboard.press('Enter');
+    await tab.page.waitForURL(`${root}operations/updateFilter.html`);
+    expect(tab.heard).toEqual([]);
   });
 
   it('works with the keyboard alone', { tags: 'slow' }, async () => {
-    await using opened = await page('index.html');
-    await searched(opened.page, 'tier');
-    const results = await opened.page.locator('.results a').count();
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await opened.page.keyboard.press(key);
-    const focused = () => opened.page.evaluate(() => document.activeElement?.getAttribute('href'));
-    expect(await focused()).toBe(await opened.page.locator('.results a').first().getAttribute('href'));
-    await opened.page.keyboard.press('ArrowUp');
+    await using tab = await page('index.html');
+    await searched(tab.page, 'tier');
+    const results = await tab.page.locator('.results a').count();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await tab.page.keyboard.press(key);
+    const focused = () => tab.page.evaluate(() => document.activeElement?.getAttribute('href'));
+    expect(await focused()).toBe(await tab.page.locator('.results a').first().getAttribute('href'));
+    await tab.page.keyboard.press('ArrowUp');
     expect(await focused()).toBeNull();
-    await opened.page
+    await tab.page
       .getByRole('button', { name: /^More / })
       .first()
       .click();
-    expect(await opened.page.locator('.results a').count()).toBeGreaterThan(results);
-    await opened.page.keyboard.press('Escape');
-    expect(await opened.page.getByRole('dialog').count()).toBe(0);
+    expect(await tab.page.locator('.results a').count()).toBeGreaterThan(results);
+    await tab.page.keyboard.press('Escape');
+    expect(await tab.page.getByRole('dialog').count()).toBe(0);
     // A slash that is typed into an input does not open the search.
-    await opened.page.goto(`${root}unknowns.html`);
-    await opened.page.getByLabel('Filter the questions').press('/');
-    expect(await opened.page.getByRole('dialog').count()).toBe(0);
-    expect(await opened.page.getByLabel('Filter the questions').inputValue()).toBe('/');
+    await tab.page.goto(`${root}unknowns.html`);
+    await tab.page.getByLabel('Filter the questions').press('/');
+    expect(await tab.page.getByRole('dialog').count()).toBe(0);
+    expect(await tab.page.getByLabel('Filter the questions').inputValue()).toBe('/');
   });
 
   it('scrolls to the place of a result on the same page', { tags: 'slow' }, async () => {
-    await using opened = await page('unknowns.html');
-    await searched(opened.page, 'limits.rate');
-    await opened.page.keyboard.press('Enter');
-    await opened.page.waitForURL(`${root}unknowns.html#limits.rate`);
-    expect(await opened.page.getByRole('dialog').count()).toBe(0);
+    await using tab = await page('unknowns.html');
+    await searched(tab.page, 'limits.rate');
+    await tab.page.keyboard.press('Enter');
+    await tab.page.waitForURL(`${root}unknowns.html#limits.rate`);
+    expect(await tab.page.getByRole('dialog').count()).toBe(0);
   });
 
   it('says so if it finds nothing', async () => {
-    await using opened = await page('index.html');
-    await opened.page.getByRole('button', { name: /^Search/ }).click();
-    await opened.page.keyboard.type('qqqqqqqqqq<b>');
-    await opened.page.getByText('Nothing found for “qqqqqqqqqq<b>”.').waitFor();
-    expect(opened.heard).toEqual([]);
+    await using tab = await page('index.html');
+    await tab.page.getByRole('button', { name: /^Search/ }).click();
+    await tab.page.keyboard.type('qqqqqqqqqq<b>');
+    await tab.page.getByText('Nothing found for “qqqqqqqqqq<b>”.').waitFor();
+    expect(tab.heard).toEqual([]);
   });
 
   it.each([
@@ -80,19 +80,19 @@ describe('the search', () => {
     'has at %i pixels in %s colours no faults of contrast or layout',
     { tags: 'slow' },
     async (width, scheme) => {
-      await using opened = await page('index.html', scheme);
-      await opened.page.setViewportSize({ width, height: 800 });
-      await searched(opened.page, 'partner entry');
-      expect(await axeFindings(opened.page)).toEqual([]);
-      expect(await layoutFindings(opened.page)).toEqual([]);
+      await using tab = await page('index.html', scheme);
+      await tab.page.setViewportSize({ width, height: 800 });
+      await searched(tab.page, 'partner entry');
+      expect(await axeFindings(tab.page)).toEqual([]);
+      expect(await layoutFindings(tab.page)).toEqual([]);
     },
   );
 
   it('is loaded only when a reader opens it', async () => {
-    await using opened = await page('index.html');
-    const scripts = () => opened.page.evaluate(() => [...document.scripts].map(({ src }) => src.split('/').at(-1)));
+    await using tab = await page('index.html');
+    const scripts = () => tab.page.evaluate(() => [...document.scripts].map(({ src }) => src.split('/').at(-1)));
     expect(await scripts()).toEqual(['site.js']);
-    await searched(opened.page, 'tier');
+    await searched(tab.page, 'tier');
     expect(await scripts()).toEqual(['site.js', 'search-index.js', 'search.js']);
   });
 });
@@ -104,10 +104,10 @@ it.each(sample(questions, 3))(
   'the question "$question" is answered after pressing $presses',
   { tags: 'slow' },
   async ({ presses, answer }) => {
-    await using opened = await page('index.html');
-    for (const name of presses) await press(opened.page, name);
-    await opened.page.locator('main').getByText(new RegExp(answer)).filter({ visible: true }).first().waitFor();
-    expect(opened.heard).toEqual([]);
+    await using tab = await page('index.html');
+    for (const name of presses) await press(tab.page, name);
+    await tab.page.locator('main').getByText(new RegExp(answer)).filter({ visible: true }).first().waitFor();
+    expect(tab.heard).toEqual([]);
   },
 );
 

@@ -67,10 +67,10 @@ describe('the server of the docs', () => {
   it('says only that there is no such page if the docs have no page for that', async () => {
     await mkdir(join(folder, 'few'));
     await writeFile(join(folder, 'few/index.html'), 'few');
-    const few = await serveDocs(join(folder, 'few'));
-    const answer = await send(few.url, { method: 'GET', path: '/%3Cscript%3E', headers: {} });
+    const docs = await serveDocs(join(folder, 'few'));
+    const answer = await send(docs.url, { method: 'GET', path: '/%3Cscript%3E', headers: {} });
     expect(answer).toMatchObject({ status: 404, text: '<!doctype html><title>Not found</title>Not found' });
-    await few.close();
+    await docs.close();
   });
 
   it('responds to HEAD like to GET, but without the body', async () => {
@@ -91,12 +91,12 @@ describe('the server of the docs', () => {
   it.each(words`pages.example pages.example:4030 localhost.pages.example 127.0.0.1.pages.example 10.0.0.1 a@localhost`)(
     'refuses a request for the host %s, for files and for news of changes',
     async (host) => {
-      const live = await serveLiveDocs(join(folder, 'docs'));
-      onTestFinished(() => live.close());
+      const liveDocs = await serveLiveDocs(join(folder, 'docs'));
+      onTestFinished(() => liveDocs.close());
       const refused = { status: 403, text: expect.not.stringMatching(/# L|Ünter/) as string };
       expect(await get('/llms.txt', 'GET', { host })).toMatchObject(refused);
-      expect(await send(live.url, { path: '/', headers: { host } })).toMatchObject(refused);
-      expect(await send(live.url, { path: eventsPath, headers: { host } })).toMatchObject(refused);
+      expect(await send(liveDocs.url, { path: '/', headers: { host } })).toMatchObject(refused);
+      expect(await send(liveDocs.url, { path: eventsPath, headers: { host } })).toMatchObject(refused);
     },
   );
 
@@ -120,8 +120,8 @@ describe('the server of the docs', () => {
 
   it('reports that the port is taken', async () => {
     const { port } = new URL(server.url);
-    const failed = serveDocs(join(folder, 'docs'), Number(port));
-    await expect(failed).rejects.toThrow(
+    const failedDocs = serveDocs(join(folder, 'docs'), Number(port));
+    await expect(failedDocs).rejects.toThrow(
       new UsageError(`Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for any free port.`),
     );
   });
@@ -185,9 +185,9 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
   it.concurrent.each([
     [undefined, 'this machine has no xdg-open'],
     ['exit 3', 'xdg-open ended with exit code 3'],
-  ])('continues if no browser opens: %j', { tags: 'slow' }, async (opener, why) => {
+  ])('continues if no browser opens: %j', { tags: 'slow' }, async (opener, reason) => {
     const { code, stdout, stderr } = await run(opener, 'SIGTERM');
-    expect(stderr).toBe(`Cannot open a browser: ${why}. Open ${addressIn(stdout)} yourself.\n`);
+    expect(stderr).toBe(`Cannot open a browser: ${reason}. Open ${addressIn(stdout)} yourself.\n`);
     expect(code).toBe(0);
   });
 });

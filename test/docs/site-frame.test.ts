@@ -6,7 +6,7 @@ import { bundle } from '../spec/bundle.js';
 import { cut, framed, mainOf, ownSite, pagesOf, partsOf, tagsOf } from './pages-fixture.js';
 
 const heading = { heading: ['A'], level: 1, id: 'a' } as const;
-const own = framed({ path: 'errors.html', title: 'Errors', description: 'All.', blocks: [heading] });
+const ownText = framed({ path: 'errors.html', title: 'Errors', description: 'All.', blocks: [heading] });
 const policy = (html: string): string =>
   /<meta http-equiv="Content-Security-Policy" content="(.*?)">/.exec(html)?.[1] ?? '';
 
@@ -42,7 +42,7 @@ describe('the frame of a page', () => {
   });
 
   it('links to the other pages, and marks the current page', () => {
-    const { after } = cut(own);
+    const { after } = cut(ownText);
     const menu = after.slice(after.indexOf('<nav id="menu"'), after.indexOf('<footer>'));
     expect(partsOf(menu).links.length).toBeGreaterThan(30);
     expect(menu.match(/aria-current="page"/g)).toHaveLength(1);
@@ -50,26 +50,26 @@ describe('the frame of a page', () => {
   });
 
   it('leads from the menu of the first page to every other page, with at most one list between', () => {
-    const reached = new Set(partsOf(site.get('index.html') ?? '').links.map((href) => href.split('#')[0]));
+    const reachedValues = new Set(partsOf(site.get('index.html') ?? '').links.map((href) => href.split('#')[0]));
     for (const list of ['operations.html', 'schemas.html', 'rules.html']) {
-      expect(reached).toContain(list);
-      for (const href of partsOf(mainOf(site.get(list) ?? '')).links) reached.add(href.split('#')[0]);
+      expect(reachedValues).toContain(list);
+      for (const href of partsOf(mainOf(site.get(list) ?? '')).links) reachedValues.add(href.split('#')[0]);
     }
     expect(
       pagesOf(site)
-        .filter(([path]) => !reached.has(path) && path !== '404.html')
+        .filter(([path]) => !reachedValues.has(path) && path !== '404.html')
         .map(([path]) => path),
     ).toEqual([]);
   });
 
   it('marks each page once in the menu, if the menu contains it', () => {
-    const unmarked = pagesOf(site).filter(([path, html]) => {
+    const unmarkedPages = pagesOf(site).filter(([path, html]) => {
       const links = [...cut(html).after.matchAll(/<a href="([^"]*)" aria-current="page">/g)].map(([, href]) => href);
       expect(links, path).toEqual(links.length === 0 ? [] : [rootOf(path) + path]);
       return links.length === 0;
     });
     // These pages are below a page of the menu.
-    for (const [path] of unmarked) expect(path).toMatch(/^(?:schemas\/.*|rules-.*|404)\.html$/);
+    for (const [path] of unmarkedPages) expect(path).toMatch(/^(?:schemas\/.*|rules-.*|404)\.html$/);
   });
 
   it('shows where a page is: the pages above it, and the operations beside it', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Every page except that of Redoc. */
-const all = [
+const allValues = [
   ...words`index operations schemas names unknowns rules 404`.map((name) => `${name}.html`),
   ...[...eachOperation(bundle)].map(({ operation }) => operationAddress(operation.operationId)),
   ...Object.keys(bundle.components['schemas'] ?? {}).map(schemaAddress),
@@ -41,22 +41,22 @@ const sample = words`
 `;
 
 /** The colour scheme and width in which axe checks a page of the sample. */
-const seen = ['light 390', 'dark 1280'];
+const seenValues = ['light 390', 'dark 1280'];
 
-const chosen = isWhole ? all.filter((_, index) => index % every === 0) : sample.slice(0, 1);
+const chosenValues = isWhole ? allValues.filter((_, index) => index % every === 0) : sample.slice(0, 1);
 
 describe('the site', () => {
   it('has each page with its Markdown, and the files for programs', () => {
     const { paths } = site;
-    expect(paths.filter((path) => path.endsWith('.html')).sort()).toEqual([...all, 'reference.html'].sort());
+    expect(paths.filter((path) => path.endsWith('.html')).sort()).toEqual([...allValues, 'reference.html'].sort());
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths).toEqual(
       expect.arrayContaining([
-        ...all.map((path) => path.replace(/html$/, 'md')),
+        ...allValues.map((path) => path.replace(/html$/, 'md')),
         ...words`reference.md llms.txt openapi.yaml openapi.json third-party-notices.txt site.css site.js icon.svg`,
       ]),
     );
-    expect(all).toEqual(expect.arrayContaining(sample));
+    expect(allValues).toEqual(expect.arrayContaining(sample));
   });
 
   it('has only addresses that stay distinct on file systems that ignore upper and lower case', () => {
@@ -69,12 +69,12 @@ describe('the site in a browser', () => {
   const open = useBrowser();
   const visit = (root: string, path: string): Promise<Opened> => open(root + path, { within: root });
 
-  it.each(chosen)(
+  it.each(chosenValues)(
     'shows %s in both schemes, at each width, without messages or faults, and the same from a file',
     { tags: 'slow', timeout: isWhole ? 300_000 : undefined },
     async (path) => {
-      await using opened = await visit(`${server.url}/`, path);
-      const { page, heard } = opened;
+      await using tab = await visit(`${server.url}/`, path);
+      const { page, heard } = tab;
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
@@ -82,7 +82,7 @@ describe('the site in a browser', () => {
           const where = `${colorScheme} ${width}`;
           // Another colour scheme changes only colours, and another width only the layout.
           const isLaidOut = isWhole || colorScheme === 'light';
-          const isSeen = isWhole || where === seen[sample.indexOf(path) % seen.length];
+          const isSeen = isWhole || where === seenValues[sample.indexOf(path) % seenValues.length];
           if (!isLaidOut && !isSeen) continue;
           await page.setViewportSize({ width, height: 900 });
           if (isLaidOut) expect(await layoutFindings(page), where).toEqual([]);
@@ -113,8 +113,8 @@ describe('the site in a browser', () => {
     { tags: 'slow' },
     async (scheme) => {
       const root = scheme === 'http' ? `${server.url}/` : site.root;
-      await using opened = await visit(root, 'reference.html');
-      const { page, heard } = opened;
+      await using tab = await visit(root, 'reference.html');
+      const { page, heard } = tab;
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
@@ -127,8 +127,8 @@ describe('the site in a browser', () => {
   it('shows its page for unknown addresses in any folder, completely and with links that work', {
     tags: 'slow',
   }, async () => {
-    await using opened = await visit(`${server.url}/`, 'operations/no/page.html');
-    const { page, heard } = opened;
+    await using tab = await visit(`${server.url}/`, 'operations/no/page.html');
+    const { page, heard } = tab;
     // The browser reports the status of the page itself, which is correct.
     expect(heard.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')]);
     expect(await layoutFindings(page)).toEqual([]);

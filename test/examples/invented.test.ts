@@ -5,18 +5,18 @@ import { bundle } from '../spec/bundle.js';
 import { inventedIn, schemasByExample } from './invented.js';
 
 type Example = { value: unknown; 'x-invented'?: string[] };
-const named = Object.entries(bundle.components['examples'] ?? {}) as [string, Example][];
+const namedEntries = Object.entries(bundle.components['examples'] ?? {}) as [string, Example][];
 const resolve = createSchemaResolver(bundle);
 const schemas = schemasByExample(bundle);
 
 /** Returns the parts of an example that no schema of the example documents. */
 function inventedOf(name: string): string[] {
-  const { value } = Object.fromEntries(named)[name] as Example;
+  const { value } = Object.fromEntries(namedEntries)[name] as Example;
   return [...new Set((schemas.get(name) ?? []).flatMap((schema) => inventedIn(schema, value, resolve)))];
 }
 
 describe('x-invented', () => {
-  it.each(named)(
+  it.each(namedEntries)(
     'of %s names each part that no schema documents, and each pointer leads somewhere',
     (name, example) => {
       const pointers = example['x-invented'] ?? [];
@@ -28,7 +28,7 @@ describe('x-invented', () => {
   );
 
   it('marks each body that has text or fields of our own', () => {
-    const of = (name: string) => (Object.fromEntries(named)[name] as Example)['x-invented'];
+    const of = (name: string) => (Object.fromEntries(namedEntries)[name] as Example)['x-invented'];
     expect(of('ApiErrorRecordNotFound')).toEqual(['/detail']);
     expect(of('PartnerEntryUpdateComplete')).toEqual(['/type', '/owner/id', '/owner/name', '/media/0/type']);
     expect(of('ReviewExport')).toEqual(['']);

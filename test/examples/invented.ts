@@ -10,21 +10,21 @@ import type { Schema } from '../../scripts/contract/schema.js';
  * values of a set with other known values. The content of such a part is not listed again.
  */
 export function inventedIn(schema: Schema, value: unknown, resolve: (schema: Schema) => Schema, at = ''): string[] {
-  const found = resolve(schema);
-  const either = found.anyOf ?? found.oneOf;
+  const foundSchema = resolve(schema);
+  const either = foundSchema.anyOf ?? foundSchema.oneOf;
   if (either) {
     // A part counts as documented if any alternative schema documents it.
-    const [first = [], ...others] = either.map((one) => inventedIn(one, value, resolve, at));
-    return first.filter((pointer) => others.every((other) => other.includes(pointer)));
+    const [first = [], ...otherValues] = either.map((one) => inventedIn(one, value, resolve, at));
+    return first.filter((pointer) => otherValues.every((other) => other.includes(pointer)));
   }
   if (Array.isArray(value))
-    return value.flatMap((item, index) => inventedIn(found.items ?? {}, item, resolve, `${at}/${index}`));
+    return value.flatMap((item, index) => inventedIn(foundSchema.items ?? {}, item, resolve, `${at}/${index}`));
   if (!isObject(value)) {
-    const known = found['x-known-values'];
-    return typeof value === 'string' && known && !known.includes(value) ? [at] : [];
+    const knownValues = foundSchema['x-known-values'];
+    return typeof value === 'string' && knownValues && !knownValues.includes(value) ? [at] : [];
   }
-  const properties = { ...found.properties };
-  for (const part of found.allOf ?? []) Object.assign(properties, resolve(part).properties);
+  const properties = { ...foundSchema.properties };
+  for (const part of foundSchema.allOf ?? []) Object.assign(properties, resolve(part).properties);
   return Object.entries(value).flatMap(([name, each]) => {
     const pointer = `${at}/${escapeToken(name)}`;
     const property = properties[name];
@@ -34,12 +34,12 @@ export function inventedIn(schema: Schema, value: unknown, resolve: (schema: Sch
 
 /** Returns the schemas of the bodies that use each example, by the name of the example. */
 export function schemasByExample(document: OpenApiDocument): Map<string, Schema[]> {
-  const found = new Map<string, Schema[]>();
+  const schemas = new Map<string, Schema[]>();
   for (const { operation } of eachOperation(document)) {
     const responses = Object.values(operation.responses).map((each) => dereference<OpenApiResponse>(document, each));
     const bodies = [operation.requestBody ?? {}, ...responses] as Pick<OpenApiResponse, 'content'>[];
     for (const { schema, examples = {} } of bodies.flatMap(({ content = {} }) => Object.values(content)))
-      for (const name of Object.keys(examples)) found.set(name, [...(found.get(name) ?? []), schema as Schema]);
+      for (const name of Object.keys(examples)) schemas.set(name, [...(schemas.get(name) ?? []), schema as Schema]);
   }
-  return found;
+  return schemas;
 }

@@ -32,9 +32,9 @@ const stories = pairs.flatMap(({ id, requests, responses }) =>
 /** Makes the sandbox use the ids and the time of the example, so that the rest can be compared exactly. */
 function asShown(value: unknown): SandboxOptions {
   const text = JSON.stringify(value);
-  const known = JSON.stringify(open().snapshot());
+  const knownText = JSON.stringify(open().snapshot());
   const ids = new Set([...text.matchAll(/"id":"([^"]+)"/g)].map(([, id = '']) => id));
-  const fresh = [...ids].filter((id) => !known.includes(`"id":"${id}","parents"`));
+  const fresh = [...ids].filter((id) => !knownText.includes(`"id":"${id}","parents"`));
   const [, created] = /"created":"([^"]+)"/.exec(text) ?? [];
   return { ids: () => fresh.shift() ?? crypto.randomUUID(), ...(created !== undefined && { now: () => created }) };
 }
@@ -56,8 +56,8 @@ describe('the examples of an operation with a request', () => {
   const updates = stories.filter(({ id }) => /^(update(?!.*RecommendedOrder)|set)/.test(id));
   it.each(updates)('change existing data: $id, $request', async ({ id, sent }) => {
     const sandbox = open();
-    const before = sandbox.snapshot().collections;
+    const collectionsBefore = sandbox.snapshot().collections;
     await sandbox.call(id, { body: sent });
-    expect(sandbox.snapshot().collections).not.toEqual(before);
+    expect(sandbox.snapshot().collections).not.toEqual(collectionsBefore);
   });
 });

@@ -74,23 +74,23 @@ export const entryHidden: Entry = {
 
   it('keeps every value unchanged', async () => {
     const examples = Object.fromEntries(values.map((value, index) => [`Value${index}`, { value }]));
-    const made = await valuesOf(examplesText(documentOf(examples), map));
+    const createdValues = await valuesOf(examplesText(documentOf(examples), map));
     for (const [index, value] of values.entries()) {
-      expect(JSON.stringify(made[`value${index}`])).toBe(JSON.stringify(value));
+      expect(JSON.stringify(createdValues[`value${index}`])).toBe(JSON.stringify(value));
       if (typeof value === 'object' && value !== null)
-        expect(Object.getPrototypeOf(made[`value${index}`])).toBe(Object.getPrototypeOf(value));
+        expect(Object.getPrototypeOf(createdValues[`value${index}`])).toBe(Object.getPrototypeOf(value));
     }
-    expect(Object.keys(made)).toHaveLength(values.length + 1);
+    expect(Object.keys(createdValues)).toHaveLength(values.length + 1);
   });
 
   it('runs no code, and contains only constants, whatever the summaries, names and ids are', () => {
-    const hostile = '*/ globalThis.hacked = 1; /* @deprecated `${1}`\n{@link x}';
+    const hostileText = '*/ globalThis.hacked = 1; /* @deprecated `${1}`\n{@link x}';
     const document = documentOf({
-      'A-b.c_d': { summary: hostile, value: hostile },
-      [`${hostile}`]: { summary: hostile, value: 1 },
+      'A-b.c_d': { summary: hostileText, value: hostileText },
+      [`${hostileText}`]: { summary: hostileText, value: 1 },
     });
     const [update] = Object.values(document.paths);
-    Object.assign(update?.patch ?? {}, { operationId: hostile });
+    Object.assign(update?.patch ?? {}, { operationId: hostileText });
     const file = ts.createSourceFile('examples.ts', examplesText(document, map), ts.ScriptTarget.Latest, true);
     const kinds = file.statements.map((statement) => ts.SyntaxKind[statement.kind]);
     expect(kinds).toEqual(['ImportDeclaration', ...Array<string>(3).fill('FirstStatement')]);

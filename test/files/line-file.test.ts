@@ -15,13 +15,13 @@ describe('a file of lines', () => {
     ['a torn line', 'one\ntwo\nthr', 8, 'one\ntwo\nmore\n'],
     ['a line without a line break', 'one\ntwo', 7, 'one\ntwo\nmore\n'],
     ['an empty file', '', 0, 'more\n'],
-  ])('continues after %s', (_, before, size, after) => {
-    writeFileSync(path, before);
+  ])('continues after %s', (_, textBefore, size, textAfter) => {
+    writeFileSync(path, textBefore);
     const file = new LineFile(path, size);
     file.add('more\n');
     file.close();
-    expect(readFileSync(path, 'utf8')).toBe(after);
-    expect(file.size).toBe(after.length);
+    expect(readFileSync(path, 'utf8')).toBe(textAfter);
+    expect(file.size).toBe(textAfter.length);
   });
 
   it('keeps no part of a line that the disk takes only partly, and continues with the next line', async () => {
@@ -55,36 +55,36 @@ describe('a file of lines', () => {
 });
 
 const objects = [{ text: 'Grüße \uFFFD 𝄞 "\\' }, { a: [1, { b: null }] }, { text: 'J*\n' }];
-const whole = Buffer.from(objects.map(toCheckedLine).join(''));
-const lastLine = whole.subarray(0, -1).lastIndexOf(10) + 1;
+const wholeBytes = Buffer.from(objects.map(toCheckedLine).join(''));
+const lastLine = wholeBytes.subarray(0, -1).lastIndexOf(10) + 1;
 
 describe('lines with checksums', () => {
   it('return the objects that were written', () => {
-    expect([...readCheckedLines([whole])].map(({ value }) => value)).toEqual(objects);
+    expect([...readCheckedLines([wholeBytes])].map(({ value }) => value)).toEqual(objects);
   });
 
   it.each([
-    ['lacks only its line break', whole.length - 1, 3],
-    ['lacks more', whole.length - 2, 2],
+    ['lacks only its line break', wholeBytes.length - 1, 3],
+    ['lacks more', wholeBytes.length - 2, 2],
     ['has one byte', lastLine + 1, 2],
   ])('are torn only if the last line %s', (_, length, values) => {
-    const lines = [...readCheckedLines([whole.subarray(0, length)])];
+    const lines = [...readCheckedLines([wholeBytes.subarray(0, length)])];
     expect(lines.map(({ value, isIncomplete }) => [value, isIncomplete])).toEqual(
       objects.map((object, index) => (index < values ? [object, false] : [undefined, true])),
     );
   });
 
   it('show any flipped bit as damage, never as a torn line or as other values', () => {
-    const accepted: string[] = [];
-    for (const [index, byte] of whole.entries()) {
+    const acceptedValues: string[] = [];
+    for (const [index, byte] of wholeBytes.entries()) {
       for (let bit = 0; bit < 8; bit += 1) {
-        const bytes = Buffer.from(whole);
+        const bytes = Buffer.from(wholeBytes);
         bytes[index] = byte ^ (1 << bit);
         const isDamaged = [...readCheckedLines([bytes])].some(({ value, isIncomplete }) => !value && !isIncomplete);
-        if (!isDamaged) accepted.push(`byte ${index}, bit ${bit}`);
+        if (!isDamaged) acceptedValues.push(`byte ${index}, bit ${bit}`);
       }
     }
-    expect(accepted).toEqual([]);
+    expect(acceptedValues).toEqual([]);
   });
 
   it.each([

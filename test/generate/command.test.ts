@@ -45,17 +45,17 @@ describe('generate', () => {
   });
 
   it('--check fails after another answer, names the files and the command, and writes nothing', async () => {
-    const other = answersFile({ 'lists.envelope': { value: { items: '/rows' } } });
-    const before = readFileSync(join(out, 'types.ts'), 'utf8');
-    const { code, output, errors } = await ran({ out, answers: other, check: true });
+    const otherText = answersFile({ 'lists.envelope': { value: { items: '/rows' } } });
+    const textBefore = readFileSync(join(out, 'types.ts'), 'utf8');
+    const { code, output, errors } = await ran({ out, answers: otherText, check: true });
     expect({ code, output }).toEqual({ code: 1, output: '' });
-    const named = [...errors.matchAll(/^\S+\/(\S+):\d+ differs\.$/gm)].map(([, name]) => name);
-    expect(named).toEqual(['types.ts']);
+    const namedNames = [...errors.matchAll(/^\S+\/(\S+):\d+ differs\.$/gm)].map(([, name]) => name);
+    expect(namedNames).toEqual(['types.ts']);
     expect(errors).toMatch(
       /\nRun "npx directory-contract generate --out \S+ --answers \S+", and commit the files that it writes\.\n$/,
     );
     expect((await ran({ out, answers: false, check: true })).errors).toMatch(/ --out \S+ --no-answers", and commit /);
-    expect(readFileSync(join(out, 'types.ts'), 'utf8')).toBe(before);
+    expect(readFileSync(join(out, 'types.ts'), 'utf8')).toBe(textBefore);
     const nowhere = join(dirname(answers), 'nowhere');
     expect((await ran({ out: nowhere, answers, check: true })).errors).toContain(`${nowhere}/types.ts is missing.\n`);
     expect(existsSync(nowhere)).toBe(false);
@@ -71,12 +71,12 @@ describe('generate', () => {
   });
 
   it('leaves all files as they are after a mistake in the answers', async () => {
-    const before = readFileSync(join(out, 'client.ts'), 'utf8');
-    const wrong = answersFile('answers:\n  lists.envelop: { value: bare }\n');
-    const { code, errors } = await ran({ out, answers: wrong });
+    const textBefore = readFileSync(join(out, 'client.ts'), 'utf8');
+    const wrongText = answersFile('answers:\n  lists.envelop: { value: bare }\n');
+    const { code, errors } = await ran({ out, answers: wrongText });
     expect(code).toBe(2);
     expect(errors).toContain(':2:3: expected the id of an open question, found "lists.envelop". Did you mean');
-    expect(readFileSync(join(out, 'client.ts'), 'utf8')).toBe(before);
+    expect(readFileSync(join(out, 'client.ts'), 'utf8')).toBe(textBefore);
   });
 
   it('names the files of an earlier version that are left over', async () => {

@@ -29,13 +29,13 @@ it('a folder with the generated files is up to date, also with Windows line endi
 
 it('the check names each file that is missing, differs or is left over', () => {
   const folder = writtenFolder();
-  const changed = [file('client.ts', 'one', 'another'), file('new.ts')];
-  expect(differencesOf(folder, changed)).toEqual([
+  const changedFiles = [file('client.ts', 'one', 'another'), file('new.ts')];
+  expect(differencesOf(folder, changedFiles)).toEqual([
     `${folder}/client.ts:3 differs.\n  expected  another\n  found     two`,
     `${folder}/new.ts is missing.`,
     `${folder}/types.ts is no longer generated. Remove it.`,
   ]);
-  expect(findStaleFiles(folder, changed)).toEqual(['types.ts']);
+  expect(findStaleFiles(folder, changedFiles)).toEqual(['types.ts']);
   // A compiler copies the comment that marks generated files.
   for (const name of ['client.js', 'client.d.ts', 'older.js']) writeFileSync(join(folder, name), file(name).text);
   expect(findStaleFiles(folder, files)).toEqual(['older.js']);
@@ -46,10 +46,10 @@ it('the check names each file that is missing, differs or is left over', () => {
 
 it('only files that differ are written, and all others stay untouched', () => {
   const folder = writtenFolder();
-  const before = new Date('2020-01-01');
-  for (const name of readdirSync(folder)) utimesSync(join(folder, name), before, before);
+  const dateBefore = new Date('2020-01-01');
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), dateBefore, dateBefore);
   expect(writeFolder(folder, [file('client.ts', 'other'), file('types.ts', 'three')])).toEqual(['client.ts']);
-  const times = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtime > before]);
+  const times = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtime > dateBefore]);
   expect(Object.fromEntries(times)).toEqual({ 'client.ts': true, 'ours.ts': false, 'types.ts': false });
 });
 
@@ -101,10 +101,10 @@ it.each([
   ['no JSON', 'commonjs'],
 ] as const)('the nearest package.json decides the form of modules: %s', (manifest, form) => {
   const folder = temporaryFolder();
-  const inner = join(folder, 'src', 'directory');
-  mkdirSync(inner, { recursive: true });
+  const innerPath = join(folder, 'src', 'directory');
+  mkdirSync(innerPath, { recursive: true });
   writeFileSync(join(folder, 'package.json'), manifest);
-  expect(moduleFormatOf(inner)).toBe(form);
-  writeFileSync(join(inner, 'package.json'), '{ "type": "module" }');
-  expect(moduleFormatOf(inner)).toBe('esm');
+  expect(moduleFormatOf(innerPath)).toBe(form);
+  writeFileSync(join(innerPath, 'package.json'), '{ "type": "module" }');
+  expect(moduleFormatOf(innerPath)).toBe('esm');
 });

@@ -44,9 +44,9 @@ export async function runWorldProgram(
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   for (const name of compilers) {
     // Older compilers do not know this option.
-    const newest = name === 'typescript7' ? ['--erasableSyntaxOnly'] : [];
+    const newestValues = name === 'typescript7' ? ['--erasableSyntaxOnly'] : [];
     const tsc = resolve('node_modules', name, 'bin/tsc');
-    const args = [tsc, '-p', folder, '--pretty', 'false', ...newest];
+    const args = [tsc, '-p', folder, '--pretty', 'false', ...newestValues];
     const compiled = await runProgram(process.execPath, args, { cwd: folder });
     expect({ name, ...compiled }).toEqual({ name, code: 0, stdout: '', stderr: '' });
   }
@@ -59,7 +59,7 @@ export async function runWorldProgram(
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   const { ids, refusal } = JSON.parse(ran.stdout) as { ids: string[]; refusal: number };
   expect(ids).toEqual(entriesOf(world));
-  const pages = world.asked.filter((each) => /^GET \S+\/entries\/partners\/(\?|$)/.test(each));
+  const pages = world.asked.filter((text) => /^GET \S+\/entries\/partners\/(\?|$)/.test(text));
   // One additional request has the wrong key.
   expect(pages).toHaveLength((isPaged(world) ? Math.ceil(ids.length / usualSize) : 1) + 1);
   const { wrong = 401 } = keyRefusalOf(world.taught.answers.answers['auth.refusal-status']?.value) ?? {};

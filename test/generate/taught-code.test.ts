@@ -42,9 +42,9 @@ if (deleted.ok) deleted.data?.['detail'];
 
 /** Copies of a value, each with one wrong field, also in an object inside it. */
 const mistakesIn = (value: object): object[] =>
-  Object.entries(value).flatMap(([field, inside]) => [
+  Object.entries(value).flatMap(([field, innerValue]) => [
     { ...value, [field]: { no: 1 } },
-    ...(isObject(inside) ? mistakesIn(inside).map((each) => ({ ...value, [field]: each })) : []),
+    ...(isObject(innerValue) ? mistakesIn(innerValue).map((mistake) => ({ ...value, [field]: mistake })) : []),
   ]);
 
 const values = (answers: Readonly<Record<string, unknown>>) =>

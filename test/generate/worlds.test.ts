@@ -4,9 +4,9 @@ import { isWhole } from '../sample.js';
 import { runWorldProgram } from './run-world-program.js';
 
 /** A normal run tries one world, the long run all of them. */
-const tried = isWhole ? worlds : ['next-after.answers.yaml'];
+const triedValues = isWhole ? worlds : ['next-after.answers.yaml'];
 
-describe.each(tried)('a program for the world %s', (name) => {
+describe.each(triedValues)('a program for the world %s', (name) => {
   let world: World;
   beforeAll(async () => {
     world = await servedWorld(name);

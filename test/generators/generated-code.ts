@@ -19,7 +19,7 @@ const doubts = {
 
 export function inspectCode(folder: string, { code, operations, types, field }: Generator): CodeView {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
+    .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .filter((path) => new RegExp(`^(?:${code})$`).test(path));
   if (paths.length === 0) throw new Error(`Expected generated files with the path ${code}, found none in ${folder}.`);
@@ -29,7 +29,7 @@ export function inspectCode(folder: string, { code, operations, types, field }: 
   ];
   const operationNames = operations === undefined ? [] : namesOf(operations);
   const findName = (names: readonly string[], name: string): string | undefined =>
-    names.find((each) => each.replaceAll(/\W|_/g, '').toLowerCase() === name.toLowerCase());
+    names.find((otherName) => otherName.replaceAll(/\W|_/g, '').toLowerCase() === name.toLowerCase());
   const words = text.replaceAll(/(?:\s|\/\/+|\*|#)+/g, ' ').replaceAll('\\u00A7', '§');
   return {
     operations: operationNames.length,

@@ -50,6 +50,6 @@ export const generators: readonly Generator[] = rows
 
 /** The name of a generator, with its language if the name has several rows. */
 export function titleOf({ name, language }: Generator): string {
-  const isAlone = generators.filter((each) => each.name === name).length === 1;
+  const isAlone = generators.filter((generator) => generator.name === name).length === 1;
   return isAlone ? name : `${name}-${language.toLowerCase()}`;
 }

@@ -11,13 +11,13 @@ import { missesOf, tryGenerator } from './try-generator.js';
 const sample = ['oapi-codegen', 'openapi-python-client'];
 
 it.for(sample)('%s generates code for both documents that works with the sandbox', { tags: 'slow' }, works);
-const others = generators.map(titleOf).filter((title) => !sample.includes(title));
-it.for(others)('%s generates code for both documents that works as far as its row says', { tags: 'long' }, works);
+const otherValues = generators.map(titleOf).filter((title) => !sample.includes(title));
+it.for(otherValues)('%s generates code for both documents that works as far as its row says', { tags: 'long' }, works);
 
 async function works(title: string, context: TestContext): Promise<void> {
-  const generator = generators.find((each) => titleOf(each) === title) as Generator;
-  const missing = generator.programs.find((program) => spawnSync(program, ['--version']).error !== undefined);
-  if (missing !== undefined) context.skip(`${missing} is not installed.`);
+  const generator = generators.find((otherGenerator) => titleOf(otherGenerator) === title) as Generator;
+  const missingProgram = generator.programs.find((program) => spawnSync(program, ['--version']).error !== undefined);
+  if (missingProgram !== undefined) context.skip(`${missingProgram} is not installed.`);
   for (const subject of createSubjects())
     expect((await tryGenerator(generator, subject)).misses, subject.name).toEqual([]);
 }

@@ -8,10 +8,10 @@ import { type Trial, tryGenerator } from './try-generator.js';
 
 leaveMachine(true);
 const words = process.argv.slice(2);
-const chosen = generators.filter(
-  (each) => words.length === 0 || words.some((word) => titleOf(each).includes(word.toLowerCase())),
+const chosenGenerators = generators.filter(
+  (generator) => words.length === 0 || words.some((word) => titleOf(generator).includes(word.toLowerCase())),
 );
-if (chosen.length === 0) {
+if (chosenGenerators.length === 0) {
   console.error(
     `Expected a word of one of these names, found ${words.join(' ')}: ${generators.map(titleOf).join(', ')}`,
   );
@@ -21,7 +21,7 @@ if (chosen.length === 0) {
 const subjects = createSubjects();
 const rows: Row[] = [];
 let failed = false;
-for (const generator of chosen) {
+for (const generator of chosenGenerators) {
   const begin = performance.now();
   const trials = {} as Record<string, Trial>;
   const tried = subjects.map(async (subject) => (trials[subject.name] = await tryGenerator(generator, subject)));

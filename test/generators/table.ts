@@ -64,6 +64,6 @@ export function writeGuide(rows: readonly Row[]): void {
   const notes = rows.flatMap(({ generator: { name, note } }) => (note ? [`- **${name}** ${note}\n`] : []));
   const names = ['## What things are called\n', markdown(namesTable(rows))];
   const parts = [results, markdown(resultsTable(rows)), notes.join(''), ...names, ''].join('\n');
-  const written = text.slice(0, text.indexOf(results)) + parts + text.slice(text.indexOf(columns));
-  writeAllFiles([{ path: guide, text: written }]);
+  const writtenText = text.slice(0, text.indexOf(results)) + parts + text.slice(text.indexOf(columns));
+  writeAllFiles([{ path: guide, text: writtenText }]);
 }

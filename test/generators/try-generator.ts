@@ -46,14 +46,14 @@ export async function tryGenerator(generator: Generator, { document, prefix, nam
     };
     const folder = temporaryFolder('generator');
     for (const step of steps) {
-      let printed = '';
-      for (const command of generator[step] ?? []) printed = await run(wordsOf(command, places), folder, env);
+      let printedText = '';
+      for (const command of generator[step] ?? []) printedText = await run(wordsOf(command, places), folder, env);
       if (step === 'generate') {
         trial.view = inspectCode(folder, generator);
         trial.misses.push(...missesOf(generator, trial.view));
         copyFiles(generator, name, folder);
       }
-      if (step === 'run' && generator.run) expectOutput(printed, output);
+      if (step === 'run' && generator.run) expectOutput(printedText, output);
       if (generator[step]) trial.done.push(step);
     }
     if (generator.guide && name === 'published') {
@@ -75,8 +75,8 @@ async function run(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv
   throw new Error(`"${[basename(program), ...args].join(' ')}" ended with ${code}:\n${last}`);
 }
 
-function expectOutput(printed: string, end: string): void {
-  if (!printed.endsWith(end)) throw new Error(`Expected as the last output\n${end}found\n${printed}`);
+function expectOutput(printedText: string, end: string): void {
+  if (!printedText.endsWith(end)) throw new Error(`Expected as the last output\n${end}found\n${printedText}`);
 }
 
 /** Splits a command, and replaces `$` and the name of a place by its path. */
@@ -89,8 +89,8 @@ function wordsOf(command: Command, places: Readonly<Record<string, string>>): st
 function copyFiles({ files = [], taught = {} }: Generator, name: Subject['name'], folder: string): void {
   for (const file of files) {
     let text = readFileSync(new URL(`programs/${file}`, import.meta.url), 'utf8');
-    for (const [plain, other] of name === 'taught' ? Object.entries(taught) : [])
-      text = text.replaceAll(plain, () => other);
+    for (const [plainText, otherText] of name === 'taught' ? Object.entries(taught) : [])
+      text = text.replaceAll(plainText, () => otherText);
     writeFileSync(join(folder, basename(file)), text);
   }
 }
@@ -103,9 +103,9 @@ export function missesOf({ operations, doubts }: Generator, view: CodeView): str
   const count = operations === undefined ? 0 : operationCount;
   return [
     ...(view.operations === count ? [] : [`Expected ${count} operations, found ${view.operations}.`]),
-    ...names.flatMap(([name, found]) => (found === undefined ? [`Expected a name for ${name}, found none.`] : [])),
+    ...names.flatMap(([name, text]) => (text === undefined ? [`Expected a name for ${name}, found none.`] : [])),
     ...doubts
-      .filter((each) => !view.doubts.includes(each))
-      .map((each) => `Expected comments of ${each} that say how sure the contract is, found none.`),
+      .filter((doubt) => !view.doubts.includes(doubt))
+      .map((doubt) => `Expected comments of ${doubt} that say how sure the contract is, found none.`),
   ];
 }

@@ -28,11 +28,11 @@ async function servedBy(respond: RequestListener): Promise<string> {
 
 /** Serves a sandbox that changes its responses after this number of responses. */
 async function changingAfter(first: number, change: (shown: Shown) => void): Promise<string> {
-  const served = await varyingServer((shown) => {
+  const server = await varyingServer((shown) => {
     if (shown.before >= first) change(shown);
   });
-  onTestFinished(() => served.close());
-  return served.url;
+  onTestFinished(() => server.close());
+  return server.url;
 }
 
 /** Returns the questions that a file answers, after checking that a healthy server contradicts none of its answers. */
@@ -71,14 +71,14 @@ describe('a server that breaks during learning', () => {
   });
 
   it('ends the learning if it closes connections', async () => {
-    const healthy = await varyingServer(() => undefined);
-    onTestFinished(() => healthy.close());
+    const healthyServer = await varyingServer(() => undefined);
+    onTestFinished(() => healthyServer.close());
     let count = 0;
     const url = await servedBy(async ({ url: path, method = 'GET', headers, socket }, outgoing) => {
       count += 1;
       if (count > 40) return void socket.destroy();
       const { authorization = '' } = headers;
-      const response = await fetch(`${healthy.url}${path}`, { method, headers: { authorization } });
+      const response = await fetch(`${healthyServer.url}${path}`, { method, headers: { authorization } });
       outgoing.writeHead(response.status, { 'content-type': 'application/json' }).end(await response.text());
     });
     const ran = await learnedFrom(url, few);
@@ -154,17 +154,17 @@ describe('a server from which no answer can be learnt:', () => {
     const { code, said, file } = await learnedFrom(await servedBy(respond));
     expect([code, file]).toEqual([3, '']);
     expect(said).toContain('No new answers were found, so nothing was written. Incomplete: ');
-    for (const each of sentences) expect(said).toContain(each);
+    for (const sentence of sentences) expect(said).toContain(sentence);
   });
 
   it('redirects to another origin, which gets no request', async () => {
     const asked: unknown[] = [];
-    const other = await servedBy(({ headers }, outgoing) => {
+    const otherText = await servedBy(({ headers }, outgoing) => {
       asked.push(headers);
       outgoing.end('[]');
     });
     const url = await servedBy((incoming, outgoing) => {
-      outgoing.writeHead(302, { location: `${other}${incoming.url}` }).end();
+      outgoing.writeHead(302, { location: `${otherText}${incoming.url}` }).end();
     });
     const { code, said, file } = await learnedFrom(url);
     expect([code, file, asked]).toEqual([3, '', []]);

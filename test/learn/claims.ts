@@ -34,7 +34,7 @@ export function rowsIn<Item>(name: string): readonly Item[] {
 }
 
 const learnable = rowsIn<Row>('learnable.yaml');
-const following = rowsIn<Following>('following.yaml');
+const followingRows = rowsIn<Following>('following.yaml');
 
 const textOf = (truth: Found, question: string): string => JSON.stringify(truth[question]?.value ?? '');
 
@@ -101,14 +101,14 @@ function claimsFor(question: string, answers: Found, truth: Found): string[] {
     ...(closed === true ? ['closed'] : []),
   ];
   const name = truth['the-service.name']?.value as string | { response: string } | undefined;
-  const renamed = `[]=${typeof name === 'object' ? name.response : name}`;
-  return [...new Set(claims)].map((claim) => (!isName && claim === renamed ? '[]=the service' : claim));
+  const renamedText = `[]=${typeof name === 'object' ? name.response : name}`;
+  return [...new Set(claims)].map((claim) => (!isName && claim === renamedText ? '[]=the service' : claim));
 }
 
 /** Returns an answer with ids instead of patterns, and with the usual status separate from other statuses. */
 function expanded(question: string, value: unknown): unknown {
   if (!isObject(value) || !['operations.success-status', 'operations.media-types'].includes(question)) return value;
-  const keys = Object.keys(value).sort((one, other) => one.length - other.length);
+  const keys = Object.keys(value).sort((a, b) => a.length - b.length);
   const asking = [...eachOperation(contract)].filter(({ operation }) => operation['x-unknown']?.includes(question));
   const entries = keys.flatMap((key) => {
     const fits = new RegExp(`^${key.replaceAll('*', '.*')}$`);
@@ -141,10 +141,10 @@ function flat(value: unknown, at: string): string[] {
 }
 
 /** Whether two claims exclude each other: other values at one place, or members where the other claim has a value. */
-function excludes(one: string, other: string): boolean {
-  const [[here], [there]] = [one, other].map((claim) => claim.split('=')) as [[string], [string]];
+function excludes(a: string, b: string): boolean {
+  const [[here], [there]] = [a, b].map((claim) => claim.split('=')) as [[string], [string]];
   if (here.includes('[]') || there.includes('[]')) return false;
-  return (here === there && one !== other) || here.startsWith(`${there}/`) || there.startsWith(`${here}/`);
+  return (here === there && a !== b) || here.startsWith(`${there}/`) || there.startsWith(`${here}/`);
 }
 
 /** A comparison of the learnt answers with the true ones. */
@@ -167,9 +167,9 @@ export interface RoundTrip {
 export function compared(truth: Found, learnt: Found, untaught: readonly Found[], mode: Mode): RoundTrip {
   const claimed = Object.keys(truth).flatMap((question) => {
     const claims = claimsFor(question, truth, truth).filter((claim) => isLearnable(question, claim, truth, mode));
-    const found = claimsFor(question, learnt, truth);
-    const missing = claims.filter((claim) => !found.includes(claim));
-    return claims.length > 0 ? [{ question, missing }] : [];
+    const foundClaims = claimsFor(question, learnt, truth);
+    const missingClaims = claims.filter((claim) => !foundClaims.includes(claim));
+    return claims.length > 0 ? [{ question, missing: missingClaims }] : [];
   });
   return {
     learnable: claimed.map(({ question }) => question),
@@ -184,11 +184,11 @@ function wrongClaims(question: string, truth: Found, learnt: Found, untaught: re
   const so = claimsFor(question, truth, truth);
   const also = untaught
     .flatMap((each) => claimsFor(question, each, truth))
-    .filter((claim) => !so.some((other) => excludes(claim, other)));
+    .filter((claim) => !so.some((otherText) => excludes(claim, otherText)));
   // A claim about all operations also holds for each operation.
   const ofAll = (claim: string): boolean => so.includes(claim.replace(/^\/\w+(?=\[\]=)/, '/*'));
   const follows = (claim: string): boolean =>
-    following.some(
+    followingRows.some(
       ({ question: about, claims, from, says = '' }) =>
         about === question &&
         new RegExp(claims).test(claim) &&

@@ -24,9 +24,9 @@ describe('an answer', () => {
   });
 
   it('is added without changing anything else', () => {
-    const after = withAnswer(byHand, 'auth.scheme-prefix', prefix);
-    expect(after.replace(added, '')).toBe(byHand);
-    expect(after).toContain(added);
+    const textAfter = withAnswer(byHand, 'auth.scheme-prefix', prefix);
+    expect(textAfter.replace(added, '')).toBe(byHand);
+    expect(textAfter).toContain(added);
   });
 
   it.each(Object.entries(texts.inserted))('is added %s', (_, { before, after }) => {
@@ -40,8 +40,8 @@ describe('an answer', () => {
   });
 
   it('is set in an unusual form with an anchor', () => {
-    const before = '? answers\n: ? a\n  : { value: &a 1 }\n  ? b\n  : { value: *a }\n';
-    expect(parse(withAnswer(before, 'a', { value: 2 }))).toEqual({ answers: { a: { value: 2 }, b: { value: 1 } } });
+    const textBefore = '? answers\n: ? a\n  : { value: &a 1 }\n  ? b\n  : { value: *a }\n';
+    expect(parse(withAnswer(textBefore, 'a', { value: 2 }))).toEqual({ answers: { a: { value: 2 }, b: { value: 1 } } });
   });
 
   it('is renewed in place, with its comments', () => {
@@ -58,9 +58,9 @@ describe('an answer', () => {
   });
 
   it('is renewed if it gets different values for some operations, and if it loses them', () => {
-    const before = 'answers:\n  x: { value: 1 }\n  y:\n    value: 1\n';
+    const textBefore = 'answers:\n  x: { value: 1 }\n  y:\n    value: 1\n';
     const other = { value: 1, except: { a: 2 } };
-    const more = withAnswer(withAnswer(before, 'x', other), 'y', other);
+    const more = withAnswer(withAnswer(textBefore, 'x', other), 'y', other);
     expect(more).toBe('answers:\n  x: { value: 1, except: { a: 2 } }\n  y:\n    value: 1\n    except: { a: 2 }\n');
     const { answers } = parse(withAnswer(more, 'y', { value: 3 }));
     expect(answers).toEqual({ x: other, y: { value: 3, except: {} } });
@@ -70,8 +70,8 @@ describe('an answer', () => {
     const time = { type: 'string', format: 'date-time' };
     const value = { created_at: time, updated_at: time, deleted_at: time };
     const lines = Object.keys(value).map((name) => `      ${name}: { type: string, format: date-time }\n`);
-    const after = withAnswer('', 'partner-entry.fields', { value });
-    expect(after).toBe(`answers:\n  partner-entry.fields:\n    value:\n${lines.join('')}`);
+    const textAfter = withAnswer('', 'partner-entry.fields', { value });
+    expect(textAfter).toBe(`answers:\n  partner-entry.fields:\n    value:\n${lines.join('')}`);
   });
 
   it('keeps texts that YAML would otherwise read as another type', () => {
@@ -84,13 +84,13 @@ describe('an answer', () => {
     (_, row) => {
       const { question, value, changes } = row;
       for (const lineBreak of ['\n', '\r\n']) {
-        const before = shared.replaceAll('\n', lineBreak);
-        const after = withAnswer(before, question, { value });
-        let wanted = shared;
+        const textBefore = shared.replaceAll('\n', lineBreak);
+        const after = withAnswer(textBefore, question, { value });
+        let wantedText = shared;
         for (let index = 0; index < changes.length; index += 2)
-          wanted = wanted.replace(changes[index] ?? '', () => changes[index + 1] ?? '');
-        expect(after).toBe(wanted.replaceAll('\n', lineBreak));
-        const { answers } = parse(before);
+          wantedText = wantedText.replace(changes[index] ?? '', () => changes[index + 1] ?? '');
+        expect(after).toBe(wantedText.replaceAll('\n', lineBreak));
+        const { answers } = parse(textBefore);
         expect(parse(after).answers).toEqual({ ...answers, [question]: { ...answers[question], value } });
       }
     },

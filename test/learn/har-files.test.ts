@@ -30,9 +30,9 @@ const harOf = (entries: unknown[], log: Loose = {}): string =>
 const fileOf = (...entries: unknown[]): string => temporaryFile('traffic.har', harOf(entries));
 
 function found(text: string): { texts: (string | undefined)[]; end: string } {
-  const all = entriesOf(readChunks(temporaryFile('traffic.har', text)));
+  const allEntries = entriesOf(readChunks(temporaryFile('traffic.har', text)));
   const texts: (string | undefined)[] = [];
-  for (let next = all.next(); ; next = all.next()) {
+  for (let next = allEntries.next(); ; next = allEntries.next()) {
     if (next.done) return { texts, end: next.value };
     texts.push(next.value);
   }
@@ -65,7 +65,7 @@ describe('the entries of a recording', () => {
     for (const shift of [0, 1, 2, 3, 4, 5]) {
       const large = { text: `${'x'.repeat(2 ** 20 - 100 - shift)}${'\\"{'.repeat(60)}`, list: odd };
       const { texts } = found(harOf([large, { next: 1 }, large]));
-      expect(texts.map((each) => JSON.parse(each ?? ''))).toEqual([large, { next: 1 }, large]);
+      expect(texts.map((text) => JSON.parse(text ?? ''))).toEqual([large, { next: 1 }, large]);
     }
   });
 
@@ -76,14 +76,14 @@ describe('the entries of a recording', () => {
 
 describe('several recordings', () => {
   it('are read one after another, and again, without credentials', () => {
-    const all = [fileOf(entry(`${api}/a`)), fileOf(entry(`${api}/b?token=x`), entry(`${api}/c`))];
-    const files = new HarFiles(all, undefined);
+    const allValues = [fileOf(entry(`${api}/a`)), fileOf(entry(`${api}/b?token=x`), entry(`${api}/c`))];
+    const files = new HarFiles(allValues, undefined);
     for (const _ of [1, 2]) expect(paths(files)).toEqual(['/a', '/b', '/c']);
     expect(JSON.stringify(read(files))).not.toContain('abc');
     expect(files.notes()).toEqual([]);
   });
 
-  const packed = gzipSync('[]');
+  const packedBytes = gzipSync('[]');
   const gzip = { name: 'Content-Encoding', value: 'gzip' };
   it.each<[string, unknown, string]>([
     ['whose body was cut', entry(`${api}/a`, '[]', { size: 9 }), 'its body was not recorded completely'],
@@ -91,7 +91,7 @@ describe('several recordings', () => {
     ['with an unknown encoding', entry(`${api}/a`, '[]', { encoding: 'hex' }), 'its body is neither text nor base64'],
     [
       'with a body in its encoding',
-      entry(`${api}/a`, packed.toString('base64'), { encoding: 'base64', size: packed.length }, gzip),
+      entry(`${api}/a`, packedBytes.toString('base64'), { encoding: 'base64', size: packedBytes.length }, gzip),
       'its body was recorded as gzip',
     ],
     ['that is too large', entry(`${api}/a`, 'x'.repeat(33 * 2 ** 20)), 'the entry is larger than 32 MiB'],
@@ -121,7 +121,7 @@ describe('learning from a recording', () => {
   const list = `${api}/api/directory/private/v1alpha/directories/`;
   const text = JSON.stringify([{ id: '1', name: 'A' }]);
   const encoded = { text: Buffer.from(text).toString('base64'), encoding: 'base64' };
-  const judged = '1 recorded exchange was judged; 0 exchanges belong to no operation of the contract.';
+  const judgedText = '1 recorded exchange was judged; 0 exchanges belong to no operation of the contract.';
 
   it.each([
     [
@@ -134,11 +134,11 @@ describe('learning from a recording', () => {
       harOf([entry(list, text), entry('https://ads.example.net/a'), entry('https://ads.example.net/b')]),
       `2 exchanges were left out, because a server other than ${api} responded.`,
     ],
-    ['in base64', harOf([entry(list, text, encoded)]), judged],
+    ['in base64', harOf([entry(list, text, encoded)]), judgedText],
   ])('%s uses all complete entries, and says so', { tags: 'slow' }, async (_, har, sentence) => {
     const { code, output, said } = await learned({ har: [temporaryFile('traffic.har', har)] });
     expect(said).toContain(sentence);
-    expect(said).toContain(judged);
+    expect(said).toContain(judgedText);
     expect(output).toContain('Directory: { properties: { name: { type: string } } }');
     expect(code).toBe(0);
   });

@@ -32,11 +32,11 @@ async function serverFor(
   /** The Authorization headers up to the first accepted header, with KEY in place of the key. */
   tried: string[];
 }> {
-  const tried: string[] = [];
+  const triedValues: string[] = [];
   let isFound = false;
   const server = createServer(({ headers: { authorization = '' } }, response) => {
-    const status = authorization === header ? 200 : (statuses[tried.length] ?? 401);
-    if (!isFound) tried.push(authorization.replace('a-key', 'KEY'));
+    const status = authorization === header ? 200 : (statuses[triedValues.length] ?? 401);
+    if (!isFound) triedValues.push(authorization.replace('a-key', 'KEY'));
     isFound ||= status === 200;
     response.writeHead(status, {
       ...(challenge !== undefined && { 'www-authenticate': challenge }),
@@ -46,7 +46,7 @@ async function serverFor(
   });
   const { url, close } = await listenHere(server);
   onTestFinished(close);
-  return { url, tried };
+  return { url, tried: triedValues };
 }
 
 describe('the word before the key', () => {
@@ -66,10 +66,10 @@ describe('the word before the key', () => {
 
   it('safety key-origin: is given up after at most 4 more requests, all to the same origin', async () => {
     const { url, tried } = await serverFor('Unheard a-key');
-    const learnt = await learntFrom(url);
+    const learnResult = await learntFrom(url);
     expect(tried).toHaveLength(1 + 4);
     expect(new Set(tried).size).toBe(5);
-    expect(learnt).toMatchObject({ taken: [], requests: 4, report: { stopped: { code: 'key.refused' } } });
+    expect(learnResult).toMatchObject({ taken: [], requests: 4, report: { stopped: { code: 'key.refused' } } });
   });
 
   it('is not searched for if a person has answered the question', async () => {

@@ -61,7 +61,7 @@ export class LearntWorld {
   teach(questions: readonly string[]): void {
     const { answers } = this.#world.taught.answers;
     const text = questions.reduce(
-      (before, question) => answeredByPerson(before, question, answers[question] as Answer),
+      (questionBefore, question) => answeredByPerson(questionBefore, question, answers[question] as Answer),
       readFileSync(this.file, 'utf8'),
     );
     writeFileSync(this.file, text);

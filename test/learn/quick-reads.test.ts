@@ -9,11 +9,11 @@ const only = ['listTiers', 'getTier', 'listDirectories'];
 
 /** Serves a sandbox whose lists come in an envelope. */
 async function servedLists(): Promise<string> {
-  const served = await varyingServer((shown) => {
+  const server = await varyingServer((shown) => {
     if (Array.isArray(shown.body)) shown.body = { results: shown.body };
   });
-  onTestFinished(() => served.close());
-  return served.url;
+  onTestFinished(() => server.close());
+  return server.url;
 }
 
 const runOf = (baseUrl: string, options?: LearnRunOptions): Promise<CheckResult> =>
@@ -28,24 +28,24 @@ beforeEach(() => {
 describe('a quick run', () => {
   it('ends after its reads, unless the caller wants more; then it becomes a whole run', async () => {
     const baseUrl = await servedLists();
-    const whole = await runOf(baseUrl, { readMode: 'wide' });
+    const wholeRun = await runOf(baseUrl, { readMode: 'wide' });
     const asked: (readonly Proposal[])[] = [];
     const answer = (goesOn: boolean) => (proposals: readonly Proposal[]) => asked.push(proposals) > 0 && goesOn;
     const ended = await runOf(baseUrl, { readMode: 'quick', shouldContinue: answer(false) });
     const continued = await runOf(baseUrl, { readMode: 'quick', shouldContinue: answer(true) });
-    expect(requestsOf(ended)).toBeLessThan(requestsOf(whole) / 3);
-    expect(requestsOf(continued)).toBe(requestsOf(whole));
+    expect(requestsOf(ended)).toBeLessThan(requestsOf(wholeRun) / 3);
+    expect(requestsOf(continued)).toBe(requestsOf(wholeRun));
     expect(asked).toEqual([ended.proposals, ended.proposals]);
   });
 
   it('is the only kind before the last run of a program that learns by reads', async () => {
     const baseUrl = await servedLists();
-    const quick = await runOf(baseUrl, { readMode: 'quick' });
+    const quickRun = await runOf(baseUrl, { readMode: 'quick' });
     const { requests, rounds, taken, report } = await learn({
       ...{ file: 'directory.answers.yaml', text: '', today: '2026-11-23', runs: 0, baseUrl, only },
     });
     expect(taken.map(({ question }) => question)).toContain('lists.envelope');
-    expect(requests).toBe(requestsOf(quick) * (rounds - 1) + report.run.requests);
-    expect(report.run.requests).toBeGreaterThan(3 * requestsOf(quick));
+    expect(requests).toBe(requestsOf(quickRun) * (rounds - 1) + report.run.requests);
+    expect(report.run.requests).toBeGreaterThan(3 * requestsOf(quickRun));
   });
 });

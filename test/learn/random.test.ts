@@ -31,46 +31,46 @@ describe.each(sets.filter(([, count]) => count > 0))('random sets of answers, le
     // If no resource can be created, a run with writes learns only what reads show.
     const untaught = [await learntFrom(own, 'reads'), ...(mode === 'writes' ? [await learntFrom(own, mode)] : [])];
     const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
-      const taught = taughtUnlessRefused(answers);
-      return taught && compared(answers as Found, await learntFrom(taught, mode), untaught, mode);
+      const taughtContract = taughtUnlessRefused(answers);
+      return taughtContract && compared(answers as Found, await learntFrom(taughtContract, mode), untaught, mode);
     };
-    const all: RoundTrip[] = [];
+    const allTrips: RoundTrip[] = [];
     for (const [index, answers] of fc.sample(randomAnswers, { seed, numRuns: count }).entries()) {
-      const found = await learnt(answers);
-      if (!found) continue;
-      all.push(found);
-      if (found.wrong.length === 0) continue;
-      console.log(`Wrong in set ${index} of seed ${seed}: ${found.wrong.join(', ')}`);
+      const trip = await learnt(answers);
+      if (!trip) continue;
+      allTrips.push(trip);
+      if (trip.wrong.length === 0) continue;
+      console.log(`Wrong in set ${index} of seed ${seed}: ${trip.wrong.join(', ')}`);
       // Tests that set of answers alone, so that fast-check can make it as small as possible.
       const property = fc.asyncProperty(randomAnswers, async (set) => {
         expect((await learnt(set))?.wrong ?? []).toEqual([]);
       });
       await fc.assert(property, { seed, path: String(index), numRuns: 1, interruptAfterTimeLimit: 120_000 });
     }
-    expect(all.flatMap(({ wrong }) => wrong)).toEqual([]);
-    const [found, learnable] = [all.flatMap((each) => each.found), all.flatMap((each) => each.learnable)];
-    const gaps = all.flatMap((each) => each.gaps).sort();
-    expect(found.length, gaps.join('\n')).toBeGreaterThanOrEqual(learnable.length * 0.95);
+    expect(allTrips.flatMap(({ wrong }) => wrong)).toEqual([]);
+    const [values, learnable] = [allTrips.flatMap((trip) => trip.found), allTrips.flatMap((trip) => trip.learnable)];
+    const gaps = allTrips.flatMap((trip) => trip.gaps).sort();
+    expect(values.length, gaps.join('\n')).toBeGreaterThanOrEqual(learnable.length * 0.95);
   });
 });
 
 /** Learns from a sandbox that follows the answers of a contract, with enough resources for likely claims. */
-async function learntFrom(taught: TaughtOwnContract, mode: Mode): Promise<Found> {
-  const contract = readContract(taught.document, taught.validators);
+async function learntFrom(taughtContract: TaughtOwnContract, mode: Mode): Promise<Found> {
+  const contract = readContract(taughtContract.document, taughtContract.validators);
   const sandbox = buildSandbox(contract);
   sandbox.load(withMany(sandbox.snapshot()));
-  const served = await serveSandbox({ sandbox, contract });
-  const pages = pagesByHand(taught.answers.answers);
+  const server = await serveSandbox({ sandbox, contract });
+  const pages = pagesByHand(taughtContract.answers.answers);
   try {
     const { taken } = await learn({
-      ...{ file: 'directory.answers.yaml', today: '2026-11-23', baseUrl: served.url, runs: 0 },
+      ...{ file: 'directory.answers.yaml', today: '2026-11-23', baseUrl: server.url, runs: 0 },
       text: pages ? answeredByPerson('', 'lists.envelope', pages) : '',
       ...(mode === 'writes' && allWrites),
       acceptLikely: true,
     });
     return Object.fromEntries(taken.map(({ question, answer }) => [question, answer]));
   } finally {
-    await served.close();
+    await server.close();
   }
 }
 

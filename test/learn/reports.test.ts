@@ -23,10 +23,10 @@ async function inWorld<T>(name: string, look: (world: World) => Promise<T>): Pro
 }
 
 const shown = ({ proposals }: CheckResult): unknown[] =>
-  proposals.map((each) => [
-    each.certainty,
-    each.question,
-    each.certainty === 'conflicting' ? each.readings.map(({ answer }) => answer) : each.answer,
+  proposals.map((proposal) => [
+    proposal.certainty,
+    proposal.question,
+    proposal.certainty === 'conflicting' ? proposal.readings.map(({ answer }) => answer) : proposal.answer,
   ]);
 
 const fileOf = (report: CheckResult['report']): string => temporaryFile('report.json', jsonReport(report));
@@ -47,10 +47,10 @@ describe('a JSON report with exchanges', () => {
       const { writes: _, ...scope } = options;
       const file = fileOf(run.report);
       const traffic = new HarFiles([file]);
-      const again = await checkWithPresence({ ...scope, baseUrl: '', har: traffic.name }, { traffic });
+      const secondCheckResult = await checkWithPresence({ ...scope, baseUrl: '', har: traffic.name }, { traffic });
       expect(run.proposals.length).toBeGreaterThan(3);
-      expect(shown(again)).toEqual(shown(run));
-      expect(again.report.coverage.fields).toEqual(run.report.coverage.fields);
+      expect(shown(secondCheckResult)).toEqual(shown(run));
+      expect(secondCheckResult.report.coverage.fields).toEqual(run.report.coverage.fields);
       expect(asked).toHaveLength(sent);
       expect(jsonReport(run.report)).not.toContain(key);
     },
@@ -65,11 +65,11 @@ describe('a JSON report with exchanges', () => {
     const parts = [exchanges.slice(0, half), exchanges.slice(half)];
     const traffic = new HarFiles(parts.map((part) => fileOf({ ...report, exchanges: part })));
     const { baseUrl } = report.target;
-    const learnt = await learn({ file: 'a.yaml', text: '', today: '2026-11-23', baseUrl, traffic });
-    const envelope = learnt.taken.find(({ question }) => question === 'lists.envelope');
+    const learnResult = await learn({ file: 'a.yaml', text: '', today: '2026-11-23', baseUrl, traffic });
+    const envelope = learnResult.taken.find(({ question }) => question === 'lists.envelope');
     expect(envelope?.answer.value).toMatchObject({ items: expect.stringMatching(/^\//) });
-    expect(learnt.after.fields.seen).toBeGreaterThan(learnt.before.fields.seen);
-    expect(learnt.report.notes).toContain(
+    expect(learnResult.after.fields.seen).toBeGreaterThan(learnResult.before.fields.seen);
+    expect(learnResult.report.notes).toContain(
       `${exchanges.length} recorded exchanges were judged; 0 exchanges belong to no operation of the contract.`,
     );
   });
@@ -81,7 +81,7 @@ describe('a JSON report with exchanges', () => {
       const coverage = { ...report.coverage, statuses: { seen: 0, documented: 0 } };
       return { ...report, run, coverage, exchanges: [{ case: `${index}` } as never] };
     };
-    expect(mergeReports([shard(2), shard(1)]).exchanges?.map((each) => each.case)).toEqual(['1', '2']);
+    expect(mergeReports([shard(2), shard(1)]).exchanges?.map((exchange) => exchange.case)).toEqual(['1', '2']);
   });
 
   it('leads to advice on how to make it if exchanges are missing', () => {

@@ -24,26 +24,26 @@ async function learnt(
 ): Promise<{ found: LearnResult; contracts: CheckedContract[]; reads: unknown[] }> {
   const contracts: CheckedContract[] = [];
   const reads: unknown[] = [];
-  const found = await learn({
+  const learnResult = await learn({
     file: 'directory.answers.yaml',
     text: '',
     today: '2026-11-23',
     baseUrl: 'http://127.0.0.1:1',
     ...options,
-    runCheck: async (asked: CheckOptions, how): Promise<CheckResult> => {
-      const unknowns = (asked.contract as CheckedContract).document['x-unknowns'] ?? [];
+    runCheck: async (askedCheckOptions: CheckOptions, how): Promise<CheckResult> => {
+      const unknowns = (askedCheckOptions.contract as CheckedContract).document['x-unknowns'] ?? [];
       const answers = Object.fromEntries(unknowns.map(({ id, answered }) => [id, answered?.value]));
       if (how?.traffic)
         return { proposals: [], report: reportWith(judged?.(answers) ?? {}), presence: undefined as never };
       reads.push(how?.readMode);
       const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
       how?.shouldContinue?.(proposals);
-      contracts.push(asked.contract as CheckedContract);
+      contracts.push(askedCheckOptions.contract as CheckedContract);
       const exchanges = judged ? [exchange] : [];
       return { proposals, report: reportWith({ exchanges, ...report }), presence: undefined as never };
     },
   });
-  return { found, contracts, reads };
+  return { found: learnResult, contracts, reads };
 }
 
 const exchange = { request: {}, response: { headers: [], content: { text: '' } } } as unknown as ReportedExchange;

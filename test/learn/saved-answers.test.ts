@@ -48,10 +48,10 @@ beforeAll(async () => {
 });
 
 /** Runs `learn --yes` on a file, until it ends or is killed at a step. @returns the text, and files left beside it */
-async function run(before: string, step?: number): Promise<{ text: string; left: string[] }> {
+async function run(textBefore: string, step?: number): Promise<{ text: string; left: string[] }> {
   const folder = temporaryFolder();
   const file = join(folder, 'directory.answers.yaml');
-  writeFileSync(file, before);
+  writeFileSync(file, textBefore);
   const killing = ['--import', pathToFileURL(resolve('test/learn/killed-at.mjs')).href];
   const { child, ended } = startProgram(
     process.execPath,
@@ -66,9 +66,9 @@ async function run(before: string, step?: number): Promise<{ text: string; left:
 }
 
 describe('a file written by hand', () => {
-  let after: string;
+  let textAfter: string;
   beforeAll(async () => {
-    after = (await run(byHand)).text;
+    textAfter = (await run(byHand)).text;
   });
 
   it('keeps every other byte: comments, order, quotes, anchors and line breaks', async () => {
@@ -79,20 +79,20 @@ describe('a file written by hand', () => {
     value: Bearer
     from: { by: learn, on: ${on}, evidence: ${evidence} 200 }
 `;
-    expect(after).toBe(
+    expect(textAfter).toBe(
       byHand
         .replace('{ Tier: { nullable: [image] } }', fields)
         .replace('on: 2026-11-01, evidence: old', `on: ${on}, evidence: ${evidence} A at /0/name`)
         .replace('      from: *us\n', `      from: *us\n${prefix}`),
     );
     const { text } = await run(byHand.replaceAll('\n', '\r\n'));
-    expect(text).toBe(after.replaceAll('\n', '\r\n'));
+    expect(text).toBe(textAfter.replaceAll('\n', '\r\n'));
   });
 
   it.each(moments)('has either the old or the new content after kill -9 at moment %i of its write', async (step) => {
     const { text, left } = await run(byHand, step);
     // From step 7 on, the draft has replaced the file.
-    expect(text).toBe(step < 7 ? byHand : after);
+    expect(text).toBe(step < 7 ? byHand : textAfter);
     expect(left.every((name) => /^\.[\w-]+\.tmp$/.test(name))).toBe(true);
   });
 });

@@ -38,28 +38,28 @@ export async function useService({ base, authorization, page, status, tiers }: A
     return data ?? results ?? [];
   };
   const all = async (path: string, query = ''): Promise<Thing[]> => {
-    const found: Thing[] = [];
+    const foundItems: Thing[] = [];
     for (let number = 1; number < 30; number += 1) {
-      const asked = number === 1 ? query : `${query}${query ? '&' : ''}${page}=${number}`;
-      const items = itemsOf(await call('GET', path + (asked ? `?${asked}` : '')));
+      const request = number === 1 ? query : `${query}${query ? '&' : ''}${page}=${number}`;
+      const items = itemsOf(await call('GET', path + (request ? `?${request}` : '')));
       if (items.length === 0) break;
-      found.push(...items);
+      foundItems.push(...items);
     }
-    return found;
+    return foundItems;
   };
   const directories = await all('/directories/');
   for (const { id } of directories) {
-    const own = `/directories/${id}`;
-    await call('GET', `${own}/`);
-    for (const entry of await all(`${own}/entries/partners/`))
-      await call('GET', `${own}/entries/partners/${entry.id}/`);
-    for (const tier of await all(`${own}/${tiers}/`)) await call('GET', `/tiers/${tier.id}/`);
-    for (const filter of await all(`${own}/filters/`)) await call('GET', `/filters/${filter.id}/`);
-    for (const badge of await all(`${own}/badges/`)) await call('GET', `/badges/${badge.id}/`);
-    await all(`${own}/entries/partners/`, `${status}=public`);
-    await all(`${own}/entries/partners/`, `${status}=hidden`);
+    const ownText = `/directories/${id}`;
+    await call('GET', `${ownText}/`);
+    for (const entry of await all(`${ownText}/entries/partners/`))
+      await call('GET', `${ownText}/entries/partners/${entry.id}/`);
+    for (const tier of await all(`${ownText}/${tiers}/`)) await call('GET', `/tiers/${tier.id}/`);
+    for (const filter of await all(`${ownText}/filters/`)) await call('GET', `/filters/${filter.id}/`);
+    for (const badge of await all(`${ownText}/badges/`)) await call('GET', `/badges/${badge.id}/`);
+    await all(`${ownText}/entries/partners/`, `${status}=public`);
+    await all(`${ownText}/entries/partners/`, `${status}=hidden`);
     for (const name of ['Copper', 'Zinc']) {
-      const tier = (await call('POST', `${own}/${tiers}/`, { title: name })) as Thing;
+      const tier = (await call('POST', `${ownText}/${tiers}/`, { title: name })) as Thing;
       await call('PATCH', `/tiers/${tier.id}/`, { title: `${name} plus` });
       await call('DELETE', `/tiers/${tier.id}/`);
       await call('GET', `/tiers/${tier.id}/`);

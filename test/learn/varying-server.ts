@@ -40,10 +40,10 @@ export async function varyingServer(
   let before = 0;
   const fetch = async (request: Request): Promise<Response> => {
     const method = request.method.toLowerCase();
-    const found = route(new URL(request.url).pathname).operations.find((each) => each.method === method);
+    const operation = route(new URL(request.url).pathname).operations.find((each) => each.method === method);
     const response = await sandbox.fetch(request);
     const text = await response.text();
-    const operationId = found?.id ?? '';
+    const operationId = operation?.id ?? '';
     const beforeOfOperation = counts.get(operationId) ?? 0;
     const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
     const body: unknown = headers['content-type']?.includes('json') && text !== '' ? JSON.parse(text) : text;
@@ -51,9 +51,9 @@ export async function varyingServer(
     counts.set(operationId, beforeOfOperation + 1);
     before += 1;
     vary(shown);
-    const changed = typeof shown.body === 'string' ? shown.body : JSON.stringify(shown.body);
-    const sent = changed === '' || method === 'head' ? null : changed;
-    return new Response(sent, { status: shown.status, headers: shown.headers });
+    const changedText = typeof shown.body === 'string' ? shown.body : JSON.stringify(shown.body);
+    const sentText = changedText === '' || method === 'head' ? null : changedText;
+    return new Response(sentText, { status: shown.status, headers: shown.headers });
   };
   return serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
 }

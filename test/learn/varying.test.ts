@@ -139,18 +139,18 @@ describe('a server that varies', () => {
     );
     const usual = { file: 'directory.answers.yaml', today: '2026-11-23', baseUrl: served.url, runs: 1, ...options };
     try {
-      const found = await learn({ ...usual, text: '', acceptLikely: true });
-      const learnt = found.taken.map(({ question, certainty, answer }) => [question, [certainty, answer.value]]);
+      const learnResult = await learn({ ...usual, text: '', acceptLikely: true });
+      const learnt = learnResult.taken.map(({ question, certainty, answer }) => [question, [certainty, answer.value]]);
       expect(Object.fromEntries(learnt)).toEqual(matcherOf(taken));
-      expect(found.taken.filter(({ answer }) => answer.except)).toEqual([]);
-      expect([found.refused, found.likely]).toEqual([[], []]);
-      expect(found.disproved.map(({ offer }) => offer.question)).toEqual(disproved);
-      expect(readingsIn(found)).toEqual(conflicting);
+      expect(learnResult.taken.filter(({ answer }) => answer.except)).toEqual([]);
+      expect([learnResult.refused, learnResult.likely]).toEqual([[], []]);
+      expect(learnResult.disproved.map(({ offer }) => offer.question)).toEqual(disproved);
+      expect(readingsIn(learnResult)).toEqual(conflicting);
       if (!isAskedAgain) return;
       // The learnt answers also hold if the same server is read later.
-      const again = await learn({ ...usual, text: found.draft.text, acceptLikely: true });
-      expect(again).toMatchObject({ taken: [], refused: [], contradictions: [] });
-      expect(readingsIn(again)).toEqual(conflicting);
+      const secondLearnResult = await learn({ ...usual, text: learnResult.draft.text, acceptLikely: true });
+      expect(secondLearnResult).toMatchObject({ taken: [], refused: [], contradictions: [] });
+      expect(readingsIn(secondLearnResult)).toEqual(conflicting);
     } finally {
       await served.close();
     }
@@ -163,7 +163,7 @@ function readingsIn({ conflicting }: LearnResult): Record<string, unknown[]> {
   return Object.fromEntries(
     conflicting.map(({ question, readings }) => [
       question,
-      readings.map(({ answer }) => answer.value).sort((one, other) => (text(one) < text(other) ? -1 : 1)),
+      readings.map(({ answer }) => answer.value).sort((a, b) => (text(a) < text(b) ? -1 : 1)),
     ]),
   );
 }

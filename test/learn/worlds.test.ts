@@ -15,14 +15,14 @@ import { LearntWorld } from './learnt-world.js';
 const byHand = rowsIn<{ question: string; worlds: string[]; isLeading?: boolean }>('by-hand.yaml');
 
 /** A normal run learns one world, whose lists, statuses and bodies differ from the contract. */
-const tried = isWhole ? worlds.map((each) => each.replace('.answers.yaml', '')) : ['page-token'];
+const triedValues = isWhole ? worlds.map((world) => world.replace('.answers.yaml', '')) : ['page-token'];
 
 /** The operations from which a normal run learns: the program's operations, and others in which the world differs. */
-const few = [
+const values = [
   ...['listDirectories', 'listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry'],
   ...['listTiers', 'createTier', 'getTier', 'deleteTier'],
 ];
-const only = isWhole ? undefined : few;
+const only = isWhole ? undefined : values;
 
 const limit = 600_000;
 const stubKey = (): unknown => vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await world.served.close();
 }, limit);
 
-describe.each(tried)('the world %s', (name) => {
+describe.each(triedValues)('the world %s', (name) => {
   const given = byHand.filter(({ worlds: needing }) => needing.includes(name));
   let world: World;
   let learning: LearntWorld;
@@ -99,8 +99,8 @@ describe.each(tried)('the world %s', (name) => {
 /** Returns the fields of the world's resources that no response has contained. */
 function missingFields({ taught }: World, { presence }: CheckResult): string[] {
   return presence.schemas().flatMap(({ name, properties }) => {
-    const shown = properties.filter(({ present }) => present > 0).map((each) => each.name);
+    const shownNames = properties.filter(({ present }) => present > 0).map((property) => property.name);
     const fields = Object.keys(schemasOf(taught.document)[name]?.properties ?? {});
-    return fields.filter((field) => !shown.includes(field)).map((field) => `${name}.${field}`);
+    return fields.filter((field) => !shownNames.includes(field)).map((field) => `${name}.${field}`);
   });
 }

@@ -54,10 +54,10 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     published.map(({ manifest }) => [`/-/${tarballOf(manifest)}`, readFileSync(join(folder, tarballOf(manifest)))]),
   );
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '');
-    asked.push(path);
+    requests.push(path);
     const body = tarballs.get(path) ?? packument(path.slice(1));
     response.writeHead(body === undefined ? 404 : 200).end(body ?? '{}');
   });
@@ -79,7 +79,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     server.close();
     server.closeAllConnections();
   };
-  return { env: npmSettings(url, folder), asked, close, [Symbol.dispose]: close };
+  return { env: npmSettings(url, folder), asked: requests, close, [Symbol.dispose]: close };
 }
 
 /** Returns the file name that npm uses for a package. */

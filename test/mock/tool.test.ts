@@ -99,7 +99,7 @@ it('a tool that is not installed is named with the command that installs the rig
 describe('fetching a tool', () => {
   let registry: Registry;
   let first: Fetched;
-  let again: Fetched;
+  let secondResponse: Fetched;
   beforeAll(async () => {
     registry = await registryOf([
       {
@@ -113,7 +113,7 @@ describe('fetching a tool', () => {
     const nested = { npm_config_call: 'exit 7', npm_config_package: 'other', npm_config_workspaces: 'true' };
     first = await fetchUnder({ ...registry.env, ...nested });
     registry.close();
-    again = await fetchUnder(registry.env);
+    secondResponse = await fetchUnder(registry.env);
   });
   afterAll(() => registry[Symbol.dispose]());
 
@@ -130,9 +130,9 @@ describe('fetching a tool', () => {
   });
 
   it('needs no registry for cached packages, and requests no other packages', () => {
-    expect(again).toMatchObject({ program: first.program });
-    const asked = ['/-/toy-part-1.2.0.tgz', '/-/toys-tool-1.0.0.tgz', '/@toys/tool', '/toy-part'];
-    expect([...new Set(registry.asked)].sort()).toEqual(asked);
+    expect(secondResponse).toMatchObject({ program: first.program });
+    const requests = ['/-/toy-part-1.2.0.tgz', '/-/toys-tool-1.0.0.tgz', '/@toys/tool', '/toy-part'];
+    expect([...new Set(registry.asked)].sort()).toEqual(requests);
   });
 });
 
@@ -161,47 +161,47 @@ describe('a failed fetch of a tool', () => {
     ['if the registry has no such version', 'npm reports ETARGET'],
     ['if npx is missing', 'this machine has no npx'],
     ['if the package has no such program', 'the package has no bin/toy.js'],
-  ])('ends with the command that installs the tool, %s', async (name, why) => {
+  ])('ends with the command that installs the tool, %s', async (name, reason) => {
     const { error, said } = await (runs[name] as Promise<Fetched>);
     expect(error).toBeInstanceOf(UsageError);
     const [from, to] = name.endsWith('such program') ? ['@toys/tool@1.0.0 toy-part@1.2.0', 'hollow@1.0.0'] : ['', ''];
-    const fetched = name.endsWith('such program') ? 'hollow 1.0.0' : '@toys/tool 1.0.0';
+    const fetchedText = name.endsWith('such program') ? 'hollow 1.0.0' : '@toys/tool 1.0.0';
     expect((error as Error).message).toBe(sentence.replace(from, to));
-    expect(said.slice(1)).toEqual([`npx could not fetch ${fetched}: ${why}.`]);
+    expect(said.slice(1)).toEqual([`npx could not fetch ${fetchedText}: ${reason}.`]);
   });
 
   it('sends at most three requests to a registry that fails', { tags: 'slow' }, async () => {
-    let asked = 0;
-    const failing = createHttpServer((_, response) => {
-      asked += 1;
+    let requestCount = 0;
+    const failingHttpServer = createHttpServer((_, response) => {
+      requestCount += 1;
       response.writeHead(503).end();
     });
-    const { url } = await listenHere(failing);
+    const { url } = await listenHere(failingHttpServer);
     try {
       const { error, said } = await fetchUnder(npmSettings(url, join(folder, 'failing')));
       expect((error as Error).message).toBe(sentence);
       expect(said.at(-1)).toBe('npx could not fetch @toys/tool 1.0.0: npm reports E503.');
       // Either package is enough to fail, and npm requests both at the same time.
-      expect(asked).toBeGreaterThan(0);
-      expect(asked).toBeLessThanOrEqual(2 * 3);
+      expect(requestCount).toBeGreaterThan(0);
+      expect(requestCount).toBeLessThanOrEqual(2 * 3);
     } finally {
-      failing.close();
+      failingHttpServer.close();
     }
   });
 
   it('ends if a registry accepts the connection but sends nothing', { tags: 'long' }, async () => {
-    const silent = createServer((socket) => void socket.on('error', () => undefined));
-    const { url } = await listenHere(silent);
+    const silentServer = createServer((socket) => void socket.on('error', () => undefined));
+    const { url } = await listenHere(silentServer);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const fetching = fetchUnder(npmSettings(url, join(folder, 'silent')));
-      await once(silent, 'connection');
+      await once(silentServer, 'connection');
       vi.advanceTimersByTime(15_000);
       const { error, said } = await fetching;
       expect(error).toEqual(new UsageError(sentence));
       expect(said.at(-1)).toBe('npx could not fetch @toys/tool 1.0.0: npx printed nothing for 15 s.');
     } finally {
-      silent.close();
+      silentServer.close();
     }
   });
 });

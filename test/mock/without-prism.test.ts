@@ -20,10 +20,10 @@ const answer = JSON.stringify({ contract: process.argv.at(-1), key, pid: process
 require('node:http').createServer((_, response) => response.end(answer)).listen(value('--port'), value('--host'));`;
 
 const root = temporaryFolder('without-prism');
-let empty: string;
+let emptyText: string;
 // The published package, in a folder from which Node.js cannot find Prism.
 beforeAll(async () => {
-  empty = join(root, 'empty');
+  emptyText = join(root, 'empty');
   for (const path of ['dist', 'empty']) mkdirSync(join(root, path));
   symlinkSync(resolve('generated'), join(root, 'generated'));
   await bundlePrograms(join(root, 'dist'));
@@ -51,7 +51,7 @@ describe.each([
   ['CommonJS', (): string => `Promise.resolve(require(${JSON.stringify(join(root, 'dist/mock.cjs'))}))`],
 ])('startMock, imported as %s', (_, load) => {
   it('rejects with the command that installs Prism if it is missing', async () => {
-    expect(await startedBy(load(), empty)).toEqual({ isError: true, message: toMissingToolError(prism).message });
+    expect(await startedBy(load(), emptyText)).toEqual({ isError: true, message: toMissingToolError(prism).message });
   });
 
   it('starts the Prism of the current folder with the contract of the package, and stops it', {
@@ -69,7 +69,7 @@ describe.each([
 
 describe('the command mock without Prism', () => {
   const start = (settings: Record<string, string>): Program => {
-    const options = { cwd: empty, env: { ...process.env, ...settings } };
+    const options = { cwd: emptyText, env: { ...process.env, ...settings } };
     return startProgram(process.execPath, [join(root, 'dist/cli.cjs'), 'mock', '--port', '0'], options);
   };
 

@@ -124,17 +124,17 @@ describe('the composite action', () => {
   });
 
   it('writes one comment, and updates it later; comments of others stay unchanged', async () => {
-    const others: Comment[] = [
+    const otherComments: Comment[] = [
       { id: 1, user: bot, body: 'Deployed.' },
       { id: 2, user: { type: 'User' }, body: `${marker} by hand` },
     ];
     const place = 'repos/team/server/issues';
-    expect((await ran({ comments: others })).called).toEqual([
+    expect((await ran({ comments: otherComments })).called).toEqual([
       `GET ${place}/7/comments token-of-the-job`,
       `POST ${place}/7/comments token-of-the-job`,
     ]);
     const own = [3, 4].map((id) => ({ id, user: bot, body: `${marker}\n## old` }));
-    expect((await ran({ comments: [...others, ...own] })).called.at(-1)).toBe(
+    expect((await ran({ comments: [...otherComments, ...own] })).called.at(-1)).toBe(
       `PATCH ${place}/comments/3 token-of-the-job`,
     );
   });

@@ -14,8 +14,8 @@ const read = (path: string): string => readFileSync(join(project, path), 'utf8')
 
 const docs = readdirSync(join(project, 'generated/docs')).map((name) => `generated/docs/${name}`);
 const files = ['CHANGELOG.md', 'LICENSE', 'recipes/README.md', ...docs];
-const own = JSON.parse(read('package.json')) as Manifest;
-const good: Manifest = {
+const ownManifest = JSON.parse(read('package.json')) as Manifest;
+const goodManifest: Manifest = {
   homepage,
   repository: { type: 'git', url: 'git+https://git.example.org/directory-contract.git' },
   bugs: { url: 'https://git.example.org/directory-contract/issues' },
@@ -24,8 +24,8 @@ const good: Manifest = {
 
 describe('package.json', () => {
   it('has homepage, repository, bugs and keywords, and its homepage is that in the code', () => {
-    expect(findManifestProblems(own)).toEqual([]);
-    expect(own.homepage).toBe(homepage);
+    expect(findManifestProblems(ownManifest)).toEqual([]);
+    expect(ownManifest.homepage).toBe(homepage);
   });
 
   it.each([
@@ -39,18 +39,18 @@ describe('package.json', () => {
         `${homepage}. Make them equal.`,
     ],
   ])('is refused without a valid field: %j', (change, problem) => {
-    expect(findManifestProblems({ ...good, ...change } as Manifest)).toEqual([problem]);
+    expect(findManifestProblems({ ...goodManifest, ...change } as Manifest)).toEqual([problem]);
   });
 
   it('is refused by a release if its addresses are placeholders', () => {
-    const real = 'https://directory.example.org/';
-    expect(findPlaceholders({ ...good, homepage: real }, `[Docs](${real})`)).toEqual([]);
-    for (const address of [{ homepage }, { bugs: own.bugs }, { repository: own.repository }])
-      expect(findPlaceholders({ ...good, homepage: real, ...address } as Manifest, '')).toEqual([
+    const realText = 'https://directory.example.org/';
+    expect(findPlaceholders({ ...goodManifest, homepage: realText }, `[Docs](${realText})`)).toEqual([]);
+    for (const address of [{ homepage }, { bugs: ownManifest.bugs }, { repository: ownManifest.repository }])
+      expect(findPlaceholders({ ...goodManifest, homepage: realText, ...address } as Manifest, '')).toEqual([
         expect.stringContaining('The placeholder directory-contract.example is still in package.json (1 time).'),
       ]);
-    const stale = 'Read [the guide](https://directory-contract.example/safety.html#the-key).';
-    expect(findPlaceholders({ ...good, homepage: real }, stale)).toEqual([
+    const staleText = 'Read [the guide](https://directory-contract.example/safety.html#the-key).';
+    expect(findPlaceholders({ ...goodManifest, homepage: realText }, staleText)).toEqual([
       expect.stringMatching(/^The placeholder directory-contract\.example is still in README\.md \(1 time\)\. /),
     ]);
   });

@@ -30,15 +30,15 @@ beforeAll(async () => {
   await writeFiles(project, filled(files, { scripts: JSON.stringify(`${project}/scripts`), noise }));
   const tarball = await packTarball(project, folder);
   const consumer = join(folder, 'consumer');
-  const installed = join(consumer, 'node_modules/directory-contract');
-  await cp(project, installed, { recursive: true });
+  const installedText = join(consumer, 'node_modules/directory-contract');
+  await cp(project, installedText, { recursive: true });
   await writeFiles(join(consumer, 'node_modules/left-over'), leftOver);
-  packed = { project, tarball, folder, consumerFolder: consumer, packageFolder: installed };
+  packed = { project, tarball, folder, consumerFolder: consumer, packageFolder: installedText };
 });
 
 /** Returns the problems that a gate finds in the package, or in a package with another tarball. */
 async function problemsAt(name: string, tarball: Partial<PackedPackage['tarball']> = {}): Promise<string> {
-  const gate = gates.find((each) => each.name === name);
+  const gate = gates.find((otherGate) => otherGate.name === name);
   if (!gate) throw new Error(`Unknown gate ${name}.`);
   const changed = { ...packed, tarball: { ...packed.tarball, ...tarball } };
   return (await runGate(gate, changed, 'sample')).problems.join('\n');

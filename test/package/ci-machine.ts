@@ -20,7 +20,7 @@ export const newest = '99.0.0';
 const resolved = createRequire(import.meta.url).resolve;
 const contract = readFileSync(join(project, 'generated/openapi.yaml'), 'utf8');
 /** The contract of the previous version, which has one operation less. */
-const older = contract.replace(/\n {4}get:\n {6}operationId: listDirectories\n(?: {6}.*\n)+/, '\n');
+const olderText = contract.replace(/\n {4}get:\n {6}operationId: listDirectories\n(?: {6}.*\n)+/, '\n');
 
 /** A machine of a CI service: a home folder without settings, an environment, and a local registry. */
 export interface CiMachine {
@@ -45,11 +45,11 @@ export async function ciMachine(): Promise<CiMachine> {
     manifest: { name: 'directory-contract', version: number, type: 'module', types: 'index.d.ts', bin: 'cli.js' },
     files: { 'cli.js': program, 'index.d.ts': types, 'generated/openapi.yaml': document },
   });
-  const unreviewed = '#!/usr/bin/env node\nthrow new Error("This version has not been reviewed.");';
+  const unreviewedText = '#!/usr/bin/env node\nthrow new Error("This version has not been reviewed.");';
   const installed = JSON.stringify(pathToFileURL(findTool(openapiTypescript) ?? '').href);
   const registry = await registryOf([
-    ours(version, 'export interface PartnerEntry { title?: string }', older, command),
-    ours(newest, 'export interface PartnerEntry { name?: string }', contract, unreviewed),
+    ours(version, 'export interface PartnerEntry { title?: string }', olderText, command),
+    ours(newest, 'export interface PartnerEntry { name?: string }', contract, unreviewedText),
     {
       manifest: { name: 'typescript', version: devDependencies.typescript, bin: { tsc: 'tsc.js' }, main: 'main.js' },
       files: {

@@ -35,8 +35,8 @@ const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
       writeFileSync(join(folder, file), (await transform(source, { loader: 'ts' })).code);
       const { code, stdout, stderr } = await run(`node ${file}`);
       expect({ source, code, stderr }).toEqual({ source, code: 0, stderr: '' });
-      const printed = [...source.matchAll(/console\.log\(.*; \/\/ (.*)$/gm)].map(([, words = '']) => words);
-      expectLines(stdout, printed.join('\n'));
+      const printedValues = [...source.matchAll(/console\.log\(.*; \/\/ (.*)$/gm)].map(([, words = '']) => words);
+      expectLines(stdout, printedValues.join('\n'));
     }
     for (const { language, source } of blocks) {
       if (language === 'yaml') writeFileSync(join(folder, 'directory.answers.yaml'), source);

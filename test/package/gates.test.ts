@@ -47,19 +47,19 @@ describe.concurrent('the published package', () => {
       const outcome = await runGate(gate, packed, scope);
       task.meta.gate = outcome;
       // The project has no home page yet, so this gate refuses every release. Remove this once the addresses are set.
-      const known =
+      const knownValue =
         gate === addressesGate
           ? expect.stringMatching(/^.+:\n.+ is still in package\.json \(3 times\) and README\.md \(\d+ times\)\..+$/)
           : '';
-      expect(problemsText([outcome])).toEqual(known);
+      expect(problemsText([outcome])).toEqual(knownValue);
     });
   }
 
   // Fourteen commands one after another take half a minute. Each command has its own tests, also in a normal run.
   it.runIf(scope === 'all')('can be taught exactly as the guide says', { timeout }, async ({ expect }) => {
     const { files, commands } = await followGuide(packed, offline());
-    const others = ['entries.ts', 'corrections.overlay.yaml', 'entries.test.ts'];
-    expect(files).toEqual(['directory.answers.yaml', 'other.answers.yaml', ...others]);
+    const otherValues = ['entries.ts', 'corrections.overlay.yaml', 'entries.test.ts'];
+    expect(files).toEqual(['directory.answers.yaml', 'other.answers.yaml', ...otherValues]);
     expect(commands).toBe(14);
   });
 
@@ -93,8 +93,8 @@ describe.concurrent('the published package', () => {
   it.each(["require('directory-contract/check')", "import('directory-contract/check')"])(
     'refuses an old Node.js with a sentence: %s',
     async (load) => {
-      const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })";
-      const ended = await runProgram(process.execPath, ['-e', `${old}; ${load}`], { cwd: packed.consumerFolder });
+      const oldText = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })";
+      const ended = await runProgram(process.execPath, ['-e', `${oldText}; ${load}`], { cwd: packed.consumerFolder });
       expect(ended.stderr).toContain(
         'Error: directory-contract needs Node.js 20.19 or later, but this is Node.js 18.20.8.',
       );

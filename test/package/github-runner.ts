@@ -73,30 +73,30 @@ export async function runJob(
         result.used.push(step);
         continue;
       }
-      const own = mkdtempSync(join(environment['HOME'] ?? '', 'step-'));
+      const ownText = mkdtempSync(join(environment['HOME'] ?? '', 'step-'));
       const files = ['GITHUB_STEP_SUMMARY', 'GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH'].map(
-        (name) => [name, join(own, name)] as const,
+        (name) => [name, join(ownText, name)] as const,
       );
       for (const [, path] of files) writeFileSync(path, '');
-      const given = Object.entries({ ...job.env, ...step.env }).map(
+      const givenValues = Object.entries({ ...job.env, ...step.env }).map(
         ([name, text]) => [name, filled(text, contexts)] as const,
       );
-      const script = join(own, 'script.sh');
+      const script = join(ownText, 'script.sh');
       writeFileSync(script, step.run);
       const env = {
         CI: 'true',
         GITHUB_ACTIONS: 'true',
         GITHUB_WORKSPACE: folder,
         RUNNER_TEMP: temporary,
-        ...Object.fromEntries([...given, ...files]),
+        ...Object.fromEntries([...givenValues, ...files]),
         ...environment,
       };
       const { child, ended } = startProgram('bash', ['-e', script], { cwd: folder, env, detached: true });
       if (child.pid !== undefined) groups.push(child.pid);
       const ran = await ended;
       result.steps[step.name ?? step.run] = ran;
-      result.summary += readFileSync(join(own, 'GITHUB_STEP_SUMMARY'), 'utf8');
-      const outputs = readFileSync(join(own, 'GITHUB_OUTPUT'), 'utf8').matchAll(/^([\w-]+)=(.*)$/gm);
+      result.summary += readFileSync(join(ownText, 'GITHUB_STEP_SUMMARY'), 'utf8');
+      const outputs = readFileSync(join(ownText, 'GITHUB_OUTPUT'), 'utf8').matchAll(/^([\w-]+)=(.*)$/gm);
       for (const [, name, value = ''] of outputs) contexts[`steps.${step.id}.outputs.${name}`] = value;
       result.failed ||= ran.code !== 0;
     }
@@ -113,8 +113,8 @@ export function runAction(
   surroundings: Surroundings,
 ): Promise<JobRun> {
   const contexts = { ...surroundings.contexts };
-  for (const [name, { default: usual }] of Object.entries(inputs)) {
-    const value = given[name] ?? usual;
+  for (const [name, { default: usualText }] of Object.entries(inputs)) {
+    const value = given[name] ?? usualText;
     if (value === undefined) throw new Error(`The input ${name} is missing.`);
     contexts[`inputs.${name}`] = filled(value, contexts);
   }

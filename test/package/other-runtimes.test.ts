@@ -45,7 +45,7 @@ const writes = ['updatePartnerEntry', 'createTier', 'updateTier', 'deleteTier'];
 const only = (name: Runtime): string[] => (name === 'Cloudflare Workers' ? reads : [...reads, ...writes]);
 
 /** A program that reads a list from a sandbox with answers. */
-const taught = `import { createSandbox } from 'directory-contract/sandbox';
+const taughtText = `import { createSandbox } from 'directory-contract/sandbox';
 const headers = { authorization: '${defaultKey}' };
 const request = new Request('http://127.0.0.1/api/directory/private/v1alpha/directories/', { headers });
 const response = await createSandbox({ answers: 'answers.yaml' }).fetch(request);
@@ -55,17 +55,17 @@ console.log(Object.keys(await response.json()).join());`;
 const folder = temporaryFolder('runtimes');
 const env = ownEnvironment({ DENO_DIR: join(folder, 'deno'), DENO_NO_UPDATE_CHECK: '1' });
 beforeAll(async () => {
-  const published = dirname(dirname(await publishedProgram()));
-  const installed = join(folder, 'node_modules/directory-contract');
-  mkdirSync(installed, { recursive: true });
+  const publishedText = dirname(dirname(await publishedProgram()));
+  const installedPath = join(folder, 'node_modules/directory-contract');
+  mkdirSync(installedPath, { recursive: true });
   for (const path of ['dist', 'package.json'])
-    cpSync(join(published, path), join(installed, path), { recursive: true, dereference: true });
+    cpSync(join(publishedText, path), join(installedPath, path), { recursive: true, dereference: true });
   cpSync(join(project, 'node_modules/openapi-fetch'), join(folder, 'node_modules/openapi-fetch'), { recursive: true });
   const dependencies = { 'directory-contract': '*', 'openapi-fetch': '*' };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', dependencies }));
   writeFileSync(join(folder, 'in-tests.js'), inTests?.source ?? '');
   writeFileSync(join(folder, 'answers.yaml'), 'answers: { lists.envelope: { value: { items: /results } } }');
-  writeFileSync(join(folder, 'taught.js'), taught);
+  writeFileSync(join(folder, 'taught.js'), taughtText);
 });
 
 /** Starts the server with the command from the guide, on a free port. */
@@ -107,11 +107,11 @@ describe('the sandbox on another runtime', () => {
 
   it('has a server in the guide that also runs on Node.js', async () => {
     writeFileSync(join(folder, 'as-module.js'), server?.source ?? '');
-    const asked = `import server from './as-module.js';
+    const askedText = `import server from './as-module.js';
       const address = 'http://127.0.0.1/api/directory/private/v1alpha/directories/';
       const request = new Request(address, { headers: { authorization: '${defaultKey}' } });
       console.log((await server.fetch(request)).status);`;
-    writeFileSync(join(folder, 'asked.js'), asked);
+    writeFileSync(join(folder, 'asked.js'), askedText);
     const ran = await runProgram(process.execPath, ['asked.js'], { cwd: folder, env });
     expect(ran).toEqual({ code: 0, stdout: '200\n', stderr: '' });
   });
@@ -122,8 +122,8 @@ describe('the sandbox on another runtime', () => {
     try {
       process.env['DIRECTORY_API_KEY'] = defaultKey;
       const report = await check({ baseUrl: url, only: only(name), writes: 'disposable', runs: 1, strict: true });
-      const found = report.findings.filter(({ severity }) => severity !== 'observation');
-      expect(found.map(({ id, actual }) => `${id} ${actual}`)).toEqual([]);
+      const findings = report.findings.filter(({ severity }) => severity !== 'observation');
+      expect(findings.map(({ id, actual }) => `${id} ${actual}`)).toEqual([]);
       expect(report).toMatchObject({ verdict: 'passed', coverage: { successTested: only(name).length } });
 
       const client = createDirectoryClient({ baseUrl: url, apiKey: defaultKey });

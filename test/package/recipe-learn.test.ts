@@ -73,8 +73,8 @@ describe('the recipe for a team with answers', { tags: 'long' }, () => {
   });
 
   it('fails if the service contradicts an answer of a person', async () => {
-    const wrongly = 'answers: { lists.envelope: { value: { items: /results } } }\n';
-    const { failed, summary } = await looked(served.url, wrongly);
+    const wrongText = 'answers: { lists.envelope: { value: { items: /results } } }\n';
+    const { failed, summary } = await looked(served.url, wrongText);
     expect(failed).toBe(true);
     expect(summary).toContain('lists.envelope (somebody)');
   });

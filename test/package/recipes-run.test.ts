@@ -72,9 +72,9 @@ describe('the recipe for a server on GitHub', { tags: 'long' }, () => {
     expect(failed).toBe(false);
     expect(summary).toMatch(/^## ✅ Contract check: passed$/m);
     expect(check?.stdout).toMatch(/^::notice title=Contract check%3A passed::.*\n$/i);
-    const kept = used.at(-1)?.with?.['path'] as string;
-    expect(readdirSync(join(folder, kept)).sort()).toEqual(['evidence.md', 'junit.xml']);
-    expect(elementsOf(readFileSync(join(folder, kept, 'junit.xml'), 'utf8'))).not.toHaveProperty('failure');
+    const keptPath = used.at(-1)?.with?.['path'] as string;
+    expect(readdirSync(join(folder, keptPath)).sort()).toEqual(['evidence.md', 'junit.xml']);
+    expect(elementsOf(readFileSync(join(folder, keptPath, 'junit.xml'), 'utf8'))).not.toHaveProperty('failure');
   });
 
   it('fails at a violation, with an annotation, and still keeps the reports', async () => {
@@ -110,10 +110,10 @@ describe('the recipe for a server in four parts on GitHub', { tags: 'long' }, ()
     );
     const merge = await runJob(job('github-shards.yml', 'merge'), { folder: together, environment });
     const { steps } = job('github-shards.yml', 'times');
-    const [restored, saved] = [steps[0], merge.used.find(({ uses }) => uses?.includes('cache/save'))];
-    expect(saved?.with).toEqual({ path: restored?.with?.['path'], key: restored?.with?.['key'] });
-    expect(saved?.with?.['key']).toContain(restored?.with?.['restore-keys']);
-    return { parts, merge, whole: readFileSync(join(together, saved?.with?.['path'] as string), 'utf8') };
+    const [restoredStep, savedStep] = [steps[0], merge.used.find(({ uses }) => uses?.includes('cache/save'))];
+    expect(savedStep?.with).toEqual({ path: restoredStep?.with?.['path'], key: restoredStep?.with?.['key'] });
+    expect(savedStep?.with?.['key']).toContain(restoredStep?.with?.['restore-keys']);
+    return { parts, merge, whole: readFileSync(join(together, savedStep?.with?.['path'] as string), 'utf8') };
   }
 
   it('has the verdict of one run, and is divided by the times of the previous run', async () => {
@@ -126,7 +126,7 @@ describe('the recipe for a server in four parts on GitHub', { tags: 'long' }, ()
     const second = await checked(wrong.url, first.whole);
     expect(second.parts.map(({ failed }) => failed)).toEqual([false, false, false, false]);
     const says = second.parts.map(({ steps }) => steps['Check a part of the server']?.stdout ?? '');
-    expect(says.filter((each) => each.includes('Failed'))).not.toEqual([]);
+    expect(says.filter((text) => text.includes('Failed'))).not.toEqual([]);
     expect(second.merge).toMatchObject({ failed: true, steps: { 'Merge them': { code: 1 } } });
     expect(second.merge.summary).toMatch(/^## ❌ Contract check: /m);
     expect((JSON.parse(second.whole) as CheckReport).coverage.inScope).toBe(63);
@@ -186,9 +186,9 @@ describe('the recipe in plain shell', { tags: 'long' }, () => {
     ['an unreachable server', () => run(onServer('http://127.0.0.1:9')), 3, 'No verdict'],
     ['a package out of reach', () => run({ ...onServer(wrong.url), ...offline() }), 2, 'could not be fetched'],
   ] as const)('reports by its exit code: %s', async (_, ran, code, says) => {
-    const { code: ended, stdout, stderr, reports: written } = await ran();
+    const { code: ended, stdout, stderr, reports: writtenValues } = await ran();
     const reports = code === 2 ? [] : ['evidence.md', 'junit.xml', 'summary.md'];
-    expect({ ended, written }).toEqual({ ended: code, written: reports });
+    expect({ ended, written: writtenValues }).toEqual({ ended: code, written: reports });
     expect(code === 0 ? stdout : stderr).toContain(says);
   });
 });
@@ -256,9 +256,9 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
   it('fails if the generated files do not match the answers', async () => {
     const answers = 'answers: { lists.envelope: { value: { items: /results } } }\n';
     const answer = (folder: string): void => writeFileSync(join(folder, 'directory.answers.yaml'), answers);
-    const missing = await ran('test', async (folder) => answer(folder));
-    expect(missing.steps['Generated files']?.stderr).toContain('src/directory/client.ts is missing.\n');
-    expect(missing.failed).toBe(true);
+    const missingRun = await ran('test', async (folder) => answer(folder));
+    expect(missingRun.steps['Generated files']?.stderr).toContain('src/directory/client.ts is missing.\n');
+    expect(missingRun.failed).toBe(true);
     const there = await ran('test', async (cwd) => {
       answer(cwd);
       const loader = join(project, 'node_modules/tsx/dist/loader.mjs');

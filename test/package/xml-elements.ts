@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 export function elementsOf(xml: string): Record<string, number> {
   const open: string[] = [];
   const counts: Record<string, number> = {};
-  for (const [, end, name = '', empty] of xml.matchAll(/<(\/?)([a-z][\w-]*)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
+  for (const [, end, name = '', emptyText] of xml.matchAll(/<(\/?)([a-z][\w-]*)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
     if (end) expect(open.pop()).toBe(name);
     else counts[name] = (counts[name] ?? 0) + 1;
-    if (!end && !empty) open.push(name);
+    if (!end && !emptyText) open.push(name);
   }
   expect(open).toEqual([]);
   return counts;

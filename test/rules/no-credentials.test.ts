@@ -3,7 +3,7 @@ import { describeRule } from './describe-rule.js';
 
 // The texts are joined from parts, so that no scanner reports this file for leaking a credential.
 const random = ['9f86d081884c7d65', '9a2feaa0c55ad015'].join('');
-const mixed = ['q7Vx2LmZp0Rt', '8KcYw5Hd3NbJ', 'f6Gs1QaTe9Uo'].join('');
+const mixedText = ['q7Vx2LmZp0Rt', '8KcYw5Hd3NbJ', 'f6Gs1QaTe9Uo'].join('');
 const credentials: [kind: string, text: string][] = [
   ['a JSON Web Token', ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0In0', 'c2lnbmF0dXJl'].join('.')],
   ['a private key', ['-----BEGIN', 'RSA PRIVATE KEY-----'].join(' ')],
@@ -15,8 +15,8 @@ const credentials: [kind: string, text: string][] = [
   ['a chat token', ['xoxb', '123456789012', 'abcdef'].join('-')],
   ['a random key', random],
   ['a random key', random.toUpperCase()],
-  ['a random key', mixed],
-  ['a random key', `key=${mixed}==`],
+  ['a random key', mixedText],
+  ['a random key', `key=${mixedText}==`],
   ['a random key', ['wJalrXUtnFEMI', 'K7MDENG', 'bPxRfiCYzAb3d9Qk'].join('/')],
 ];
 

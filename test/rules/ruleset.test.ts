@@ -13,7 +13,7 @@ const own = Object.entries(writtenRules()).flatMap(([name, rule]) =>
   typeof rule === 'string' ? [] : [{ name, rule }],
 );
 /** The names of the rules with documents that they accept or reject. */
-const tried = readdirSync(import.meta.dirname).map((name) => name.replace(/(?:\.test)?\.\w+$/, ''));
+const triedValues = readdirSync(import.meta.dirname).map((name) => name.replace(/(?:\.test)?\.\w+$/, ''));
 
 test.each(own)('$name is an error with a description, a message and documents', ({ name, rule }) => {
   expect(rule).toMatchObject({
@@ -21,7 +21,7 @@ test.each(own)('$name is an error with a description, a message and documents', 
     description: expect.stringMatching(/\.$/) as unknown,
     message: expect.any(String) as unknown,
   });
-  expect(tried).toContain(name);
+  expect(triedValues).toContain(name);
 });
 
 test('every function in the list is a file, and is used', () => {
@@ -70,9 +70,9 @@ test.each([
 });
 
 test('a broken reference is reported only by the parser, and stops no rule', async () => {
-  const broken = documentWith({ set: { 'filter parameters 0 $ref': '#/components/parameters/%zz' } });
-  const own = ['path-parameter-components', 'open-responses'];
-  expect((await lintDocument(broken, ...own)).map(({ code }) => code)).toEqual(['invalid-ref']);
+  const brokenDocument = documentWith({ set: { 'filter parameters 0 $ref': '#/components/parameters/%zz' } });
+  const ownValues = ['path-parameter-components', 'open-responses'];
+  expect((await lintDocument(brokenDocument, ...ownValues)).map(({ code }) => code)).toEqual(['invalid-ref']);
 });
 
 test('the command line finds nothing in the base document', { tags: 'long' }, async () => {
@@ -80,7 +80,7 @@ test('the command line finds nothing in the base document', { tags: 'long' }, as
 });
 
 test('the command line fails on a broken document, with the reason', { tags: 'long' }, async () => {
-  const broken = documentWith({ set: { 'filter get operationId': 'fetchFilter' } });
+  const brokenDocument = documentWith({ set: { 'filter get operationId': 'fetchFilter' } });
   const stdout = expect.stringContaining('operation-id-verb') as unknown;
-  await expect(lintByCommand(broken)).rejects.toMatchObject({ code: 1, stdout });
+  await expect(lintByCommand(brokenDocument)).rejects.toMatchObject({ code: 1, stdout });
 });

@@ -51,8 +51,8 @@ describe('the adapter for Mock Service Worker', () => {
     server.listen({ onUnhandledRequest: 'error' });
     try {
       expect(await updateAndRead()).toEqual(done);
-      const [client, other] = [defaultKey, 'another'].map((apiKey) => createDirectoryClient({ baseUrl, apiKey }));
-      expect(await other?.listDirectories()).toMatchObject({ ok: false, status: 401 });
+      const [client, otherClient] = [defaultKey, 'another'].map((apiKey) => createDirectoryClient({ baseUrl, apiKey }));
+      expect(await otherClient?.listDirectories()).toMatchObject({ ok: false, status: 401 });
       expect(await client?.deletePartnerEntry({ path })).toMatchObject({ status: 204 });
     } finally {
       server.close();
@@ -73,12 +73,12 @@ describe('the adapter for Playwright', () => {
       const seen = await page.evaluate(
         async ({ url, authorization }) => {
           const headers = { authorization, 'content-type': 'application/json' };
-          const updated = await fetch(url, { method: 'PATCH', headers, body: '{"headline":"Über Nacht 🐦"}' });
+          const updatedResponse = await fetch(url, { method: 'PATCH', headers, body: '{"headline":"Über Nacht 🐦"}' });
           const read = await fetch(url, { headers: { authorization } });
           const { headline } = (await read.json()) as { headline: string };
-          const deleted = await fetch(url, { method: 'DELETE', headers: { authorization } });
+          const deletedResponse = await fetch(url, { method: 'DELETE', headers: { authorization } });
           const standing = read.headers.get('x-contract-standing');
-          return [updated.status, headline, standing, deleted.status, (await fetch(url)).status];
+          return [updatedResponse.status, headline, standing, deletedResponse.status, (await fetch(url)).status];
         },
         { url: entryPath, authorization: defaultKey },
       );

@@ -46,9 +46,9 @@ describe('the state of a recording', () => {
 describe('a file that contains a scenario', () => {
   it('may be the example from the guide', () => {
     const guide = readFileSync('openapi/docs/mock-and-sandbox.md', 'utf8');
-    const [scenario, ...others] = blocksOf(guide).filter(({ language }) => language === 'yaml');
+    const [scenario, ...otherBlocks] = blocksOf(guide).filter(({ language }) => language === 'yaml');
     expect(readScenarioFile(temporaryFile('scenario.yaml', scenario?.source ?? ''), ownContract)).toHaveLength(3);
-    expect(others).toEqual([]);
+    expect(otherBlocks).toEqual([]);
   });
 
   it('quotes no value in the message if a key is a list', async () => {
@@ -97,9 +97,9 @@ describe('the command', () => {
     } finally {
       await stopCommand(running, 'SIGKILL');
     }
-    const again = await startCommand(cli, '--state', state);
-    expect((await get(`${again.url}${root}/tiers/${ids.gold}/`)).status).toBe(404);
-    await stopCommand(again);
+    const secondCommand = await startCommand(cli, '--state', state);
+    expect((await get(`${secondCommand.url}${root}/tiers/${ids.gold}/`)).status).toBe(404);
+    await stopCommand(secondCommand);
   });
 
   it('warns if a scenario contains an id that no resource has', async () => {
@@ -107,7 +107,7 @@ describe('the command', () => {
     const file = temporaryFile('scenario.yaml', removal);
     const running = await startCommand(cli, '--scenario', file);
     await stopCommand(running);
-    const says = `Rule 1 of the scenario refers to a Tier that does not exist at the start: ${ids.nobody}`;
-    expect(running.said.stderr).toContain(says);
+    const message = `Rule 1 of the scenario refers to a Tier that does not exist at the start: ${ids.nobody}`;
+    expect(running.said.stderr).toContain(message);
   });
 });

@@ -62,15 +62,15 @@ const preflight: Way = [
 const ask = ({ url }: SandboxServer, [to, init = {}]: Way, headers: Record<string, string>): Promise<Raw> =>
   send(url + to, { ...init, headers: { ...init.headers, ...headers } });
 
-async function refusedBy(server: SandboxServer, headers: Record<string, string>, says: string): Promise<void> {
-  const before = sandbox.snapshot();
+async function refusedBy(server: SandboxServer, headers: Record<string, string>, message: string): Promise<void> {
+  const stateBefore = sandbox.snapshot();
   for (const way of [...ways.map(([, ...each]): Way => each), preflight]) {
     const response = await ask(server, way, headers);
     expect(response.status).toBe(403);
-    expect((JSON.parse(response.text) as { detail: string }).detail).toContain(says);
+    expect((JSON.parse(response.text) as { detail: string }).detail).toContain(message);
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   }
-  expect(sandbox.snapshot()).toEqual(before);
+  expect(sandbox.snapshot()).toEqual(stateBefore);
 }
 
 async function acceptedBy(server: SandboxServer, headers: Record<string, string>): Promise<void> {
@@ -86,13 +86,13 @@ async function acceptedBy(server: SandboxServer, headers: Record<string, string>
 describe('by default', () => {
   it.each(Object.entries(callers.accepted))('accepts requests with %s', (_, headers) => acceptedBy(closed, headers));
 
-  it.each(callers.pages)('refuses a page %s', (_, headers, says) => refusedBy(closed, headers, says));
+  it.each(callers.pages)('refuses a page %s', (_, headers, message) => refusedBy(closed, headers, message));
 
-  it.each(callers.hosts)('refuses a request for %s', async (_, host, says) => {
-    await refusedBy(closed, { host }, says);
-    await refusedBy(closed, { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }, says);
+  it.each(callers.hosts)('refuses a request for %s', async (_, host, message) => {
+    await refusedBy(closed, { host }, message);
+    await refusedBy(closed, { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }, message);
     // Allowing every origin does not allow more hosts.
-    await refusedBy(any, { host }, says);
+    await refusedBy(any, { host }, message);
   });
 
   it('reports a refused caller in printable characters', async () => {
@@ -141,8 +141,8 @@ describe('--allow-origin', () => {
   it.each(['pages.example', 'https://pages.example/path', 'https://*.pages.example', ''])(
     'refuses %j as an origin',
     async (origin) => {
-      const says = `*, null or an origin such as https://app.example.com:8443, found "${origin}".`;
-      await expect(serveSandbox({ sandbox, allowOrigins: [origin] })).rejects.toThrow(says);
+      const message = `*, null or an origin such as https://app.example.com:8443, found "${origin}".`;
+      await expect(serveSandbox({ sandbox, allowOrigins: [origin] })).rejects.toThrow(message);
     },
   );
 });

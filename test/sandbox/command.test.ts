@@ -93,8 +93,8 @@ describe('a signal', () => {
     async (signal) => {
       const running = await startCommand(cli);
       const agent = new Agent({ keepAlive: true });
-      const kept = request(running.url, { agent }).end();
-      const [response] = (await once(kept, 'response')) as [NodeJS.ReadableStream];
+      const keptRequest = request(running.url, { agent }).end();
+      const [response] = (await once(keptRequest, 'response')) as [NodeJS.ReadableStream];
       response.resume();
       await once(response, 'end');
       // A stream that never ends by itself, besides the idle connection.
@@ -119,23 +119,23 @@ it('--fault list prints every fault with a sentence about it', async () => {
 });
 
 describe('wrong usage ends with exit code 2 and one sentence', () => {
-  let other: Listening;
+  let otherServer: Listening;
   beforeAll(async () => {
-    other = await listenHere(createServer());
+    otherServer = await listenHere(createServer());
   });
-  afterAll(() => other.close());
+  afterAll(() => otherServer.close());
 
   it('for a port in use', async () => {
-    const { port } = other;
-    const says = `Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for any free port.\n`;
-    expect(await runCommand(cli, '--port', String(port))).toMatchObject({ code: 2, stderr: says });
+    const { port } = otherServer;
+    const message = `Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for any free port.\n`;
+    expect(await runCommand(cli, '--port', String(port))).toMatchObject({ code: 2, stderr: message });
   });
 
   const mistakes = yamlBeside<{ given: string; says: string }[]>(import.meta.url, 'command-mistakes.yaml');
 
   it.each(mistakes)('$given', { tags: 'slow' }, async ({ given, says }) => {
-    const ended = await runCommand(cli, '--port', '0', ...given.split(' '));
-    expect(ended).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
+    const result = await runCommand(cli, '--port', '0', ...given.split(' '));
+    expect(result).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
   });
 
   it('for an unknown option, with the nearest name', async () => {

@@ -19,9 +19,9 @@ beforeAll(async () => {
 /** Starts a sandbox in a container that shares only the folder of the state file and the network. */
 function inContainer(state: string): Program {
   const line = [process.execPath, cli, 'sandbox', '--port', '0', '--state', state];
-  const started = startProgram(...inNamespaces(['pid', 'uts'], line));
-  onTestFinished(() => void started.child.kill('SIGKILL'));
-  return started;
+  const startedProgram = startProgram(...inNamespaces(['pid', 'uts'], line));
+  onTestFinished(() => void startedProgram.child.kill('SIGKILL'));
+  return startedProgram;
 }
 
 /** Returns the address once the sandbox is ready; undefined if it ends earlier. */

@@ -27,17 +27,17 @@ async function rename(): Promise<void> {
 
 describe('the control paths', () => {
   it('return the state, and accept the same state again', async () => {
-    const before = await state();
+    const stateBefore = await state();
     await rename();
-    const after = await state();
-    expect(after).not.toEqual(before);
-    expect((await control('PUT', 'state', before)).status).toBe(200);
-    expect(await state()).toEqual(before);
-    expect((await control('PUT', 'state', after)).status).toBe(200);
-    expect(await state()).toEqual(after);
+    const stateAfter = await state();
+    expect(stateAfter).not.toEqual(stateBefore);
+    expect((await control('PUT', 'state', stateBefore)).status).toBe(200);
+    expect(await state()).toEqual(stateBefore);
+    expect((await control('PUT', 'state', stateAfter)).status).toBe(200);
+    expect(await state()).toEqual(stateAfter);
     // A reset restores the initial state.
     expect((await control('POST', 'reset')).status).toBe(200);
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual(stateBefore);
   });
 
   it('show the last hundred requests and their responses, without the key', async () => {
@@ -52,9 +52,9 @@ describe('the control paths', () => {
       received: expect.stringContaining('"name":"Another"'),
     });
     for (let n = 0; n < 120; n += 1) await send(`${served.url}/nothing/${n}`, {});
-    const all = await last();
-    expect(all.map(({ path }) => path)).toEqual(Array.from({ length: 100 }, (_, n) => `/nothing/${n + 20}`));
-    expect(JSON.stringify(all)).not.toContain(defaultKey);
+    const allRequests = await last();
+    expect(allRequests.map(({ path }) => path)).toEqual(Array.from({ length: 100 }, (_, n) => `/nothing/${n + 20}`));
+    expect(JSON.stringify(allRequests)).not.toContain(defaultKey);
   });
 
   it('need no icon', async () => {
@@ -62,10 +62,10 @@ describe('the control paths', () => {
   });
 
   it('use a new state at once, even if its serial is the same', async () => {
-    const before = await state();
+    const stateBefore = await state();
     const read = async (): Promise<unknown> => (await fetch(directory(), { headers: jsonHeaders })).json();
     expect(await read()).toMatchObject({ name: 'Solution partners' });
-    await control('PUT', 'state', JSON.stringify(before).replace('Solution partners', 'Put there'));
+    await control('PUT', 'state', JSON.stringify(stateBefore).replace('Solution partners', 'Put there'));
     expect(await read()).toMatchObject({ name: 'Put there' });
     await control('POST', 'reset');
     expect(await read()).toMatchObject({ name: 'Solution partners' });
@@ -83,14 +83,14 @@ describe('the control paths', () => {
   type Row = [request: string, body: unknown, status: number, says: string];
   it.each(yamlBeside<Row[]>(import.meta.url, 'control-mistakes.yaml'))(
     'refuse %s with %j',
-    async (request, body, status, says) => {
-      const before = served.sandbox.snapshot();
+    async (request, body, status, message) => {
+      const stateBefore = served.sandbox.snapshot();
       const [method = '', name = ''] = request.split(' ');
       const response = await control(method, name, body ?? undefined);
       expect(response).toMatchObject({ status, headers: { 'content-type': 'application/json' } });
-      expect(response.text).toContain(says);
-      if (status === 405) expect(response.headers['allow']).toBe(says);
-      expect(served.sandbox.snapshot()).toEqual(before);
+      expect(response.text).toContain(message);
+      if (status === 405) expect(response.headers['allow']).toBe(message);
+      expect(served.sandbox.snapshot()).toEqual(stateBefore);
       expect(served.sandbox.faults()).toEqual([]);
     },
   );

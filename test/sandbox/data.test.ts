@@ -10,7 +10,7 @@ const records = Object.values(initialState.collections).flat();
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const contract = checkedContract();
 /** Records that have their own id, not the id of their parent. */
-const own = records.filter(({ id, parents }) => !Object.values(parents).includes(id));
+const ownRecords = records.filter(({ id, parents }) => !Object.values(parents).includes(id));
 /** All values in the state, each with its name or its position in an array. */
 const fields: [name: string, value: unknown][] = [];
 JSON.stringify(initialState, (...field: [name: string, value: unknown]) => {
@@ -34,11 +34,11 @@ describe('the initial data of a sandbox', () => {
     expect(resources.filter((resource) => !all.some((each) => contains(each, resource)))).toEqual([]);
   });
 
-  it.each(Object.entries(initialState.collections))('has only fields of the contract in %s', (name, kept) => {
+  it.each(Object.entries(initialState.collections))('has only fields of the contract in %s', (name, keptRecords) => {
     const { responseItem: shown } =
       operations.find(({ collection, responseItem: shown }) => collection === name && shown) ?? {};
     if (!shown) throw new RangeError(`No operation shows ${name}.`);
-    expect(kept.flatMap(({ value }) => [...findUnexpectedFields(contract, shown.schema, value)])).toEqual([]);
+    expect(keptRecords.flatMap(({ value }) => [...findUnexpectedFields(contract, shown.schema, value)])).toEqual([]);
   });
 
   it('refers only to existing resources, and to users who own entries', () => {
@@ -52,12 +52,12 @@ describe('the initial data of a sandbox', () => {
   });
 
   it('has the same values wherever one resource contains another', () => {
-    const originals = new Map(own.map(({ id, value }) => [id, value]));
+    const originals = new Map(ownRecords.map(({ id, value }) => [id, value]));
     const copies = records.flatMap(({ value }) => Object.values(value).flat().filter(isObject));
-    const shown = copies.filter(({ id }) => originals.has(`${id}`));
-    expect(shown.length).toBeGreaterThan(20);
+    const shownCopies = copies.filter(({ id }) => originals.has(`${id}`));
+    expect(shownCopies.length).toBeGreaterThan(20);
     // The order of a copy is its position among the copies of the entry.
-    for (const { order: _, ...copy } of shown) {
+    for (const { order: _, ...copy } of shownCopies) {
       const original = originals.get(`${copy['id']}`);
       expect({ ...original, ...copy }).toEqual({ ...copy, ...original });
     }
@@ -73,7 +73,7 @@ describe('the initial data of a sandbox', () => {
 /** Whether a value contains another value. Its objects may have additional fields, and its arrays additional items. */
 function contains(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part))
-    return Array.isArray(whole) && part.every((item) => whole.some((each) => contains(each, item)));
+    return Array.isArray(whole) && part.every((item) => whole.some((value) => contains(value, item)));
   if (!isObject(part)) return whole === part;
   return isObject(whole) && Object.entries(part).every(([name, value]) => contains(whole[name], value));
 }

@@ -24,13 +24,13 @@ describe('the same requests from the same data', () => {
   it('return the same bytes each time', async () => {
     const sandbox = open();
     const first = await bytesOf(sandbox);
-    expect(new Set(first.map((each) => (JSON.parse(each) as [string])[0])).size).toBe(operations.length);
+    expect(new Set(first.map((text) => (JSON.parse(text) as [string])[0])).size).toBe(operations.length);
     const end = sandbox.snapshot();
     expect(end.serial).toBeGreaterThan(40);
 
-    const other = open();
-    expect(await bytesOf(other)).toEqual(first);
-    expect(other.snapshot()).toEqual(end);
+    const otherRequest = open();
+    expect(await bytesOf(otherRequest)).toEqual(first);
+    expect(otherRequest.snapshot()).toEqual(end);
 
     sandbox.reset();
     expect(sandbox.snapshot()).toEqual(initialState);
@@ -38,29 +38,29 @@ describe('the same requests from the same data', () => {
   });
 
   it('have the same results from a state that was saved as JSON', async () => {
-    const before = open();
-    await bytesOf(before);
-    const kept = JSON.parse(JSON.stringify(before.snapshot())) as SandboxState;
-    const after = open({ data: kept });
-    expect(await bytesOf(after)).toEqual(await bytesOf(before));
-    expect(JSON.stringify(after.snapshot())).toBe(JSON.stringify(before.snapshot()));
+    const requestBefore = open();
+    await bytesOf(requestBefore);
+    const keptState = JSON.parse(JSON.stringify(requestBefore.snapshot())) as SandboxState;
+    const requestAfter = open({ data: keptState });
+    expect(await bytesOf(requestAfter)).toEqual(await bytesOf(requestBefore));
+    expect(JSON.stringify(requestAfter.snapshot())).toBe(JSON.stringify(requestBefore.snapshot()));
   });
 });
 
 describe('the state', () => {
   it('is independent of its snapshot', async () => {
     const sandbox = open();
-    const taken = sandbox.snapshot();
-    const copy = structuredClone(taken);
+    const takenState = sandbox.snapshot();
+    const copy = structuredClone(takenState);
     await bytesOf(sandbox);
-    expect(taken).toEqual(copy);
+    expect(takenState).toEqual(copy);
     const review = await read(sandbox, 'getReview').catch(() => undefined);
     for (const records of Object.values(sandbox.snapshot().collections)) {
       for (const { value } of records) Object.assign(value, { title: 'Changed from outside' });
       records.length = 0;
     }
     expect(await read(sandbox, 'getReview').catch(() => undefined)).toEqual(review);
-    sandbox.load(taken);
+    sandbox.load(takenState);
     expect(sandbox.snapshot()).toEqual(copy);
   });
 
@@ -98,45 +98,45 @@ describe('new resources', () => {
   });
 
   it('get the ids and the time of the options', async () => {
-    const [id, created] = ['11111111-1111-4111-8111-111111111111', '2031-05-05T05:05:05Z'];
+    const [id, createdText] = ['11111111-1111-4111-8111-111111111111', '2031-05-05T05:05:05Z'];
     const left = [id, ids.nobody];
-    const made = await createReview({ ids: () => left.shift() ?? '', now: () => created });
-    expect(made).toMatchObject([
-      { id, created },
-      { id: ids.nobody, created },
+    const createdReview = await createReview({ ids: () => left.shift() ?? '', now: () => createdText });
+    expect(createdReview).toMatchObject([
+      { id, created: createdText },
+      { id: ids.nobody, created: createdText },
     ]);
   });
 });
 
 describe('changes', () => {
   it('are reported before they are made, and are not made if the listener throws', async () => {
-    const reported: number[] = [];
+    const reportedNumbers: number[] = [];
     const sandbox = open({
       onChange(changes, serial) {
-        reported.push(serial);
+        reportedNumbers.push(serial);
         if (JSON.stringify(changes).includes('Refused')) throw new Error('The disk is full.');
       },
     });
     await read(sandbox, 'updatePartnerEntry', { body: { title: 'Kept' } });
     expect(await sandbox.status('updatePartnerEntry', { body: { title: 'Refused' } })).toBe(500);
     expect(await read(sandbox, 'getPartnerEntry')).toMatchObject({ title: 'Kept' });
-    expect([reported, sandbox.snapshot().serial]).toEqual([[1, 2], 1]);
+    expect([reportedNumbers, sandbox.snapshot().serial]).toEqual([[1, 2], 1]);
   });
 
   it('of one request are reported together, and count as one', async () => {
-    const reported: number[] = [];
-    const sandbox = open({ onChange: (changes) => reported.push(changes.length) });
+    const reportedNumbers: number[] = [];
+    const sandbox = open({ onChange: (changes) => reportedNumbers.push(changes.length) });
     await readList(sandbox, 'bulkUpsertPartnerEntries', { body: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] });
-    expect([reported, sandbox.snapshot().serial]).toEqual([[3], 1]);
+    expect([reportedNumbers, sandbox.snapshot().serial]).toEqual([[3], 1]);
   });
 
   it('of requests that arrive at once are made one after another, and none of them is lost', async () => {
     const sandbox = open();
-    const made = await Promise.all(
+    const createdObjects = await Promise.all(
       Array.from({ length: 50 }, (_, index) => read(sandbox, 'createBadge', { body: { title: String(index) } })),
     );
-    expect(new Set(made.map(({ id }) => id)).size).toBe(50);
-    expect(await readList(sandbox, 'listBadges')).toEqual(expect.arrayContaining(made));
+    expect(new Set(createdObjects.map(({ id }) => id)).size).toBe(50);
+    expect(await readList(sandbox, 'listBadges')).toEqual(expect.arrayContaining(createdObjects));
     expect(sandbox.snapshot().serial).toBe(50);
   });
 });

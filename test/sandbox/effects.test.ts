@@ -18,21 +18,21 @@ describe('the recommended order', () => {
     read(sandbox, `update${kind}EntryRecommendedOrder`, { path: { entry_id: String(entry?.['id']) }, body: { order } });
 
   it('puts chosen entries first in the list of partners, before the others in their old order', async () => {
-    const before = await readList(sandbox, 'listPartnerEntries');
-    const [last, secondLast] = before.toReversed();
+    const listBefore = await readList(sandbox, 'listPartnerEntries');
+    const [last, secondLast] = listBefore.toReversed();
     await recommend('Partner', last, 1);
     await recommend('Partner', secondLast, 2);
-    const after = await readList(sandbox, 'listPartnerEntries');
-    expect(titles(after)).toEqual(titles([last ?? {}, secondLast ?? {}, ...before.slice(0, -2)]));
-    expect(titles(await readList(sandbox, 'listEntries')).slice(0, 2)).toEqual(titles(after).slice(0, 2));
+    const listAfter = await readList(sandbox, 'listPartnerEntries');
+    expect(titles(listAfter)).toEqual(titles([last ?? {}, secondLast ?? {}, ...listBefore.slice(0, -2)]));
+    expect(titles(await readList(sandbox, 'listEntries')).slice(0, 2)).toEqual(titles(listAfter).slice(0, 2));
   });
 
   it('is separate for apps and for partners', async () => {
     const apps = (await readList(sandbox, 'listEntries')).filter((entry) => !('href' in entry));
     await recommend('App', apps.at(-1), 1);
-    const after = await readList(sandbox, 'listEntries');
-    expect(after[0]).toMatchObject({ title: 'Fjordline Data' });
-    expect(after.filter((entry) => !('href' in entry))).toEqual([apps.at(-1), ...apps.slice(0, -1)]);
+    const listAfter = await readList(sandbox, 'listEntries');
+    expect(listAfter[0]).toMatchObject({ title: 'Fjordline Data' });
+    expect(listAfter.filter((entry) => !('href' in entry))).toEqual([apps.at(-1), ...apps.slice(0, -1)]);
   });
 });
 

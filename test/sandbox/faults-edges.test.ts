@@ -51,9 +51,9 @@ describe('a long list', () => {
   });
 
   it('is compressed and sent as a whole', async () => {
-    const packed = await listed('ok-gzip', 1200, { 'accept-encoding': 'gzip' });
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json' });
-    expect(JSON.parse(gunzipSync(packed.bytes).toString())).toHaveLength(1200);
+    const packedResponse = await listed('ok-gzip', 1200, { 'accept-encoding': 'gzip' });
+    expect(packedResponse.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json' });
+    expect(JSON.parse(gunzipSync(packedResponse.bytes).toString())).toHaveLength(1200);
     const numbers = await listed('ok-number-1.0', 1200);
     expect(numbers.headers['content-type']).toBe('application/json');
     expect(numbers.text).toContain('"entriesCount":1200.0');
@@ -66,9 +66,9 @@ it('field-absent-sometimes leaves a field out of some entries, about a tenth of 
     const entries = json<object[]>(await got);
     return entries.filter((entry) => !('tracking' in entry)).length / entries.length;
   };
-  const usual = createSandbox({ data: initialState, faults: ['field-absent-sometimes'] });
+  const usualSandbox = createSandbox({ data: initialState, faults: ['field-absent-sometimes'] });
   for (const [share, most] of [
-    [await shareOf(ask(usual, { path: list })), 0.25],
+    [await shareOf(ask(usualSandbox, { path: list })), 0.25],
     [await shareOf(listed('field-absent-sometimes', 400)), 0.16],
   ] as const) {
     expect(share).toBeGreaterThan(0.05);
@@ -97,13 +97,13 @@ const { route } = ownContract;
 const { answers: validators } = bodiesByAjv(contract);
 
 /** Returns the ways in which a success response violates the contract. */
-function misfits({ method = 'GET', path }: Ask, got: Got): unknown {
+function misfits({ method = 'GET', path }: Ask, response: Got): unknown {
   const { pathname } = new URL(path, 'http://sandbox.example');
-  const operation = route(pathname).operations.find((it) => it.method === method.toLowerCase());
+  const operation = route(pathname).operations.find((otherOperation) => otherOperation.method === method.toLowerCase());
   const validate = operation && validators[operation.id];
-  if (got.status >= 300) return undefined;
-  if (!validate || got.status !== operation.successStatus) return got.status;
-  const text = got.headers['content-encoding'] === 'gzip' ? gunzipSync(got.bytes).toString() : got.text;
+  if (response.status >= 300) return undefined;
+  if (!validate || response.status !== operation.successStatus) return response.status;
+  const text = response.headers['content-encoding'] === 'gzip' ? gunzipSync(response.bytes).toString() : response.text;
   return validate(JSON.parse(text)) ? undefined : validate.errors;
 }
 
@@ -116,20 +116,20 @@ describe('a correct server', () => {
     let count = 0;
     for (const scene of allScenes) {
       const asks = asksOf(scene);
-      for (const [index, got] of (await responsesOf([name], asks)).entries()) {
+      for (const [index, response] of (await responsesOf([name], asks)).entries()) {
         const what = asks[index] as Ask;
-        expect(got.status, scene).toBeLessThan(500);
-        if (what.method === 'HEAD' || got.status === 204) continue;
-        expect(misfits(what, got), scene).toBeUndefined();
-        if (got.status < 300) count += 1;
+        expect(response.status, scene).toBeLessThan(500);
+        if (what.method === 'HEAD' || response.status === 204) continue;
+        expect(misfits(what, response), scene).toBeUndefined();
+        if (response.status < 300) count += 1;
       }
     }
     expect(count).toBeGreaterThan(50);
   });
 
   it('ok-empty-url breaks only the format of a URL', async () => {
-    const [got] = await responsesOf([emptyUrl], asksOf('reads an entry'));
-    expect(misfits({ path: rich }, got as Got)).toMatchObject([{ instancePath: '/award', keyword: 'format' }]);
+    const [response] = await responsesOf([emptyUrl], asksOf('reads an entry'));
+    expect(misfits({ path: rich }, response as Got)).toMatchObject([{ instancePath: '/award', keyword: 'format' }]);
   });
 });
 

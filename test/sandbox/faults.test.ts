@@ -24,18 +24,18 @@ const entryPath = /\/entries\/partners\/[0-9a-f-]{36}\/(\?.*)?$/;
 async function findScenes({ differs }: Row): Promise<string[]> {
   if (Array.isArray(differs)) return differs;
   const { shows, status, gives = ['GET', 'HEAD', 'PATCH'], not = [] } = differs;
-  const found: string[] = [];
-  for (const scene of allScenes.filter((each) => !not.includes(each))) {
+  const values: string[] = [];
+  for (const scene of allScenes.filter((allScene) => !not.includes(allScene))) {
     const right = await correctResponses(scene);
-    const isThere = right.some((got, index) => {
-      if (shows !== undefined) return got.status < 300 && new RegExp(shows).test(got.text);
-      if (status !== undefined) return new RegExp(status).test(String(got.status));
+    const isThere = right.some((response, index) => {
+      if (shows !== undefined) return response.status < 300 && new RegExp(shows).test(response.text);
+      if (status !== undefined) return new RegExp(status).test(String(response.status));
       const { method = '', path = '' } = asksOf(scene)[index] ?? {};
-      return got.status === 200 && gives.includes(method) && entryPath.test(path);
+      return response.status === 200 && gives.includes(method) && entryPath.test(path);
     });
-    if (isThere) found.push(scene);
+    if (isThere) values.push(scene);
   }
-  return found;
+  return values;
 }
 
 /** Returns a value with these changes in some of its fields or items. */
@@ -70,8 +70,8 @@ async function expectDifference(got: Got, want: number | Difference, right: Got 
   else if (want.text === undefined) expect(want.gzip ? gunzipSync(got.bytes) : got.bytes).toEqual(other.bytes);
 }
 
-function isSame(got: Got, right: Got | undefined): boolean {
-  return right !== undefined && JSON.stringify(got) === JSON.stringify(right);
+function isSame(response: Got, correctResponse: Got | undefined): boolean {
+  return correctResponse !== undefined && JSON.stringify(response) === JSON.stringify(correctResponse);
 }
 
 describe('the catalogue', () => {
@@ -106,13 +106,13 @@ describe.each(sections)('a server of the section %s', (_, rows) => {
     });
 
     it.runIf(isWhole || index % 5 === 0)(`${name} changes no other responses`, { tags: 'slow' }, async () => {
-      const changed: string[] = [];
+      const changedValues: string[] = [];
       for (const scene of allScenes) {
         const right = await correctResponses(scene);
         const responses = await run(scene, name);
-        if (!responses.every((got, at) => isSame(got, right[at]))) changed.push(scene);
+        if (!responses.every((response, at) => isSame(response, right[at]))) changedValues.push(scene);
       }
-      expect(changed.sort()).toEqual((await findScenes(row)).sort());
+      expect(changedValues.sort()).toEqual((await findScenes(row)).sort());
     });
   }
 });
@@ -136,9 +136,9 @@ describe('faults together', () => {
   });
 
   it('change the same update one after another', async () => {
-    const [, read, other] = await run('updates the title', 'patch-other-entry', 'patch-touches-other');
+    const [, read, otherResponse] = await run('updates the title', 'patch-other-entry', 'patch-touches-other');
     expect(json(read)).toMatchObject({ title: 'New', display_on_internal_directory: false });
-    expect(json(other)).toMatchObject({ title: 'New' });
+    expect(json(otherResponse)).toMatchObject({ title: 'New' });
   });
 
   it('can include reads that lag behind', async () => {

@@ -112,10 +112,10 @@ export async function readList(sandbox: Asked, operationId: string, send?: Send)
 }
 
 async function succeed(sandbox: Asked, operationId: string, send?: Send): Promise<unknown> {
-  const received = await sandbox.call(operationId, send);
-  if (received.status !== operationOf(operationId).successStatus)
-    throw new Error(`${operationId}: ${received.status} ${received.text}`);
-  return received.json;
+  const receivedRequest = await sandbox.call(operationId, send);
+  if (receivedRequest.status !== operationOf(operationId).successStatus)
+    throw new Error(`${operationId}: ${receivedRequest.status} ${receivedRequest.text}`);
+  return receivedRequest.json;
 }
 
 function parsed(text: string): unknown {

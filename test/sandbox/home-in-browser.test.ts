@@ -36,24 +36,24 @@ const rename = (title: string): Promise<Response> => patch(served.url + entryPat
 
 describe('the home page in a browser', () => {
   it('shows a change made in a terminal without a reload, and marks the change', { tags: 'slow' }, async () => {
-    await using opened = await open();
-    const { page, heard } = opened;
-    const hostile = '<img src=x onerror=alert(1)> & more';
-    await rename(hostile);
-    await page.getByRole('link', { name: hostile }).waitFor();
-    const row = page.getByRole('row').filter({ hasText: hostile });
+    await using tab = await open();
+    const { page, heard } = tab;
+    const hostileText = '<img src=x onerror=alert(1)> & more';
+    await rename(hostileText);
+    await page.getByRole('link', { name: hostileText }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: hostileText });
     expect(await row.getAttribute('class')).toBe('changed');
-    expect(await row.getByRole('cell').last().textContent()).toBe(`title: "Fjordline Data" → "${hostile}"`);
+    expect(await row.getByRole('cell').last().textContent()).toBe(`title: "Fjordline Data" → "${hostileText}"`);
     expect(await page.locator('#changes li').allTextContents()).toEqual([
-      `PartnerEntry ${hostile} title: "Fjordline Data" → "${hostile}"`,
+      `PartnerEntry ${hostileText} title: "Fjordline Data" → "${hostileText}"`,
     ]);
     await page.locator('#requests').getByText(`PATCH ${entryPath}`).waitFor();
     expect(heard).toEqual([]);
   });
 
   it('switches faults and restores the initial state, also by keyboard', { tags: 'slow' }, async () => {
-    await using opened = await open();
-    const { page, heard } = opened;
+    await using tab = await open();
+    const { page, heard } = tab;
     await page.getByText('Other faults').click();
     await page.getByRole('button', { name: 'Switch on wrong-type' }).click();
     const off = page.getByRole('button', { name: 'Switch off wrong-type' });
@@ -78,15 +78,15 @@ describe('the home page in a browser', () => {
     { tags: 'slow' },
     async ({ width, colorScheme }) => {
       served.sandbox.setFaults(['wrong-type']);
-      await using opened = await open({ width, bypassCSP: true });
-      const { page } = opened;
+      await using tab = await open({ width, bypassCSP: true });
+      const { page } = tab;
       await rename('Changed');
       await page.getByRole('link', { name: 'Changed' }).waitFor();
       await page.addScriptTag({ path: axe });
       // All kinds look the same, so checking a few open kinds is enough. The many faults are checked at one width only.
       await page.evaluate((isWide) => {
-        for (const each of document.querySelectorAll<HTMLDetailsElement>('details'))
-          each.open = each.id === 'other-faults' ? isWide : !isWide || /Tier|locations/.test(each.id);
+        for (const element of document.querySelectorAll<HTMLDetailsElement>('details'))
+          element.open = element.id === 'other-faults' ? isWide : !isWide || /Tier|locations/.test(element.id);
       }, width > 1000);
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

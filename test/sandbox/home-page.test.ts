@@ -9,7 +9,7 @@ import { ids, root } from './fixture.js';
 import { patch, serveForTests } from './http.js';
 import { type Raw, send } from './program.js';
 
-const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>\u202e`;
+const hostileText = `"><script>alert(1)</script><img src=x onerror='alert(2)'>\u202e`;
 const { gold } = ids;
 
 let now = 0;
@@ -59,8 +59,8 @@ describe('the home page', () => {
   });
 
   it('escapes all texts in data and requests', async () => {
-    await rename(hostile);
-    await asked(`/x${encodeURIComponent(hostile)}?"><script>`);
+    await rename(hostileText);
+    await asked(`/x${encodeURIComponent(hostileText)}?"><script>`);
     const { text } = await home();
     expect(text.match(/<script|<img/g)).toEqual(['<script']);
     expect(text).toContain('&#60;script&#62;alert(1)');
@@ -218,12 +218,12 @@ describe('the events', () => {
   });
 
   it('have a limited number of listeners, and end with the server', async () => {
-    const other = await serveSandbox({ sandbox: createSandbox() });
-    const opened = await Promise.all(Array.from({ length: 16 }, () => openStream(other.url)));
+    const otherSandbox = await serveSandbox({ sandbox: createSandbox() });
+    const opened = await Promise.all(Array.from({ length: 16 }, () => openStream(otherSandbox.url)));
     const streams = opened.map(({ response }) => response.resume());
-    expect(await send(other.url, { path: '/__sandbox/events' })).toMatchObject({ status: 503 });
+    expect(await send(otherSandbox.url, { path: '/__sandbox/events' })).toMatchObject({ status: 503 });
     const closed = streams.map(closing);
-    await other.close();
+    await otherSandbox.close();
     // If streams stayed open, the test would wait until its timeout.
     await Promise.all(closed);
     expect(streams.every((stream) => stream.closed)).toBe(true);
@@ -239,14 +239,14 @@ describe('the events', () => {
         end();
       };
     };
-    const other = await serveSandbox({ sandbox: { ...served.sandbox, watch } });
+    const otherSandbox = await serveSandbox({ sandbox: { ...served.sandbox, watch } });
     expect(watchers).toBe(0);
-    const { end } = await openStream(other.url);
+    const { end } = await openStream(otherSandbox.url);
     expect(watchers).toBe(1);
     await end();
     // The server notices the end of a stream later than the client.
     while (watchers > 0) await new Promise(setImmediate);
-    await other.close();
+    await otherSandbox.close();
   });
 
   it('accept only the method GET', async () => {

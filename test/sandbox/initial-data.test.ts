@@ -17,8 +17,8 @@ describe('the file of initial data', () => {
   });
   /** The initial state with changes to the first record of a collection. */
   const having = (name: string, parts: object): object => {
-    const [first, ...others] = initial.collections[name] ?? [];
-    return put(name, [{ ...first, ...parts }, ...others]);
+    const [first, ...otherRecords] = initial.collections[name] ?? [];
+    return put(name, [{ ...first, ...parts }, ...otherRecords]);
   };
 
   it('is the JSON of a snapshot', () => {

@@ -13,8 +13,8 @@ describe('invented data', () => {
   it('has the requested number of entries, after the usual entries, and a share of other resources', async () => {
     expect(PartnerEntry).toHaveLength(500);
     for (const [name, list] of Object.entries(initialState.collections)) {
-      const kept = state.collections[name] ?? [];
-      expect(kept.filter(({ id }) => list.some((each) => each.id === id))).toHaveLength(list.length);
+      const keptRecords = state.collections[name] ?? [];
+      expect(keptRecords.filter(({ id }) => list.some((record) => record.id === id))).toHaveLength(list.length);
     }
     expect(Review.length).toBeGreaterThan(500);
     expect(AppEntry.length).toBeGreaterThan(100);
@@ -26,9 +26,9 @@ describe('invented data', () => {
     ['the usual state', initialState],
   ])('fits the contract, with unique ids and hosts that nobody can register: %s', (_, data) => {
     expect(stateMistakes(structuredClone(data), ownContract, { includesContractCheck: true })).toEqual([]);
-    const all = Object.values(data.collections).flat();
-    const own = all.filter(({ id, parents }) => !Object.values(parents).includes(id)).map(({ id }) => id);
-    expect(new Set(own).size).toBe(own.length);
+    const allRecords = Object.values(data.collections).flat();
+    const ownIds = allRecords.filter(({ id, parents }) => !Object.values(parents).includes(id)).map(({ id }) => id);
+    expect(new Set(ownIds).size).toBe(ownIds.length);
     const hosts = [...JSON.stringify(data).matchAll(/(?:https?:\/\/|@)([^/"]+)/g)].map(([, host]) => host);
     expect(hosts.length).toBeGreaterThan(100);
     expect(hosts.filter((host) => !/(?:\.example|(?:^|\.)example\.com)$/.test(host ?? ''))).toEqual([]);
@@ -43,7 +43,7 @@ describe('invented data', () => {
     );
     expect(referred.flat().length).toBeGreaterThan(1500);
     expect(referred.flat().filter((id) => !ids.has(String(id)))).toEqual([]);
-    const entries = new Map(PartnerEntry.map((each) => [each.id, each]));
+    const entries = new Map(PartnerEntry.map((record) => [record.id, record]));
     for (const { value } of Review) {
       const { id, title, owner } = value['entry'] as Record<string, string>;
       expect(entries.get(id ?? '')?.value).toMatchObject({ title, owner });

@@ -40,17 +40,17 @@ it(
     for (let round = 0; round <= kills; round++) {
       running = await startCommand(cli, '--state', state);
       const { url } = running;
-      const found = (await (await fetch(`${url}/__sandbox/state`)).json()) as SandboxState;
-      const entries = found.collections['PartnerEntry'];
+      const foundState = (await (await fetch(`${url}/__sandbox/state`)).json()) as SandboxState;
+      const entries = foundState.collections['PartnerEntry'];
       const held = ids.map((id) => Number(entries?.find((entry) => entry.id === id)?.value['headline']) || 0);
       for (const [index, value] of held.entries()) {
         expect(value, `round ${round}`).toBeGreaterThanOrEqual(confirmed[index] ?? 0);
         expect(value, `round ${round}`).toBeLessThanOrEqual(sent[index] ?? 0);
       }
       // Each stored change was stored exactly once, and was sent before.
-      expect(found.serial).toBe(sum(held));
-      expect(found.serial).toBeGreaterThanOrEqual(serial);
-      serial = found.serial;
+      expect(foundState.serial).toBe(sum(held));
+      expect(foundState.serial).toBeGreaterThanOrEqual(serial);
+      serial = foundState.serial;
       if (round === kills) {
         await stopCommand(running);
         break;

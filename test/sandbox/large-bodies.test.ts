@@ -30,8 +30,8 @@ describe('a request body', () => {
   it.each<[string, number, (count: number) => unknown]>([
     ['300,000 wrong items', 300_000, (count) => ({ resources: Array<number>(count).fill(7) })],
     ['90,000 unknown fields', 90_000, (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 0]))],
-  ])('is validated in linear time: %s', async (_, most, bodyOf) => {
-    expect(await growth(sending('PATCH', entryPath, bodyOf), most)).toBeLessThan(linear);
+  ])('is validated in linear time: %s', async (_, maximum, bodyOf) => {
+    expect(await growth(sending('PATCH', entryPath, bodyOf), maximum)).toBeLessThan(linear);
   });
 
   it('of 40,000 wrong items is refused, and the first mistakes are named', async () => {
@@ -94,8 +94,8 @@ describe('a state', () => {
   });
 
   it('of 200 MiB without a length is refused while it arrives, and never kept in memory', async () => {
-    const before = process.memoryUsage().rss;
+    const rssBefore = process.memoryUsage().rss;
     expect(await put({}, 200 * mebibyte)).toEqual(refused);
-    expect(process.memoryUsage().rss - before).toBeLessThan(250 * mebibyte);
+    expect(process.memoryUsage().rss - rssBefore).toBeLessThan(250 * mebibyte);
   });
 });

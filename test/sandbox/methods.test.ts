@@ -18,11 +18,11 @@ async function send(method: string, path: string): Promise<{ status: number; all
 
 describe('a path', () => {
   // The templates of one entry and one review also match these two paths, but a concrete path takes precedence.
-  it.each(paths)('has exactly its own methods: $path', async ({ own: [first, ...others] }) => {
-    const methods = [first, ...others].map((operation) => operation?.method.toUpperCase() ?? '');
+  it.each(paths)('has exactly its own methods: $path', async ({ own: [first, ...otherOperations] }) => {
+    const methods = [first, ...otherOperations].map((operation) => operation?.method.toUpperCase() ?? '');
     const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
     const url = first ? urlOf(first) : '';
-    for (const method of ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !allow.includes(each)))
+    for (const method of ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((text) => !allow.includes(text)))
       expect({ method, ...(await send(method, url)) }).toEqual({ method, status: 405, allow });
   });
 });

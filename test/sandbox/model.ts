@@ -14,7 +14,7 @@ const derived: Record<string, readonly string[]> = {
 const readers = new Map(
   operations
     .filter(({ verb, itemParameter }) => verb === 'get' && itemParameter)
-    .map((each) => [each.collection, each]),
+    .map((operation) => [operation.collection, operation]),
 );
 
 /** The last known value of each resource. Every later response must agree with it. */
@@ -48,17 +48,17 @@ export class Model {
 
   /** Notes that a resource was deleted, together with everything below it. */
   deleted(operation: SandboxOperation, path: string): void {
-    for (const known of this.#resources.keys())
-      if (known.startsWith(path)) this.#resources.set(known, { collection: '', value: undefined });
+    for (const knownKey of this.#resources.keys())
+      if (knownKey.startsWith(path)) this.#resources.set(knownKey, { collection: '', value: undefined });
     this.#resources.set(path, { collection: operation.collection, value: undefined });
     // The paths of options do not begin with the path of their filter.
     if (operation.collection === 'Filter')
-      for (const [each, known] of this.#resources)
-        if (known.collection === 'FilterOption') this.#resources.delete(each);
+      for (const [text, known] of this.#resources)
+        if (known.collection === 'FilterOption') this.#resources.delete(text);
   }
 
   /** Forgets the resources that a request to this path may have changed. */
   forget(path: string): void {
-    for (const known of this.#resources.keys()) if (path.startsWith(known)) this.#resources.delete(known);
+    for (const knownKey of this.#resources.keys()) if (path.startsWith(knownKey)) this.#resources.delete(knownKey);
   }
 }

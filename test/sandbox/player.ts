@@ -34,11 +34,11 @@ export class Player {
   }
 
   async play(random: RandomRequest): Promise<void> {
-    const { path: template, parameters: named } = operationOf(random.operationId);
-    const parameters = this.#parameters(named, random.ids);
+    const { path: template, parameters: namedParameters } = operationOf(random.operationId);
+    const parameters = this.#parameters(namedParameters, random.ids);
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
     // The whole state is compared only sometimes, since that takes as long as thirty requests.
-    const whole = this.#sent++ % 64 === 0 ? JSON.stringify(this.#sandbox.snapshot()) : undefined;
+    const wholeText = this.#sent++ % 64 === 0 ? JSON.stringify(this.#sandbox.snapshot()) : undefined;
     const commits = this.#commits;
     const response = await this.#sandbox.fetch(requestOf(random, path));
     const text = await response.text();
@@ -54,8 +54,8 @@ export class Player {
     const refused = status >= 400;
     if (refused || isPreferred || random.method === 'GET' || random.method === 'HEAD')
       demand(changed === 0, 'The request changed the state.');
-    if (whole !== undefined && changed === 0)
-      demand(JSON.stringify(this.#sandbox.snapshot()) === whole, 'The state changed without a commit.');
+    if (wholeText !== undefined && changed === 0)
+      demand(JSON.stringify(this.#sandbox.snapshot()) === wholeText, 'The state changed without a commit.');
     demand(changed <= 1, 'The request committed more than once.');
     if (random.method === 'HEAD') return demand(text === '', 'The response to HEAD has a body.');
     if (refused) {
@@ -78,8 +78,8 @@ export class Player {
 
   #refused({ method, headers }: RandomRequest, path: string, status: number, demand: Demand): void {
     if (status !== 404 || method !== 'GET' || Object.keys(headers).length > 0) return;
-    const found = this.#model.contradiction(path.toLowerCase(), undefined);
-    demand(found === undefined, found ?? '');
+    const text = this.#model.contradiction(path.toLowerCase(), undefined);
+    demand(text === undefined, text ?? '');
   }
 
   async #succeeded({ operation, path, parameters, value }: Success, demand: Demand): Promise<void> {
@@ -89,8 +89,8 @@ export class Player {
       const shown = operation.isList ? (value as unknown[]) : [value];
       for (const each of shown.filter(isObject)) {
         const at = operation.verb === 'get' ? path : model.pathOf(collection, each, parameters);
-        const found = at === undefined ? undefined : model.contradiction(at, each);
-        demand(found === undefined, found ?? '');
+        const text = at === undefined ? undefined : model.contradiction(at, each);
+        demand(text === undefined, text ?? '');
         if (at !== undefined && operation.verb === 'get' && operation.itemParameter) model.learn(collection, at, each);
       }
       return;
@@ -118,7 +118,7 @@ export class Player {
   /** Expects that after a request below a resource, that resource is still readable. */
   async #readAbove({ path: template }: SandboxOperation, path: string, demand: Demand): Promise<void> {
     const isAbove = (each: SandboxOperation): boolean => each.verb === 'get' && template.startsWith(each.path);
-    for (const { path: part } of operations.filter((each) => each.itemParameter && isAbove(each))) {
+    for (const { path: part } of operations.filter((operation) => operation.itemParameter && isAbove(operation))) {
       const depth = part.split('/').length - 1;
       const read = `${path.split('/').slice(0, depth).join('/')}/`;
       const text = await this.#read(read);
@@ -138,18 +138,18 @@ export class Player {
   }
 
   /** Chooses the last parameter first. The others name its parents, unless chance chooses another value. */
-  #parameters(named: SandboxOperation['parameters'], ids: readonly IdChoice[]): Record<string, string> {
+  #parameters(namedParameters: SandboxOperation['parameters'], ids: readonly IdChoice[]): Record<string, string> {
     const values: Record<string, string> = {};
     let around: Readonly<Record<string, string>> = {};
-    for (let index = named.length - 1; index >= 0; index--) {
-      const { name, collection } = named[index] ?? { name: '', collection: '' };
+    for (let index = namedParameters.length - 1; index >= 0; index--) {
+      const { name, collection } = namedParameters[index] ?? { name: '', collection: '' };
       const choice: IdChoice = ids[index] ?? { kind: 'text', text: '' };
       const resources = this.#resources.get(collection) ?? [];
       // The first and the last resource are chosen more often: most resources are below the first, and the last is new.
       const places = [0, 0, 0, 0, -1, -1];
       const place = choice.kind === 'known' ? (places[choice.index] ?? choice.index - places.length + 1) : undefined;
       const resource = place === undefined ? undefined : resources.at(place % resources.length);
-      if (resource && index === named.length - 1) around = resource.parents;
+      if (resource && index === namedParameters.length - 1) around = resource.parents;
       const id = choice.kind === 'text' ? choice.text : (around[name] ?? resource?.id ?? '');
       values[name] = choice.kind === 'known' && choice.upperCase && choice.index < 2 ? id.toUpperCase() : id;
     }

@@ -18,8 +18,8 @@ export async function startCommand(cli: string, ...args: string[]): Promise<Runn
     said,
     printed: untilPrinted,
   } = startProgram(process.execPath, [cli, 'sandbox', '--port', '0', ...args]);
-  const printed = await untilPrinted(/^curl .*\n/m);
-  return { child, said, printed, url: /http:\S+/.exec(printed)?.[0] ?? '' };
+  const printedText = await untilPrinted(/^curl .*\n/m);
+  return { child, said, printed: printedText, url: /http:\S+/.exec(printedText)?.[0] ?? '' };
 }
 
 /** Runs the command until it ends. */

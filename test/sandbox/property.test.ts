@@ -15,20 +15,20 @@ describe('random requests, one after another', () => {
   const count = `(${total} requests)`;
   const title = `cause no 5xx, no response outside the contract, and no contradiction between responses ${count}`;
   it(title, async () => {
-    const called = new Set<string>();
+    const calledValues = new Set<string>();
     // A request can shrink to null, so that a reported failure has few requests before it.
     const some = fc.array(fc.option(request, { freq: 10_000 }), { minLength: length, maxLength: length });
     await fc.assert(
       fc.asyncProperty(some, async (requests) => {
         const player = new Player();
-        for (const each of requests) {
-          if (each === null) continue;
-          called.add(each.operationId);
-          await player.play(each);
+        for (const otherRequest of requests) {
+          if (otherRequest === null) continue;
+          calledValues.add(otherRequest.operationId);
+          await player.play(otherRequest);
         }
       }),
       { seed, numRuns: Math.ceil(total / length), interruptAfterTimeLimit: 1_200_000, markInterruptAsFailure: true },
     );
-    if (total >= 20_000) expect(called.size).toBe(operations.length);
+    if (total >= 20_000) expect(calledValues.size).toBe(operations.length);
   }, 1_300_000);
 });

@@ -39,7 +39,7 @@ const id: fc.Arbitrary<IdChoice> = fc.oneof(
 );
 
 /** Texts that are not JSON, or that are hard to process. */
-const raw = fc.constantFrom(
+const rawConstant = fc.constantFrom(
   ...yamlBeside<string[]>(import.meta.url, 'odd-bodies.yaml'),
   `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`,
   `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`,
@@ -48,7 +48,7 @@ const raw = fc.constantFrom(
 );
 
 /** A body above the size limit. It is rare, because it takes as long as a hundred other bodies. */
-const huge = fc.constant(undefined).map(() => `{"title":"${'x'.repeat(1_100_000)}"}`);
+const hugeArbitrary = fc.constant(undefined).map(() => `{"title":"${'x'.repeat(1_100_000)}"}`);
 
 function bodyOf(operation: SandboxOperation): fc.Arbitrary<string | undefined> {
   if (!operation.takesBody) return fc.constant(undefined);
@@ -58,8 +58,8 @@ function bodyOf(operation: SandboxOperation): fc.Arbitrary<string | undefined> {
     { weight: 700, arbitrary: fitting(schema).map((value) => JSON.stringify(value)) },
     { weight: 150, arbitrary: broken(schema).map((value) => JSON.stringify(value)) },
     { weight: 50, arbitrary: json.map((value) => JSON.stringify(value)) },
-    { weight: 50, arbitrary: raw },
-    { weight: 1, arbitrary: huge },
+    { weight: 50, arbitrary: rawConstant },
+    { weight: 1, arbitrary: hugeArbitrary },
   );
 }
 
@@ -72,7 +72,7 @@ const contentTypes = fc.constantFrom(
   'application/jsonp',
 );
 
-const odd = fc.oneof(
+const oddArbitrary = fc.oneof(
   fc
     .constantFrom(
       ...words`
@@ -91,7 +91,7 @@ const odd = fc.oneof(
 
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
-  { weight: 1, arbitrary: odd },
+  { weight: 1, arbitrary: oddArbitrary },
 );
 
 const query = fc.oneof(
@@ -110,10 +110,10 @@ const operation = fc.oneof(
 const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'BREW');
 
 export const request: fc.Arbitrary<RandomRequest> = operation.chain((of) => {
-  const right = fc.constant(of.method.toUpperCase());
+  const correctArbitrary = fc.constant(of.method.toUpperCase());
   return fc.record({
     operationId: fc.constant(of.id),
-    method: fc.oneof({ weight: 24, arbitrary: right }, methods),
+    method: fc.oneof({ weight: 24, arbitrary: correctArbitrary }, methods),
     ids: fc.tuple(...of.parameters.map(() => id)),
     query,
     headers,

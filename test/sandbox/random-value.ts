@@ -52,8 +52,8 @@ export const uuid = fc.oneof(
   fc.uuid(),
 );
 
-const mostly = (arbitrary: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 12, arbitrary }, other);
+const mostly = (arbitrary: fc.Arbitrary<unknown>, otherArbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 12, arbitrary }, otherArbitrary);
 
 /** Values that fields accept. If values only fitted the schema, the sandbox would refuse nearly every update. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
@@ -113,15 +113,15 @@ const readElsewhere = fc.constantFrom<[name: string, value: unknown]>(
   ['order', 'first'],
 );
 
-const made = new Map<Schema, fc.Arbitrary<unknown>>();
+const createdArbitraries = new Map<Schema, fc.Arbitrary<unknown>>();
 
 /** A value that fits a schema of the contract, except that it may break bounds and patterns. */
 export function fitting(schema: Schema): fc.Arbitrary<unknown> {
-  const resolved = schemas.resolve(schema);
-  const known = made.get(resolved);
-  if (known) return known;
-  const arbitrary = build(resolved);
-  made.set(resolved, arbitrary);
+  const resolvedSchema = schemas.resolve(schema);
+  const knownArbitrary = createdArbitraries.get(resolvedSchema);
+  if (knownArbitrary) return knownArbitrary;
+  const arbitrary = build(resolvedSchema);
+  createdArbitraries.set(resolvedSchema, arbitrary);
   return arbitrary;
 }
 
@@ -132,20 +132,20 @@ function build(schema: Schema): fc.Arbitrary<unknown> {
   const { properties, isOpen: open } = schemas.fields(schema);
   if (type !== 'object' && properties.size === 0) return scalars[type ?? ''] ?? json;
   const isMedia = properties.has('pdf_file_thumbnail_url');
-  const field = (name: string, each: Schema): fc.Arbitrary<unknown> =>
-    isMedia && name === 'type' ? mostly(fc.constantFrom('P', 'v'), text) : (byName[name] ?? fitting(each));
+  const field = (name: string, otherSchema: Schema): fc.Arbitrary<unknown> =>
+    isMedia && name === 'type' ? mostly(fc.constantFrom('P', 'v'), text) : (byName[name] ?? fitting(otherSchema));
   const fields = fc.record(Object.fromEntries([...properties].map(([name, each]) => [name, field(name, each)])), {
     requiredKeys: [],
   });
   // An update may contain only the id of its own resource, which is unknown here, so ids are mostly left out.
-  const listed = fc
+  const listedArbitrary = fc
     .tuple(fields, fc.nat({ max: 4 }))
     .map(([{ id, ...rest }, keep]) => (keep === 0 && id !== undefined ? { id, ...rest } : rest));
   const values = typeof schema.additionalProperties === 'object' ? fitting(schema.additionalProperties) : json;
   const others = fc.array(values === json ? fc.oneof(fc.tuple(names, json), readElsewhere) : fc.tuple(names, values), {
     maxLength: open ? 3 : 0,
   });
-  return fc.tuple(listed, others).map(([own, more]) => Object.fromEntries([...more, ...Object.entries(own)]));
+  return fc.tuple(listedArbitrary, others).map(([own, more]) => Object.fromEntries([...more, ...Object.entries(own)]));
 }
 
 /** A value that fits, except that one field has any JSON value at all. */

@@ -33,14 +33,14 @@ const counts = ({ resourceCounts }: { resourceCounts: ReadonlyMap<string, number
 describe('a recording', () => {
   it('of all reads gives a sandbox that responds in the same way', async () => {
     const reads = operations.filter(({ method }) => method === 'get');
-    const all = await readsOf(...reads.map(({ id }) => id));
-    const found = stateFromReads(ownContract, all);
-    expect(mistakesIn(found)).toEqual([]);
-    expect(Object.fromEntries(found.skipCounts)).toEqual({
+    const allReads = await readsOf(...reads.map(({ id }) => id));
+    const state = stateFromReads(ownContract, allReads);
+    expect(mistakesIn(state)).toEqual([]);
+    expect(Object.fromEntries(state.skipCounts)).toEqual({
       'its list shows entries of several kinds': 2,
       'its response is not JSON': 1,
     });
-    const [before, after] = [open(), open({ data: found.state })];
+    const [before, after] = [open(), open({ data: state.state })];
     // The recording does not show which app entries have a tier, so the counts of tiers differ.
     const withoutCounts = (text: string): unknown => JSON.parse(text.replace(/"entriesCount":\d+,/g, ''));
     for (const { id, mediaType: media, collection } of reads) {
@@ -50,9 +50,9 @@ describe('a recording', () => {
   });
 
   it('of one entry gives that entry with its tier and directory, and nothing else', async () => {
-    const found = stateFromReads(ownContract, await readsOf('getPartnerEntry'));
-    expect([counts(found), found.mentionedCount]).toEqual([{ PartnerEntry: 1 }, 2]);
-    const sandbox = open({ data: found.state });
+    const state = stateFromReads(ownContract, await readsOf('getPartnerEntry'));
+    expect([counts(state), state.mentionedCount]).toEqual([{ PartnerEntry: 1 }, 2]);
+    const sandbox = open({ data: state.state });
     const { tier, ...entry } = await read(open(), 'getPartnerEntry');
     const alone = { ...(tier as JsonObject), entriesCount: 1 };
     expect(await read(sandbox, 'getPartnerEntry')).toEqual({ ...entry, tier: alone });
@@ -71,7 +71,7 @@ describe('a recording', () => {
 
   it('names the exchanges that the sandbox could not use, with the reasons', async () => {
     const entry = await recordedAt(entryPath);
-    const found = stateFromReads(ownContract, [
+    const state = stateFromReads(ownContract, [
       { ...entry, method: 'PATCH' },
       { ...entry, status: undefined },
       { ...entry, status: 404 },
@@ -83,7 +83,7 @@ describe('a recording', () => {
       await recordedAt(`${root}/tiers/${ids.gold}/`),
       readAs(entryPath, { ...JSON.parse(entry.text), featured: 'yes' }),
     ]);
-    expect(Object.fromEntries(found.skipCounts)).toEqual({
+    expect(Object.fromEntries(state.skipCounts)).toEqual({
       'its method is not GET': 1,
       'it has no response': 1,
       'its status is 404': 1,
@@ -93,8 +93,8 @@ describe('a recording', () => {
       'its response is not a resource': 1,
       'an item of its list has no UUID as its id': 1,
     });
-    expect([counts(found), found.droppedValueCount]).toEqual([{ Tier: 1, PartnerEntry: 1 }, 1]);
-    expect(await read(open({ data: found.state }), 'getPartnerEntry')).not.toHaveProperty('featured');
+    expect([counts(state), state.droppedValueCount]).toEqual([{ Tier: 1, PartnerEntry: 1 }, 1]);
+    expect(await read(open({ data: state.state }), 'getPartnerEntry')).not.toHaveProperty('featured');
   });
 
   it('shows the directory of a resource in the resource itself, or else uses the only directory', async () => {
@@ -106,9 +106,9 @@ describe('a recording', () => {
   });
 
   it('omits an option whose filter is unknown', async () => {
-    const found = stateFromReads(ownContract, await readsOf('listDirectories', 'getFilterOption'));
-    expect(mistakesIn(found)).toEqual([]);
-    expect([found.state.collections['FilterOption'], found.skipCounts.size]).toEqual([[], 1]);
+    const state = stateFromReads(ownContract, await readsOf('listDirectories', 'getFilterOption'));
+    expect(mistakesIn(state)).toEqual([]);
+    expect([state.state.collections['FilterOption'], state.skipCounts.size]).toEqual([[], 1]);
   });
 
   it('omits a resource whose directory is unknown', async () => {
@@ -121,9 +121,9 @@ describe('a recording', () => {
   it("omits a resource's wrong value that other resources contain, and keeps the other resources", async () => {
     const tier = { id: ids.gold, title: 'Gold', image: '/media/gold.png' };
     const entries = readAs(partnersPath, [{ id: ids.fjordline, title: 'Fjordline', tier }]);
-    const found = stateFromReads(ownContract, [entries]);
-    expect([mistakesIn(found), counts(found), found.droppedValueCount]).toEqual([[], { PartnerEntry: 1 }, 1]);
-    const { tier: shown } = await read(open({ data: found.state }), 'getPartnerEntry');
+    const state = stateFromReads(ownContract, [entries]);
+    expect([mistakesIn(state), counts(state), state.droppedValueCount]).toEqual([[], { PartnerEntry: 1 }, 1]);
+    const { tier: shown } = await read(open({ data: state.state }), 'getPartnerEntry');
     expect(shown).toMatchObject({ title: 'Gold' });
     expect(shown).not.toHaveProperty('image');
   });
@@ -131,9 +131,9 @@ describe('a recording', () => {
   it('omits a wrong value of an entry that only a list of its content mentions', async () => {
     const clients = [{ id: 'ad58e7cd-7c31-4ec5-a387-4e0d96ea0e5d', title: 'Harbour', file: { id: 5 } }];
     const list = readAs(`${entryPath}clients/`, clients);
-    const found = stateFromReads(ownContract, [list, ...(await readsOf('getDirectory'))]);
-    expect([found.droppedValueCount, mistakesIn(found)]).toEqual([1, []]);
-    const entry = await read(open({ data: found.state }), 'getPartnerEntry');
+    const state = stateFromReads(ownContract, [list, ...(await readsOf('getDirectory'))]);
+    expect([state.droppedValueCount, mistakesIn(state)]).toEqual([1, []]);
+    const entry = await read(open({ data: state.state }), 'getPartnerEntry');
     expect(entry).toMatchObject({ clients: [{ title: 'Harbour' }] });
   });
 
@@ -152,8 +152,8 @@ describe('a recording', () => {
 
   it('shows which filter an option belongs to, by the filter that lists the option', async () => {
     const { filterOptions, ...rest } = await read(open(), 'getFilter');
-    const bare = (filterOptions as JsonObject[]).map(({ filter: _, ...option }) => option);
-    const filter = readAs(urlOf(operationOf('getFilter')), { ...rest, filterOptions: bare });
+    const bareOptions = (filterOptions as JsonObject[]).map(({ filter: _, ...option }) => option);
+    const filter = readAs(urlOf(operationOf('getFilter')), { ...rest, filterOptions: bareOptions });
     expect(counts(stateFromReads(ownContract, [filter]))).toEqual({ FilterOption: 2, Filter: 1 });
   });
 

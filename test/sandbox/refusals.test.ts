@@ -18,9 +18,9 @@ beforeEach(() => {
 });
 
 describe('an unknown entry', () => {
-  const below = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'entry_id'));
+  const innerOperations = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'entry_id'));
 
-  it.each(below)('is refused with 404 by $id', async (operation) => {
+  it.each(innerOperations)('is refused with 404 by $id', async (operation) => {
     const send = { body: operation.takesBody ? bodyOf(operation) : undefined };
     const places: Record<string, string>[] = [
       { entry_id: nobody },
@@ -97,10 +97,10 @@ describe('a body', () => {
 
   it('with names that JavaScript itself uses is stored like any other body, and pollutes no prototype', async () => {
     const body = '{"__proto__":{"title":"polluted"},"constructor":{"prototype":{"title":"polluted"}},"name":"A"}';
-    const made = await sandbox.call('createDirectory', { body });
-    const { id } = made.json as { id: string };
-    expect(made.text).toBe(`{"id":"${id}",${body.slice(1)}`);
-    expect((await sandbox.call('getDirectory', { path: { directory_id: id } })).text).toBe(made.text);
+    const createdRequest = await sandbox.call('createDirectory', { body });
+    const { id } = createdRequest.json as { id: string };
+    expect(createdRequest.text).toBe(`{"id":"${id}",${body.slice(1)}`);
+    expect((await sandbox.call('getDirectory', { path: { directory_id: id } })).text).toBe(createdRequest.text);
     expect(JSON.stringify(sandbox.snapshot())).toContain(body);
     expect(({} as { title?: string }).title).toBeUndefined();
   });
@@ -139,8 +139,8 @@ describe('Prefer', () => {
   it.each(['return=minimal', 'wait=10', '=', ',;,'])(
     'with another preference changes no response: %s',
     async (value) => {
-      const plain = await sandbox.call('getPartnerEntry');
-      expect((await sandbox.call('getPartnerEntry', prefer(value))).text).toBe(plain.text);
+      const plainRequest = await sandbox.call('getPartnerEntry');
+      expect((await sandbox.call('getPartnerEntry', prefer(value))).text).toBe(plainRequest.text);
     },
   );
 });

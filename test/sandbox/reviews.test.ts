@@ -4,7 +4,7 @@ import { yamlBeside } from '../yaml-beside.js';
 import { type Asked, open, read, readList } from './fixture.js';
 import { testStories } from './story.js';
 
-const asked = yamlBeside<{ json: string[]; types: [sent: Record<string, string>, media: string][] }>(
+const askedRows = yamlBeside<{ json: string[]; types: [sent: Record<string, string>, media: string][] }>(
   import.meta.url,
   'reviews.yaml',
 );
@@ -33,13 +33,13 @@ describe('the export of reviews', () => {
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
-  it.each(asked.json)('is the list of reviews for Accept: %s', async (accept) => {
+  it.each(askedRows.json)('is the list of reviews for Accept: %s', async (accept) => {
     const { headers, json } = await sandbox.call('exportReviews', { headers: { accept } });
     expect(headers.get('content-type')).toBe('application/json');
     expect(json).toEqual(await readList(sandbox, 'listReviews'));
   });
 
-  it.each(asked.types)('has the media type that %j requests', async (sent, media) => {
+  it.each(askedRows.types)('has the media type that %j requests', async (sent, media) => {
     expect((await sandbox.call('exportReviews', { headers: sent })).headers.get('content-type')).toBe(media);
   });
 
@@ -56,9 +56,9 @@ function parseCsv(text: string): string[][] {
   const row: string[] = [];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   while (field.lastIndex < text.length) {
-    const at = field.lastIndex;
+    const index = field.lastIndex;
     const match = field.exec(text);
-    if (!match) throw new Error(`Invalid CSV at ${at}: ${text.slice(at, at + 40)}`);
+    if (!match) throw new Error(`Invalid CSV at ${index}: ${text.slice(index, index + 40)}`);
     row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
     if (match[3] === '\r\n') rows.push(row.splice(0));
   }

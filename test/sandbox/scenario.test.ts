@@ -20,10 +20,10 @@ function playing(...scenario: ScenarioRule[]) {
 }
 
 async function statuses(sandbox: Asked, ...operationIds: string[]): Promise<number[]> {
-  const found: number[] = [];
+  const numbers: number[] = [];
   for (const id of operationIds)
-    found.push(await sandbox.status(id, id.startsWith('update') ? { body: { title: 'New' } } : {}));
-  return found;
+    numbers.push(await sandbox.status(id, id.startsWith('update') ? { body: { title: 'New' } } : {}));
+  return numbers;
 }
 
 testStories<Story & { scenario: ScenarioRule[] }>(import.meta.url, 'scenario.yaml', {
@@ -38,10 +38,10 @@ testStories<Story & { scenario: ScenarioRule[] }>(import.meta.url, 'scenario.yam
     };
     return {
       ...opened,
-      async send(request, given) {
+      async send(request, givenSend) {
         const [method = '', path = ''] = request.split(' ');
         const does = control[request] ?? control[method];
-        return does ? { status: 200, headers: new Headers(), json: does(path) } : send(request, given);
+        return does ? { status: 200, headers: new Headers(), json: does(path) } : send(request, givenSend);
       },
     };
   },

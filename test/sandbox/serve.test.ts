@@ -60,13 +60,13 @@ describe('bad input', () => {
     return send(entry(), { method, headers: { ...jsonHeaders, ...headers }, body });
   }
 
-  it.each(mistakes)('is refused in JSON, and changes nothing: %s', async (_, status, request, says) => {
-    const before = served.sandbox.snapshot();
+  it.each(mistakes)('is refused in JSON, and changes nothing: %s', async (_, status, request, message) => {
+    const stateBefore = served.sandbox.snapshot();
     const response = await request();
     expect(response).toMatchObject({ status, headers: { 'content-type': 'application/json' } });
     expect(JSON.parse(response.text)).toHaveProperty('detail');
-    expect(response.text).toContain(says);
-    expect(served.sandbox.snapshot()).toEqual(before);
+    expect(response.text).toContain(message);
+    expect(served.sandbox.snapshot()).toEqual(stateBefore);
   });
 
   it('also refuses invalid HTTP in JSON', async () => {
@@ -80,7 +80,7 @@ describe('bad input', () => {
   });
 
   it('survives a client that disconnects in the middle of a body', async () => {
-    const before = served.sandbox.snapshot();
+    const stateBefore = served.sandbox.snapshot();
     const socket = connect(Number(new URL(served.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(`PATCH ${entryPath} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n`);
@@ -88,24 +88,24 @@ describe('bad input', () => {
     socket.destroy();
     await once(socket, 'close');
     expect((await read()).status).toBe(200);
-    expect(served.sandbox.snapshot()).toEqual(before);
+    expect(served.sandbox.snapshot()).toEqual(stateBefore);
   });
 });
 
 describe('a fault of the connection', () => {
   let wire: WireFault;
-  let faulty: SandboxServer;
+  let faultyServer: SandboxServer;
   beforeAll(async () => {
     const fetch = async (request: Request): Promise<Response> => {
       const response = await served.sandbox.fetch(request);
       setWireFault(response, wire);
       return response;
     };
-    faulty = await serveSandbox({ sandbox: { ...served.sandbox, fetch } });
+    faultyServer = await serveSandbox({ sandbox: { ...served.sandbox, fetch } });
   });
-  afterAll(() => faulty.close());
+  afterAll(() => faultyServer.close());
 
-  const get = (): Promise<Raw> => read(faulty.url + entryPath);
+  const get = (): Promise<Raw> => read(faultyServer.url + entryPath);
 
   it('never sends a response', async () => {
     wire = 'hang';

@@ -61,17 +61,17 @@ const scenario = JSON.stringify([
 describe('safety 20: a pattern from an answers file that never ends', () => {
   let cli: string;
   let read: string;
-  let sent: string;
+  let sentText: string;
   beforeAll(async () => {
     cli = await publishedProgram();
     read = fieldsWithPattern('PartnerEntry');
-    sent = fieldsWithPattern('PartnerEntryUpdate');
+    sentText = fieldsWithPattern('PartnerEntryUpdate');
   });
 
   it('causes one refusal of the sandbox, which then continues, and ends on a signal', {
     tags: 'slow',
   }, async () => {
-    const running = await startCommand(cli, '--answers', sent);
+    const running = await startCommand(cli, '--answers', sentText);
     const changed = (headline: string) =>
       send(running.url, { method: 'PATCH', path, headers, body: [JSON.stringify({ headline })] });
     const { status, text } = await changed(bait);
@@ -88,7 +88,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
   it('causes a refusal of a sandbox inside a program, and an issue of its middleware', { tags: 'slow' }, async () => {
     const load = createRequire(cli);
     const { createSandbox } = load('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
-    const refused = await createSandbox({ answers: sent }).fetch(requestOf('PATCH', path, { headline: bait }));
+    const refused = await createSandbox({ answers: sentText }).fetch(requestOf('PATCH', path, { headline: bait }));
     expect(refused.status).toBe(500);
     expect(await refused.text()).toContain('takes too long to match a value, so the match was stopped.');
 
@@ -116,10 +116,10 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     ['--from', () => temporaryFile('recorded.har', recording())],
     ['--scenario', () => temporaryFile('scenario.yaml', scenario)],
   ])('ends the start of a sandbox with a sentence: %s', { tags: 'slow' }, async (option, given) => {
-    const answers = option === '--scenario' ? sent : read;
-    const ended = await runCommand(cli, '--answers', answers, '--port', '0', option, await given());
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(
+    const answers = option === '--scenario' ? sentText : read;
+    const result = await runCommand(cli, '--answers', answers, '--port', '0', option, await given());
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toMatch(
       /^The pattern "\^[^\n]*corrections\.yaml:\d+:\d+ takes too long to match a value, [^\n]*\n$/,
     );
   });
@@ -131,9 +131,9 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
       const target = "$..[?search(@, '(([a-z])+.)+[A-Z]([a-z])+$')]";
       const searching = correctedFile([{ target, update: { title: 'T' } }]);
       const args = [cli, ...command, '--answers', searching];
-      const ended = await runProgram(process.execPath, args, { cwd: temporaryFolder() });
-      expect(ended).toMatchObject({ code: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/corrections\.yaml:\d+:\d+: action 1: finding the target .* takes more than 2 s/);
+      const result = await runProgram(process.execPath, args, { cwd: temporaryFolder() });
+      expect(result).toMatchObject({ code: 2, stdout: '' });
+      expect(result.stderr).toMatch(/corrections\.yaml:\d+:\d+: action 1: finding the target .* takes more than 2 s/);
     },
   );
 });
@@ -141,7 +141,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
 const withFields = (fields: object) => ({ 'partner-entry.fields': { value: fields } });
 
 describe('safety 20: in a program, a pattern from an answers file that never ends', () => {
-  const taught = teachOwnContract(fieldsWithPattern('PartnerEntry', 'PartnerEntryUpdate'));
+  const taughtContract = teachOwnContract(fieldsWithPattern('PartnerEntry', 'PartnerEntryUpdate'));
 
   // Each test gets a full time budget, which is renewed in each turn of the event loop.
   const turns = (): Promise<void> =>
@@ -149,7 +149,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
   beforeEach(turns);
 
   it('causes an error in a rule, which names the place of the pattern', async () => {
-    const { requests, responses: answers } = taught.validators;
+    const { requests, responses: answers } = taughtContract.validators;
     for (const rule of [requests['updatePartnerEntry'], answers['getPartnerEntry']]) {
       await turns();
       expect(findSchemaErrors(rule, { headline: 'Short' })).toEqual([]);
@@ -161,7 +161,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
   });
 
   it('causes a refusal of a sandbox without a server, even if the state contains the value', async () => {
-    const sandbox = createSandboxFor(taught.document, taught.validators)({ data: baitedState() });
+    const sandbox = createSandboxFor(taughtContract.document, taughtContract.validators)({ data: baitedState() });
     const response = await sandbox.fetch(requestOf('GET', path));
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('takes too long to match a value, so the match was stopped.');
@@ -170,10 +170,10 @@ describe('safety 20: in a program, a pattern from an answers file that never end
   it('stops the validation of a response, which is reported', { tags: 'slow' }, async () => {
     vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
     const sandbox = buildSandbox(ownContract, { data: baitedState() });
-    const served = await serveSandbox({ sandbox });
+    const server = await serveSandbox({ sandbox });
     try {
       const report = await check({
-        baseUrl: served.url,
+        baseUrl: server.url,
         answers: fieldsWithPattern('PartnerEntry'),
         only: ['getPartnerEntry'],
         parameters: { directory_id: directory, entry_id: fjordline },
@@ -182,7 +182,7 @@ describe('safety 20: in a program, a pattern from an answers file that never end
       expect(report.findings.map(({ rule }) => rule)).toContain('body.too-slow');
       expect(report.verdict).not.toBe('passed');
     } finally {
-      await served.close();
+      await server.close();
     }
   });
 
@@ -203,8 +203,8 @@ describe('safety 20: in a program, a pattern from an answers file that never end
 
   it('causes no endless work, even if there are hundreds of such patterns', { tags: 'slow' }, () => {
     const fields = Array.from({ length: 400 }, (_, index) => {
-      const slow = `^(?:(a+)+${index}?$|[^]*$)`;
-      return [`note_${index}`, { type: 'string', pattern: slow, examples: [bait] }];
+      const slowText = `^(?:(a+)+${index}?$|[^]*$)`;
+      return [`note_${index}`, { type: 'string', pattern: slowText, examples: [bait] }];
     });
     expect(() => taughtWith(withFields(Object.fromEntries(fields)))).toThrow(
       'expected a schema from which an example can be derived',

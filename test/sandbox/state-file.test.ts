@@ -35,30 +35,30 @@ async function rename(sandbox: Sandbox, name: string): Promise<number> {
 }
 
 const stateOf = ({ sandbox }: FileSandbox): SandboxState => sandbox.snapshot();
-const nameOf = (kept: FileSandbox): unknown => stateOf(kept).collections['Directory']?.[0]?.value['name'];
+const nameOf = (sandbox: FileSandbox): unknown => stateOf(sandbox).collections['Directory']?.[0]?.value['name'];
 const filesBeside = (): string[] => readdirSync(dirname(file));
 
 /** Opens the state file, and closes it again. */
-async function using<T>(work: (kept: FileSandbox) => T, data: SandboxState = initial): Promise<T> {
-  const kept = await createFileSandbox(file, data, {});
+async function using<T>(work: (sandbox: FileSandbox) => T, data: SandboxState = initial): Promise<T> {
+  const sandbox = await createFileSandbox(file, data, {});
   try {
-    return work(kept);
+    return work(sandbox);
   } finally {
-    kept.close();
+    sandbox.close();
   }
 }
 
 async function written(...names: string[]): Promise<SandboxState> {
-  const kept = await createFileSandbox(file, initial, {});
-  for (const name of names) expect(await rename(kept.sandbox, name)).toBe(200);
-  kept.close();
-  return kept.sandbox.snapshot();
+  const sandbox = await createFileSandbox(file, initial, {});
+  for (const name of names) expect(await rename(sandbox.sandbox, name)).toBe(200);
+  sandbox.close();
+  return sandbox.sandbox.snapshot();
 }
 
 describe('a state file', () => {
   it('returns the state that was written, at each start', async () => {
     const first = await written('One', 'Two');
-    expect(await using((kept) => [stateOf(kept), kept.wasResumed, kept.hasIncompleteLine])).toEqual([
+    expect(await using((sandbox) => [stateOf(sandbox), sandbox.wasResumed, sandbox.hasIncompleteLine])).toEqual([
       first,
       true,
       false,
@@ -69,10 +69,10 @@ describe('a state file', () => {
   });
 
   it('contains a change before the response is sent', async () => {
-    const kept = await createFileSandbox(file, initial, {});
-    await rename(kept.sandbox, 'On disk');
+    const sandbox = await createFileSandbox(file, initial, {});
+    await rename(sandbox.sandbox, 'On disk');
     expect(readFileSync(file, 'utf8')).toContain('"On disk"');
-    kept.close();
+    sandbox.close();
   });
 
   it('keeps names with a meaning in JavaScript', async () => {
@@ -100,19 +100,19 @@ describe('a state file', () => {
   });
 
   it.each([0, 1, 10])('drops an incomplete last line of %i bytes, and reports this', async (kept) => {
-    const before = await written('One');
+    const stateBefore = await written('One');
     const whole = readFileSync(file).length;
-    appendFileSync(file, lineFor([['put', 'Directory', directory as StoredRecord]], before.serial + 1));
+    appendFileSync(file, lineFor([['put', 'Directory', directory as StoredRecord]], stateBefore.serial + 1));
     truncateSync(file, whole + kept);
-    expect(await using((opened) => [stateOf(opened), opened.hasIncompleteLine])).toEqual([before, kept > 0]);
-    expect(await written('Two')).toMatchObject({ serial: before.serial + 1 });
+    expect(await using((opened) => [stateOf(opened), opened.hasIncompleteLine])).toEqual([stateBefore, kept > 0]);
+    expect(await written('Two')).toMatchObject({ serial: stateBefore.serial + 1 });
     expect(await using(nameOf)).toBe('Two');
   });
 
   it('accepts a complete last line without its line break', async () => {
-    const before = await written('One');
+    const stateBefore = await written('One');
     truncateSync(file, readFileSync(file).length - 1);
-    expect(await using(stateOf)).toEqual(before);
+    expect(await using(stateOf)).toEqual(stateBefore);
     await written('Two');
     expect(await using(nameOf)).toBe('Two');
   });
@@ -192,10 +192,10 @@ describe('safety 17: a damaged state file is refused and not changed', () => {
   ])('%s', async (_, damage, says) => {
     await written('One', 'Two', 'Three');
     const lines = readFileSync(file, 'utf8').split('\n');
-    const before = lines.join('\n');
+    const textBefore = lines.join('\n');
     damage(lines);
     const damaged = lines.join('\n');
-    expect(damaged).not.toBe(before);
+    expect(damaged).not.toBe(textBefore);
     writeFileSync(file, damaged);
     await expect(using(() => undefined)).rejects.toThrow(says);
     expect(readFileSync(file, 'utf8')).toBe(damaged);
@@ -215,11 +215,11 @@ describe('a state file is protected from other users', () => {
   });
 
   it('is not written through a link that somebody has put in place of its draft', async () => {
-    const other = join(temporaryFolder(), 'other');
-    writeFileSync(other, 'not ours');
-    symlinkSync(other, `${file}.new`);
+    const otherText = join(temporaryFolder(), 'other');
+    writeFileSync(otherText, 'not ours');
+    symlinkSync(otherText, `${file}.new`);
     await written('One');
-    expect(readFileSync(other, 'utf8')).toBe('not ours');
+    expect(readFileSync(otherText, 'utf8')).toBe('not ours');
     expect(await using(nameOf)).toBe('One');
     expect(filesBeside()).toEqual(['state.jsonl']);
   });
@@ -233,35 +233,35 @@ describe('a state file is protected from other users', () => {
 
 describe('a state that cannot be written', () => {
   it('prevents the change, and the request is refused with 507', async () => {
-    const kept = await createFileSandbox(file, initial, {});
-    const before = kept.sandbox.snapshot();
-    kept.close();
+    const sandbox = await createFileSandbox(file, initial, {});
+    const stateBefore = sandbox.sandbox.snapshot();
+    sandbox.close();
     // The descriptor is closed, so every later write fails.
-    expect(await rename(kept.sandbox, 'Lost')).toBe(507);
-    expect(stateOf(kept)).toEqual(before);
-    expect(await using(stateOf)).toEqual(before);
+    expect(await rename(sandbox.sandbox, 'Lost')).toBe(507);
+    expect(stateOf(sandbox)).toEqual(stateBefore);
+    expect(await using(stateOf)).toEqual(stateBefore);
   });
 
   it('keeps the old file if a new one cannot be written', async () => {
-    const kept = await createFileSandbox(file, initial, {});
-    await rename(kept.sandbox, 'One');
-    const before = readFileSync(file, 'utf8');
+    const sandbox = await createFileSandbox(file, initial, {});
+    await rename(sandbox.sandbox, 'One');
+    const textBefore = readFileSync(file, 'utf8');
     mkdirSync(`${file}.new`);
-    expect(() => kept.sandbox.reset()).toThrow('Nothing was changed');
-    expect(nameOf(kept)).toBe('One');
-    expect(readFileSync(file, 'utf8')).toBe(before);
-    kept.close();
+    expect(() => sandbox.sandbox.reset()).toThrow('Nothing was changed');
+    expect(nameOf(sandbox)).toBe('One');
+    expect(readFileSync(file, 'utf8')).toBe(textBefore);
+    sandbox.close();
   });
 });
 
 describe('the lock of a state file', () => {
   it('keeps out a second sandbox in this process', async () => {
-    const kept = await createFileSandbox(file, initial, {});
+    const sandbox = await createFileSandbox(file, initial, {});
     await expect(createFileSandbox(file, initial, {})).rejects.toThrow(
       `${file} is in use by process ${process.pid}. End the process that uses the file, or choose ` +
         'another file with --state.',
     );
-    kept.close();
+    sandbox.close();
     await using(() => undefined);
   });
 

@@ -52,7 +52,7 @@ function resolved(value: unknown, kept: Kept): unknown {
   if (typeof value === 'string') {
     const [, name] = /^\$(\S+)$/.exec(value) ?? [];
     if (name !== undefined) return partOf(name, kept);
-    return value.replaceAll(/\$\{(.+?)\}/g, (_, inside: string) => String(partOf(inside, kept)));
+    return value.replaceAll(/\$\{(.+?)\}/g, (_, innerText: string) => String(partOf(innerText, kept)));
   }
   if (Array.isArray(value))
     return value.flatMap((item: unknown) =>
@@ -83,7 +83,7 @@ type StepResponse = Pick<Received, 'status' | 'headers' | 'json'>;
 
 /** A sandbox at the beginning of a story. */
 export interface Opened {
-  send(request: string, given: Send): Promise<StepResponse>;
+  send(request: string, givenSend: Send): Promise<StepResponse>;
   snapshot(): unknown;
 }
 
@@ -98,7 +98,7 @@ async function follow(steps: readonly Step[], { send }: Opened): Promise<void> {
       expect(unknown).toEqual({});
       const answer = await send(request, { body, ...(path && { path }), ...(headers && { headers }) });
       const { json } = answer;
-      const success = request.includes(' ') ? expect.toSatisfy((found) => found >= 200 && found < 300) : undefined;
+      const success = request.includes(' ') ? expect.toSatisfy((value) => value >= 200 && value < 300) : undefined;
       expect(answer, request).toMatchObject({ status: status ?? success ?? operationOf(request).successStatus });
       for (const [name, value] of Object.entries(gives ?? {})) expect(answer.headers.get(name), name).toEqual(value);
       if (is !== undefined) expect(json, request).toEqual(is);

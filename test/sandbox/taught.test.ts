@@ -59,38 +59,38 @@ describe('the states of a taught sandbox', () => {
 
   it('are checked at the control path', async () => {
     const contract = contractOf(withNumber());
-    const served = await serveSandbox({ sandbox: buildSandbox(contract, { data: withName(7) }), contract });
+    const server = await serveSandbox({ sandbox: buildSandbox(contract, { data: withName(7) }), contract });
     try {
       const put = (state: object): Promise<Response> =>
-        fetch(`${served.url}/__sandbox/state`, { method: 'PUT', body: JSON.stringify(state) });
-      const refused = await put(initialState);
-      expect(refused.status).toBe(400);
-      expect(await refused.text()).toContain(place);
+        fetch(`${server.url}/__sandbox/state`, { method: 'PUT', body: JSON.stringify(state) });
+      const refusedResponse = await put(initialState);
+      expect(refusedResponse.status).toBe(400);
+      expect(await refusedResponse.text()).toContain(place);
       expect((await put(withName(8))).status).toBe(200);
     } finally {
-      await served.close();
+      await server.close();
     }
   });
 
   it('are checked if they are continued with other answers', async () => {
     const file = join(temporaryFolder(), 'state.jsonl');
     (await createFileSandbox(file, initialState, {})).close();
-    const before = readFileSync(file, 'utf8');
+    const textBefore = readFileSync(file, 'utf8');
     const refused = createFileSandbox(file, initialState, {}, contractOf(withNumber()));
     await expect(refused).rejects.toThrow(`${file} has values that the contract does not allow with these answers.`);
     await expect(refused).rejects.toThrow(`${file}: ${place} must be an integer`);
-    expect(readFileSync(file, 'utf8')).toBe(before);
-    const kept = await createFileSandbox(file, initialState, {}, contractOf(answersFile(answers)));
-    expect(kept.wasResumed).toBe(true);
-    kept.close();
+    expect(readFileSync(file, 'utf8')).toBe(textBefore);
+    const sandbox = await createFileSandbox(file, initialState, {}, contractOf(answersFile(answers)));
+    expect(sandbox.wasResumed).toBe(true);
+    sandbox.close();
   });
 });
 
 it('a refusal names places in the whole body, also around the resource inside it', async () => {
   const sandbox = buildSandbox(contractOf(answersFile({ 'objects.envelope': { value: { request: '/data' } } })), {});
   const body = { data: { assign: [ids.nobody] } };
-  const refused = await sandbox.fetch(requestOf('POST', `${root}/tiers/${ids.gold}/entries/`, body));
-  expect(await refused.json()).toMatchObject({ errors: [{ pointer: '/data/assign/0' }] });
+  const refusedResponse = await sandbox.fetch(requestOf('POST', `${root}/tiers/${ids.gold}/entries/`, body));
+  expect(await refusedResponse.json()).toMatchObject({ errors: [{ pointer: '/data/assign/0' }] });
 });
 
 describe('the command sandbox with answers', () => {
@@ -173,16 +173,16 @@ describe('a sandbox of a taught contract', () => {
       { after: '0s', then: { set: { kind: 'Tier', id: ids.gold, fields: { title: 'Platinum' } } } },
     ];
     const sandbox = buildSandbox(contract, { scenario });
-    const served = await serveSandbox({ sandbox, contract });
+    const server = await serveSandbox({ sandbox, contract });
     try {
-      const page = await send(served.url, { path: '/', headers: { accept: 'text/html' } });
+      const page = await send(server.url, { path: '/', headers: { accept: 'text/html' } });
       expect(page.text).toContain('Authorization: Bearer sandbox-key');
       expect(page.text).toContain('>Platinum</a>');
-      const tier = () => fetch(`${served.url}${root}/tiers/${ids.gold}/`, { headers: { authorization } });
+      const tier = () => fetch(`${server.url}${root}/tiers/${ids.gold}/`, { headers: { authorization } });
       expect(await (await tier()).json()).toMatchObject({ title: 'Platinum' });
       expect((await tier()).status).toBe(418);
     } finally {
-      await served.close();
+      await server.close();
     }
   });
 });

@@ -55,9 +55,9 @@ describe('every kind of resource that can be created', () => {
       return result.data;
     };
 
-    const sent = bodyOf(resource.create) as JsonObject;
-    const made = (await call(resource.create, sent)) as JsonObject & { id: string };
-    expect(shownOf(resource.create, sent, made)).toEqual(sent);
+    const sentBody = bodyOf(resource.create) as JsonObject;
+    const made = (await call(resource.create, sentBody)) as JsonObject & { id: string };
+    expect(shownOf(resource.create, sentBody, made)).toEqual(sentBody);
     const parameter = (resource.get ?? resource.update ?? resource.delete)?.itemParameter ?? '';
     parameters[parameter] = made.id;
 

@@ -69,7 +69,7 @@ async function inside(service: Service, mode: Mode, data: string, checkout: stri
 }
 
 const [name, mode = 'reads', data = '', checkout = ''] = process.argv.slice(2);
-const service = services.find((each) => each.name === name);
+const service = services.find((otherService) => otherService.name === name);
 if (service === undefined) throw new Error(`There is no service ${name}.`);
 await inside(service, mode as Mode, data, checkout);
 // This process is the first of its namespace, so its end also ends programs outside the service's process group.

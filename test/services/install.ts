@@ -41,12 +41,12 @@ function fromNpm(folder: string, packages: readonly string[]): void {
   const quiet = ['--silent', '--no-audit', '--no-fund'];
   const install = ['npm', 'install', ...quiet, '--before', day, '--prefix', folder] as const;
   writeFileSync(join(folder, 'package.json'), '{}');
-  const runtime = packages.filter((each) => each.startsWith('node-'));
+  const runtime = packages.filter((text) => text.startsWith('node-'));
   if (runtime.length > 0) run(folder, [...install, ...runtime]);
-  const own = runtime.map((each) => join(folder, 'node_modules', each.slice(0, each.lastIndexOf('@'))));
-  const PATH = [...own.map((each) => join(each, 'bin')), process.env['PATH']].join(delimiter);
-  const rest = packages.filter((each) => !runtime.includes(each));
-  run(folder, [...install, ...rest], { PATH, npm_config_nodedir: own[0] });
+  const ownValues = runtime.map((text) => join(folder, 'node_modules', text.slice(0, text.lastIndexOf('@'))));
+  const PATH = [...ownValues.map((text) => join(text, 'bin')), process.env['PATH']].join(delimiter);
+  const rest = packages.filter((text) => !runtime.includes(text));
+  run(folder, [...install, ...rest], { PATH, npm_config_nodedir: ownValues[0] });
 }
 
 /** A package of Maven is one file. An archive is unpacked. */
@@ -62,7 +62,7 @@ function fromMaven(folder: string, packages: readonly string[]): void {
 }
 
 function fromGo(folder: string, packages: readonly string[]): void {
-  for (const each of packages) run(folder, ['go', 'install', each], { GOBIN: join(folder, 'bin') });
+  for (const text of packages) run(folder, ['go', 'install', text], { GOBIN: join(folder, 'bin') });
 }
 
 const clients = { pypi: fromPyPI, npm: fromNpm, maven: fromMaven, go: fromGo };
@@ -71,10 +71,10 @@ const clients = { pypi: fromPyPI, npm: fromNpm, maven: fromMaven, go: fromGo };
 export function install({ name, version, registry, packages }: Installable): string {
   const folder = join(cache, `${name}-${version}`);
   if (existsSync(folder)) return folder;
-  const fresh = `${folder}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true });
-  clients[registry](fresh, packages);
-  renameSync(fresh, folder);
+  const freshText = `${folder}.new`;
+  rmSync(freshText, { recursive: true, force: true });
+  mkdirSync(freshText, { recursive: true });
+  clients[registry](freshText, packages);
+  renameSync(freshText, folder);
   return folder;
 }

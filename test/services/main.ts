@@ -18,19 +18,19 @@ const debatable = 0.1;
 const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { checkout: { type: 'string' } } });
 const checkout = resolve(values.checkout ?? fileURLToPath(new URL('../../', import.meta.url)));
 
-function shown({ coverage, run }: CheckReport, then: Reach | undefined): string {
-  const before = then === undefined ? '' : ` (before: ${then.success}, ${then.requests} requests)`;
-  return `${coverage.successTested} of ${coverage.inScope}${before}, ${run.requests} requests`;
+function shown({ coverage, run }: CheckReport, reach: Reach | undefined): string {
+  const textBefore = reach === undefined ? '' : ` (before: ${reach.success}, ${reach.requests} requests)`;
+  return `${coverage.successTested} of ${coverage.inScope}${textBefore}, ${run.requests} requests`;
 }
 
-function counted(all: readonly Judged[]): string {
-  const of = (verdict?: Judgement): number => all.filter((each) => each.verdict === verdict).length;
-  return [...judgements.map((each) => `${of(each)} ${each}`), `${of()} not judged`].join(', ');
+function counted(allJudgements: readonly Judged[]): string {
+  const of = (verdict?: Judgement): number => allJudgements.filter((judgement) => judgement.verdict === verdict).length;
+  return [...judgements.map((judgement) => `${of(judgement)} ${judgement}`), `${of()} not judged`].join(', ');
 }
 
 /** Prints the findings that make the whole run fail. */
-function complain({ name }: Service, all: readonly Judged[]): void {
-  for (const { rule, verdict = 'not judged', operations, findings } of all) {
+function complain({ name }: Service, allJudgements: readonly Judged[]): void {
+  for (const { rule, verdict = 'not judged', operations, findings } of allJudgements) {
     if (verdict === 'true' || verdict === 'debatable') continue;
     const where = operations.length > 6 ? `${operations.slice(0, 6).join(', ')}, …` : operations.join(', ');
     console.log(`  ${verdict}: ${rule} of ${name} (${findings}): ${where}`);
@@ -53,23 +53,23 @@ function tryService(service: Service): { all: Judged[]; isExplained: boolean } {
     Mode,
     CheckReport
   >;
-  const all = judge(
+  const allJudgements = judge(
     service.name,
     modes.flatMap((mode) => reports[mode].findings),
   );
   const seconds = modes.map((mode) => (reports[mode].run.milliseconds / 1000).toFixed(1));
-  const reached = modes.map((mode) => `${mode} ${shown(reports[mode], before.reach[service.name]?.[mode])}`);
+  const reachedValues = modes.map((mode) => `${mode} ${shown(reports[mode], before.reach[service.name]?.[mode])}`);
   console.log(
-    `${service.name} ${service.version}: ${reached.join('; ')}; ${seconds.join(' s and ')} s of ` +
-      `${((performance.now() - begin) / 1000).toFixed(0)} s; rules: ${counted(all)}`,
+    `${service.name} ${service.version}: ${reachedValues.join('; ')}; ${seconds.join(' s and ')} s of ` +
+      `${((performance.now() - begin) / 1000).toFixed(0)} s; rules: ${counted(allJudgements)}`,
   );
-  complain(service, all);
-  return { all, isExplained: isExplained(service, reports.writes) };
+  complain(service, allJudgements);
+  return { all: allJudgements, isExplained: isExplained(service, reports.writes) };
 }
 
-const chosen = services.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-let failed = chosen.length === 0;
-const all = chosen.flatMap((service) => {
+const chosenServices = services.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+let failed = chosenServices.length === 0;
+const all = chosenServices.flatMap((service) => {
   try {
     const { all, isExplained } = tryService(service);
     failed ||= !isExplained;
@@ -82,7 +82,7 @@ const all = chosen.flatMap((service) => {
 });
 const share = all.filter(({ verdict }) => verdict === 'debatable').length / Math.max(all.length, 1);
 console.log(`Before means commit ${before.commit}.`);
-console.log(`${chosen.length} services; rules: ${counted(all)}; ${(100 * share).toFixed(0)} % debatable`);
+console.log(`${chosenServices.length} services; rules: ${counted(all)}; ${(100 * share).toFixed(0)} % debatable`);
 const wrong = all.some(({ verdict }) => verdict === undefined || verdict === 'false');
 const doubtful = words.length === 0 && share > debatable;
 process.exitCode = wrong || doubtful || failed ? 1 : 0;

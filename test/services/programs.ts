@@ -20,9 +20,9 @@ export function start(
 
 /** Waits for the end of a program, and returns its exit code. After this time, its process group is ended. */
 export async function ended(child: ChildProcess, seconds: number): Promise<number | null> {
-  const late = setTimeout(() => stop(child), seconds * 1000);
+  const lateTimeout = setTimeout(() => stop(child), seconds * 1000);
   const [code] = (await once(child, 'close')) as [number | null];
-  clearTimeout(late);
+  clearTimeout(lateTimeout);
   return code;
 }
 

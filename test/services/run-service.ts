@@ -37,9 +37,9 @@ export function runService(service: Service, mode: Mode, checkout: string): Chec
   for (const file of Object.values(files)) rmSync(file, { force: true });
   const data = mkdtempSync(join(tmpdir(), `service-${service.name}-`));
   const program = fileURLToPath(new URL('inside.ts', import.meta.url));
-  const inside = [process.execPath, '--import', import.meta.resolve('tsx'), program];
+  const innerValues = [process.execPath, '--import', import.meta.resolve('tsx'), program];
   try {
-    const args = [...alone, ...inside, service.name, mode, data, checkout];
+    const args = [...alone, ...innerValues, service.name, mode, data, checkout];
     execFileSync('unshare', args, { stdio: ['ignore', 'ignore', 'inherit'] });
     return JSON.parse(readFileSync(files.report, 'utf8')) as CheckReport;
   } catch (error) {

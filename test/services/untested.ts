@@ -21,8 +21,8 @@ export interface Differences {
 export function untested(service: string, { operations }: CheckReport): Differences {
   const file = fileURLToPath(new URL(`untested/${service}.yaml`, import.meta.url));
   const reasons = existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Reason[]) : [];
-  const explained = new Set(reasons.flatMap((each) => each.operations));
-  const inScope = operations.filter((each) => each.inScope);
+  const explained = new Set(reasons.flatMap((reason) => reason.operations));
+  const inScope = operations.filter((operation) => operation.inScope);
   const idsOf = (isTested: boolean): string[] =>
     inScope.filter(({ success }) => success.tested === isTested).map(({ operationId }) => operationId);
   return {

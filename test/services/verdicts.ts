@@ -41,13 +41,13 @@ function verdictsOf(service: string): Verdict[] {
 /** Returns the verdict on a finding of an operation. If several apply, the most specific verdict counts. */
 function verdictOf(verdicts: readonly Verdict[], { rule, pointer }: Finding, operation: string): Verdict | undefined {
   const fits = verdicts.filter(
-    (each) =>
-      each.rule === rule &&
-      (each.operations?.includes(operation) ?? true) &&
-      (each.pointers?.includes(pointer) ?? true),
+    (verdict) =>
+      verdict.rule === rule &&
+      (verdict.operations?.includes(operation) ?? true) &&
+      (verdict.pointers?.includes(pointer) ?? true),
   );
   const named = ({ operations, pointers }: Verdict): number => Number(!!operations) + Number(!!pointers);
-  return fits.sort((one, other) => named(other) - named(one))[0];
+  return fits.sort((a, b) => named(b) - named(a))[0];
 }
 
 /** Groups the findings of all runs of a service by verdict. Observations are left out, since they accuse nobody. */
@@ -56,12 +56,12 @@ export function judge(service: string, findings: readonly Finding[]): Judged[] {
   const groups = new Map<Verdict | string, { judged: Judged; seen: Set<string> }>();
   for (const finding of findings.filter(({ severity }) => severity !== 'observation')) {
     for (const operation of operationsOf(finding)) {
-      const found = verdictOf(verdicts, finding, operation);
-      const key = found ?? finding.rule;
+      const verdict = verdictOf(verdicts, finding, operation);
+      const key = verdict ?? finding.rule;
       const group = groups.get(key) ?? { judged: { rule: finding.rule, operations: [], findings: 0 }, seen: new Set() };
       groups.set(key, group);
       const { judged, seen } = group;
-      if (found !== undefined) judged.verdict = found.verdict;
+      if (verdict !== undefined) judged.verdict = verdict.verdict;
       if (!judged.operations.includes(operation)) judged.operations.push(operation);
       judged.findings = seen.add(finding.id).size;
     }

@@ -15,7 +15,7 @@ const facts: readonly Fact[] = [...names, ...resources, ...states, ...operations
 const counts = words`introduction:3 1:98 2:3 2.1:50 2.2:20 2.3:16 3:3 4:3 4.1:46 4.2:9 4.3:41 5:6 6:2 7:10 8:5 9:3`;
 
 const sections = [...new Set(facts.map(({ section }) => section))];
-const bySection = sections.map((section) => [section, facts.filter((each) => each.section === section)] as const);
+const bySection = sections.map((section) => [section, facts.filter((fact) => fact.section === section)] as const);
 
 describe.each(bySection)('the document agrees with section %s', (_, rows) => {
   it.each(rows.map((row) => [row.fact, row] as const))('%s', { tags: 'slow' }, (_, { holds, contradictions }) => {
@@ -23,8 +23,8 @@ describe.each(bySection)('the document agrees with section %s', (_, rows) => {
     expect(contradictions.length).toBeGreaterThan(0);
     for (const change of contradictions) {
       const document = changed(bundle, change);
-      const found = expect.objectContaining({ name: 'AssertionError' });
-      expect(() => holds(document), `a document with another ${change[0]}`).toThrow(found);
+      const value = expect.objectContaining({ name: 'AssertionError' });
+      expect(() => holds(document), `a document with another ${change[0]}`).toThrow(value);
     }
   });
 });

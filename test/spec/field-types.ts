@@ -24,9 +24,9 @@ const annotations = new Set(['description', 'title', 'examples', 'deprecated']);
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 
 /** Expects that a property exists, and that its schema has exactly this type. */
-export function expectField(document: Document, written: Schema | undefined, type: FieldType): void {
-  expect(written, 'the property').toBeDefined();
-  const node = resolve(written ?? {}, document);
+export function expectField(document: Document, writtenSchema: Schema | undefined, type: FieldType): void {
+  expect(writtenSchema, 'the property').toBeDefined();
+  const node = resolve(writtenSchema ?? {}, document);
   if (typeof type === 'string') expectNamedType(document, node, type);
   else if ('array' in type) expectFields(document, itemsOf(document, node), type.array);
   else if ('object' in type) expectFields(document, node, type.object, type.open);
@@ -59,9 +59,9 @@ export function expectLeaf(node: Schema, type: LeafType): void {
   expect({ type: node.type, format: node.format }).toEqual({ type: undefined, format: undefined, ...says });
   // Any other constraint is a guess, so it needs a question. A list of values would close an open set.
   const allowed = [...Object.keys(says), ...(pattern ? ['pattern'] : [])];
-  const others = constraintsOf(node).filter((keyword) => !allowed.includes(keyword));
-  if ((node['x-unknown'] ?? []).length === 0) expect(others).toEqual([]);
-  else expect(others.filter((keyword) => keyword === 'enum' || keyword === 'const')).toEqual([]);
+  const otherConstraints = constraintsOf(node).filter((keyword) => !allowed.includes(keyword));
+  if ((node['x-unknown'] ?? []).length === 0) expect(otherConstraints).toEqual([]);
+  else expect(otherConstraints.filter((keyword) => keyword === 'enum' || keyword === 'const')).toEqual([]);
   for (const value of fits) expect(ajv.validate(node, value), `${JSON.stringify(value)} fits`).toBe(true);
   for (const value of refuses) expect(ajv.validate(node, value), `${JSON.stringify(value)} fits`).toBe(false);
 }

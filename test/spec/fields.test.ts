@@ -18,8 +18,8 @@ describe('FilterUpdate', () => {
 const guessed = Object.entries({ PartnerEntry: partnerEntry, PartnerEntryUpdate: partnerEntryUpdate }).flatMap(
   ([name, fields]) =>
     Object.entries(fields).flatMap(([field, type]) =>
-      Object.entries(typeof type === 'object' && 'array' in type ? type.array : {}).flatMap(([inner, leaf]) =>
-        typeof leaf === 'object' && 'guess' in leaf ? [[name, field, inner, leaf.guess] as const] : [],
+      Object.entries(typeof type === 'object' && 'array' in type ? type.array : {}).flatMap(([innerText, leaf]) =>
+        typeof leaf === 'object' && 'guess' in leaf ? [[name, field, innerText, leaf.guess] as const] : [],
       ),
     ),
 );
@@ -29,8 +29,8 @@ describe('a type that the description leaves out', () => {
     expect(guessed).toHaveLength(9);
   });
 
-  it.each(guessed)('%s, %s: %s is a guess that names its question', (name, field, inner, type) => {
-    const node = resolve(schema(name).properties?.[field]?.items ?? {}).properties?.[inner] ?? {};
+  it.each(guessed)('%s, %s: %s is a guess that names its question', (name, field, innerText, type) => {
+    const node = resolve(schema(name).properties?.[field]?.items ?? {}).properties?.[innerText] ?? {};
     expectLeaf(node, type);
     expect(node['x-unknown'] ?? []).not.toEqual([]);
   });

@@ -29,11 +29,11 @@ describe('the register of unknowns', () => {
 
   it('is referred to by hand only if a question concerns only that place', () => {
     const ids = ['operations\\.\\w', 'groups.operations', '\\w+.envelope', 'deletes.cascade', 'request.body-required'];
-    const shared = new RegExp(`\\b(?:${[...ids, 'updates.partial'].join('|')})`);
+    const sharedPattern = new RegExp(`\\b(?:${[...ids, 'updates.partial'].join('|')})`);
     const folder = 'openapi/paths';
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'));
     expect(files.length).toBeGreaterThan(60);
-    for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(shared);
+    for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(sharedPattern);
   });
 
   it('has for each entry a section that sources.md explains', () => {

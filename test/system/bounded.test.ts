@@ -107,7 +107,7 @@ describe('work that a signal stops', () => {
 
   it('passes the signal that stopped it to the listeners', async () => {
     const heard = countingSignals();
-    const before = process.listeners('SIGINT');
+    const listenersBefore = process.listeners('SIGINT');
     let rounds = 0;
     const work = (): never => {
       rounds += 1;
@@ -116,7 +116,7 @@ describe('work that a signal stops', () => {
     };
     expect(await runInterruptibly(work, { milliseconds: 20_000 })).toEqual({ stoppedBy: 'signal' });
     expect(heard()).toBe(1);
-    expect(process.listeners('SIGINT')).toEqual(before);
+    expect(process.listeners('SIGINT')).toEqual(listenersBefore);
     // The listeners still receive the next signal.
     interrupt();
     await once(process, 'SIGINT');

@@ -13,7 +13,7 @@ import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /** A path that is longer than the maximum path of a socket. */
-const deep = join(...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name-in-it'));
+const deepText = join(...Array.from({ length: 6 }, () => 'a-folder-with-a-long-name-in-it'));
 
 let loop: string;
 let holding: string;
@@ -30,7 +30,7 @@ beforeEach(() => {
 const unasked = 'that may or may not still be running';
 
 function goDeep(): void {
-  folder = join(folder, deep);
+  folder = join(folder, deepText);
   mkdirSync(folder, { recursive: true });
 }
 
@@ -106,8 +106,8 @@ it.each([
 describe('safety 7: a claim keeps others out while its process runs', () => {
   it('in the same process', async () => {
     const release = await claimed();
-    const found = await refusal();
-    expect(describeHolder(found)).toBe(`by process ${process.pid}. Wait until it ends.`);
+    const foundHolder = await refusal();
+    expect(describeHolder(foundHolder)).toBe(`by process ${process.pid}. Wait until it ends.`);
     const journal = createJournal(folder, 'https://directory.example.com', 'a contract', () => false);
     await expect(journal).rejects.toMatchObject({ exitCode: 7 });
     release();
@@ -142,24 +142,24 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
   });
 
   it('under a name that is too long for the path of a socket', async () => {
-    const long: Claimable = { folder, prefix: `${'state'.repeat(20)}.lock` };
-    const found = await claim(long);
-    expect(await claim(long)).toMatchObject({
+    const longClaimable: Claimable = { folder, prefix: `${'state'.repeat(20)}.lock` };
+    const found = await claim(longClaimable);
+    expect(await claim(longClaimable)).toMatchObject({
       holder: { pid: process.pid, isSamePidNamespace: true, doubt: undefined },
     });
     if ('release' in found) found.release();
-    expect(await findHolder(long)).toBeUndefined();
+    expect(await findHolder(longClaimable)).toBeUndefined();
   });
 });
 
 describe('safety 7: a claim counts if it is unknown whether its process still runs', () => {
   async function isDoubted(doubt: string): Promise<void> {
-    const found = await refusal();
-    const says = `by a process ${doubt}. If that process no longer runs, delete ${found.file}.`;
-    expect(describeHolder(found)).toBe(says);
+    const foundHolder = await refusal();
+    const message = `by a process ${doubt}. If that process no longer runs, delete ${foundHolder.file}.`;
+    expect(describeHolder(foundHolder)).toBe(message);
     const journal = createJournal(folder, 'https://directory.example.com', 'a contract', () => false);
-    await expect(journal).rejects.toThrow(`${says} Nothing was sent.`);
-    rmSync(found.file);
+    await expect(journal).rejects.toThrow(`${message} Nothing was sent.`);
+    rmSync(foundHolder.file);
     await isFree();
   }
 

@@ -20,10 +20,10 @@ interface Server {
 }
 
 async function sandbox(): Promise<Server> {
-  const served = createSandbox();
-  const [first] = served.snapshot().collections['PartnerEntry'] ?? [];
+  const servedSandbox = createSandbox();
+  const [first] = servedSandbox.snapshot().collections['PartnerEntry'] ?? [];
   const path = `/api/directory/private/v1alpha/directories/${first?.parents['directory_id']}/entries/partners/`;
-  return { ...(await serveSandbox({ sandbox: served })), path };
+  return { ...(await serveSandbox({ sandbox: servedSandbox })), path };
 }
 
 async function docs(): Promise<Server> {
@@ -46,8 +46,8 @@ async function sendAll({ url, path }: Server): Promise<Socket> {
   const socket = connect(Number(port), hostname).pause();
   await once(socket, 'connect');
   for (let index = 0; index < requests; index += 1) {
-    const asked = isForNothing(index) ? '/nothing/' : path;
-    socket.write(`GET ${asked} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${defaultKey}\r\n\r\n`);
+    const request = isForNothing(index) ? '/nothing/' : path;
+    socket.write(`GET ${request} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${defaultKey}\r\n\r\n`);
   }
   return socket;
 }

@@ -28,9 +28,9 @@ const attackPieces = [
 ];
 function attacksOf(length: number): string[] {
   return attackPieces.flatMap((piece) => {
-    const long = piece.repeat(Math.floor(length / piece.length));
+    const longText = piece.repeat(Math.floor(length / piece.length));
     return ['', '!', '\n', '^'].flatMap((end) =>
-      ['', 'http://', 'a@', '/', '2024-01-01T'].map((start) => `${start}${long}${end}`),
+      ['', 'http://', 'a@', '/', '2024-01-01T'].map((start) => `${start}${longText}${end}`),
     );
   });
 }
@@ -48,8 +48,8 @@ it('each pattern and format of this contract checks texts of 16 kB in linear tim
     for (const rule of [schema.pattern, schema.format])
       if (rule !== undefined && !places.has(rule)) places.set(rule, { operation, within });
     if (depth === 0) return;
-    for (const [name, below] of Object.entries(schema.properties ?? {}))
-      walk(operation, below, (value) => within({ [name]: value }), depth - 1);
+    for (const [name, innerSchema] of Object.entries(schema.properties ?? {}))
+      walk(operation, innerSchema, (value) => within({ [name]: value }), depth - 1);
     if (schema.items) walk(operation, schema.items, (value) => within([value]), depth - 1);
     for (const part of [schema.allOf, schema.anyOf, schema.oneOf].flat())
       if (part) walk(operation, part, within, depth - 1);
@@ -58,8 +58,8 @@ it('each pattern and format of this contract checks texts of 16 kB in linear tim
     walk(operation, operation.success?.bodies[0]?.schema ?? {}, (value) => value, 5);
   const text = JSON.stringify(contract.document.components['schemas']);
   const rules = [...text.matchAll(/"(?:pattern|format)":("(?:[^"\\]|\\.)*")/g)];
-  const all = new Set(rules.map(([, rule = '""']) => JSON.parse(rule) as string));
-  expect([...places.keys()].sort()).toEqual([...all].sort());
+  const allValues = new Set(rules.map(([, rule = '""']) => JSON.parse(rule) as string));
+  expect([...places.keys()].sort()).toEqual([...allValues].sort());
   for (const [rule, { operation, within }] of places) {
     const judge = (attack: string): unknown =>
       contract.judge.response(operation, operation.success?.status ?? '200', within(attack));

@@ -9,12 +9,12 @@ const artefact = (path: string, text: string, milliseconds = 5): Artefact => ({ 
 
 it('the build removes files of former schemas from the folder of their step, but none of other steps', () => {
   const project = temporaryFolder('artefacts');
-  const generated = join(project, 'generated');
-  for (const name of ['validators/parts', 'schemas']) mkdirSync(join(generated, name), { recursive: true });
+  const generatedPath = join(project, 'generated');
+  for (const name of ['validators/parts', 'schemas']) mkdirSync(join(generatedPath, name), { recursive: true });
   const files = ['old.js', 'schemas/Old.json', 'validators/new.js', 'validators/old.js', 'validators/parts/old.js'];
-  for (const file of files) writeFileSync(join(generated, file), 'old');
+  for (const file of files) writeFileSync(join(generatedPath, file), 'old');
   const found = () =>
-    readdirSync(generated, { recursive: true, encoding: 'utf8' })
+    readdirSync(generatedPath, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.includes('.'))
       .sort();
   writeArtefacts(project, [artefact('generated/types.ts', 'new')]);
@@ -24,13 +24,13 @@ it('the build removes files of former schemas from the folder of their step, but
 });
 
 it('the list of artefacts has a row for each file, and a row for each folder', () => {
-  const made = [
+  const createdArtefacts = [
     artefact('generated/types.ts', 'abc', 1200),
     artefact('generated/validators/a.js', 'é'),
     artefact('generated/validators/parts/b.js', 'abc'),
     artefact('generated/docs/page.html', ''),
   ];
-  expect(artefactRows(made)).toEqual([
+  expect(artefactRows(createdArtefacts)).toEqual([
     ['generated/types.ts', '3 B', '1.2 s'],
     ['generated/validators/ (2 files)', '5 B', '5 ms'],
     ['generated/docs/page.html', '0 B', '5 ms'],

@@ -11,9 +11,9 @@ export function closedSchema(name: string): Schema {
 
 function whole({ $ref, allOf = [], ...own }: Schema): Schema {
   const parts = [...($ref === undefined ? [] : [named($ref)]), ...allOf].map(whole);
-  const all = [own as Schema, ...parts];
-  const properties = Object.assign({}, ...all.map((part) => part.properties));
-  return Object.assign({}, ...all, parts.length > 0 && { properties }) as Schema;
+  const allSchemas = [own as Schema, ...parts];
+  const properties = Object.assign({}, ...allSchemas.map((part) => part.properties));
+  return Object.assign({}, ...allSchemas, parts.length > 0 && { properties }) as Schema;
 }
 
 function named(ref: string): Schema {

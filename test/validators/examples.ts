@@ -11,9 +11,9 @@ export const schemaNames = Object.keys(contract.components['schemas'] ?? {});
 
 export function validatorOf(schema: string): Validator<unknown> {
   const name = schema.charAt(0).toLowerCase() + schema.slice(1);
-  const found = (exported as unknown as Record<string, Validator<unknown> | undefined>)[name];
-  if (found === undefined) throw new Error(`The validator ${name} does not exist.`);
-  return found;
+  const validator = (exported as unknown as Record<string, Validator<unknown> | undefined>)[name];
+  if (validator === undefined) throw new Error(`The validator ${name} does not exist.`);
+  return validator;
 }
 
 /** A named example, or a part of an example, and the schema that it must match. */

@@ -28,22 +28,22 @@ describe.each(Object.keys(ours) as Format[])('the format %s', (format) => {
   const [pieces, wholes] = [textsOf('pieces', format), textsOf('wholes', format)];
 
   it('agrees with ajv-formats on texts that are almost valid', () => {
-    const whole = fc.constantFrom(...wholes);
+    const wholeConstant = fc.constantFrom(...wholes);
     const piece = fc.constantFrom(...pieces);
     const text = fc.oneof(
-      whole,
+      wholeConstant,
       fc.array(piece, { maxLength: 9 }).map((parts) => parts.join('')),
       // A valid text in which a few characters were replaced.
       fc
-        .tuple(whole, fc.nat(40), fc.nat(3), piece)
-        .map(([right, at, cut, more]) => right.slice(0, at) + more + right.slice(at + cut)),
+        .tuple(wholeConstant, fc.nat(40), fc.nat(3), piece)
+        .map(([correctText, index, cut, more]) => correctText.slice(0, index) + more + correctText.slice(index + cut)),
     );
     let taken = 0;
     fc.assert(
-      fc.property(text, (given) => {
-        const expected = reference(given);
+      fc.property(text, (givenText) => {
+        const expected = reference(givenText);
         if (expected) taken += 1;
-        return judge(given) === expected;
+        return judge(givenText) === expected;
       }),
       { seed: 7, numRuns: 20_000 },
     );
@@ -57,8 +57,8 @@ describe.each(Object.keys(ours) as Format[])('the format %s', (format) => {
     const judgeAll = (length: number): void => {
       for (const start of starts)
         for (const middle of middles) {
-          const long = start + middle.repeat(length / middle.length);
-          for (const end of ['', '!', '\n', ' .']) expect(typeof judge(long + end)).toBe('boolean');
+          const longText = start + middle.repeat(length / middle.length);
+          for (const end of ['', '!', '\n', ' .']) expect(typeof judge(longText + end)).toBe('boolean');
         }
     };
     expect(await growth(judgeAll, 200_000)).toBeLessThan(linear);

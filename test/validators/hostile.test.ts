@@ -106,9 +106,9 @@ describe('a value', () => {
   it('may have fields with the names of inherited properties', () => {
     const given: unknown = JSON.parse('{"__proto__":{"title":1},"hasOwnProperty":1,"constructor":1}');
     expect(partnerEntry.is(given)).toBe(true);
-    const undeclared = 'Expected only declared fields, found an undeclared one.';
+    const undeclaredText = 'Expected only declared fields, found an undeclared one.';
     const pointers = ['/__proto__', '/hasOwnProperty', '/constructor'];
-    expect(messages(filterUpdate.validate(given))).toEqual(pointers.map((pointer) => `${pointer} ${undeclared}`));
+    expect(messages(filterUpdate.validate(given))).toEqual(pointers.map((pointer) => `${pointer} ${undeclaredText}`));
     expect(filterUpdate.validate(given).issues?.[0]?.path).toEqual(['__proto__']);
     const owner: unknown = JSON.parse('{"owner":{"__proto__":1,"a":"b"}}');
     const expected = ['/owner/__proto__ Expected a string, found a number.'];

@@ -19,18 +19,18 @@ it('the modules of the validators depend only on each other, and generate no cod
 
 describe('a bundle of validators', () => {
   /** The folder with all validators in one file, as in the package, but without `sideEffects: false`. */
-  const published = temporaryFolder('modules');
+  const publishedText = temporaryFolder('modules');
   beforeAll(async () => {
     const entryPoints = { validators: resolve('scripts/validators/index.ts') };
     const form = { format: 'esm', target: 'es2022', platform: 'neutral' } as const;
-    await build({ ...form, entryPoints, outdir: published, bundle: true });
+    await build({ ...form, entryPoints, outdir: publishedText, bundle: true });
   });
 
   it.each(['apiError', 'filterUpdate', 'tierSummary', 'tier', 'partnerEntry', 'partnerEntryUpdate'])(
     'with %s alone has at most 5,000 bytes, including all dependencies',
     async (name) => {
       const program = `import { ${name} } from './validators.js'; console.log(${name});`;
-      const { text, size } = await bundled(program, published);
+      const { text, size } = await bundled(program, publishedText);
       expect(size).toBeLessThanOrEqual(5000);
       expect(text).toContain('~standard');
       // Formats are bundled only if the validator uses them.
@@ -40,6 +40,6 @@ describe('a bundle of validators', () => {
   );
 
   it('contains no validators if none is used', async () => {
-    expect((await bundled("import * as validators from './validators.js';", published)).text).toBe('');
+    expect((await bundled("import * as validators from './validators.js';", publishedText)).text).toBe('');
   });
 });

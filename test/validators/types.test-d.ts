@@ -14,8 +14,8 @@ export function standard(): void {
   same<StandardSchemaV1.InferInput<typeof partnerEntry>, PartnerEntry>(true);
   same<StandardSchemaV1.InferOutput<typeof partnerEntryUpdate>, PartnerEntryUpdate>(true);
   // @ts-expect-error a tier is not a text
-  const wrong: StandardSchemaV1<string> = tier;
-  void [schema, both, wrong];
+  const wrongValidator: StandardSchemaV1<string> = tier;
+  void [schema, both, wrongValidator];
 }
 
 export function narrowing(value: unknown): void {

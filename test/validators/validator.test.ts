@@ -5,7 +5,7 @@ type Validator = validators.Validator<unknown>;
 const { partnerEntry, partnerEntryUpdate, review, tier } = validators;
 
 const noDay = 'Expected a date and time with an offset (RFC 3339), found a different string.';
-const undeclared = 'Expected only declared fields, found an undeclared one.';
+const undeclaredText = 'Expected only declared fields, found an undeclared one.';
 
 function issues(validator: Validator, value: unknown): unknown {
   return (validator.validate(value).issues ?? []).map(({ path, message }) => [path, message]);
@@ -60,7 +60,7 @@ describe('a validator', () => {
 
   it('escapes names in its pointers, but not in its paths', () => {
     const [issue] = validators.filterUpdate.validate({ 'a/b~c': 1 }).issues ?? [];
-    expect(issue).toEqual({ message: undeclared, path: ['a/b~c'], pointer: '/a~1b~0c' });
+    expect(issue).toEqual({ message: undeclaredText, path: ['a/b~c'], pointer: '/a~1b~0c' });
   });
 
   it('cannot be changed', () => {
@@ -90,13 +90,13 @@ describe('a field that is not declared', () => {
   it('is rejected in a request, at any depth', () => {
     const value = { nowhere: 1, media: [{}, { nowhere: 1 }], callouts: [{ nowhere: 1 }] };
     const places = [['media', 1, 'nowhere'], ['callouts', 0, 'nowhere'], ['nowhere']];
-    expect(issues(partnerEntryUpdate, value)).toEqual(places.map((place) => [place, undeclared]));
-    expect(issues(validators.partnerEntryBulkUpsert, [{}, { nowhere: 1 }])).toEqual([[[1, 'nowhere'], undeclared]]);
+    expect(issues(partnerEntryUpdate, value)).toEqual(places.map((place) => [place, undeclaredText]));
+    expect(issues(validators.partnerEntryBulkUpsert, [{}, { nowhere: 1 }])).toEqual([[[1, 'nowhere'], undeclaredText]]);
   });
 
   it('is rejected in a request even if the same shape is accepted in a response', () => {
     expect(validators.entryKeyword.is({ nowhere: 1 })).toBe(true);
-    const expected = [[['keywords', 0, 'nowhere'], undeclared]];
+    const expected = [[['keywords', 0, 'nowhere'], undeclaredText]];
     expect(issues(partnerEntryUpdate, { keywords: [{ nowhere: 1 }] })).toEqual(expected);
   });
 
@@ -109,11 +109,11 @@ describe('a field that is not declared', () => {
 
   it('is rejected once by a schema that is composed of another schema, whose fields it accepts', () => {
     expect(issues(validators.partnerEntryCreate, { title: 'a', media: [{ type: 'image' }] })).toEqual([]);
-    expect(issues(validators.filterCreate, { name: 'a', nowhere: 1 })).toEqual([[['nowhere'], undeclared]]);
+    expect(issues(validators.filterCreate, { name: 'a', nowhere: 1 })).toEqual([[['nowhere'], undeclaredText]]);
     expect(issues(validators.partnerEntryCreate, { title: 1, media: [{ nowhere: 1 }], nowhere: 1 })).toEqual([
       [['title'], 'Expected a string, found a number.'],
-      [['media', 0, 'nowhere'], undeclared],
-      [['nowhere'], undeclared],
+      [['media', 0, 'nowhere'], undeclaredText],
+      [['nowhere'], undeclaredText],
     ]);
   });
 });

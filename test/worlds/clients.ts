@@ -131,11 +131,11 @@ export async function ask(
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = { authorization, ...(text !== undefined && { 'content-type': 'application/json' }) };
   const response = await fetch(new URL(path, url), { method, headers, body: text ?? null });
-  const received = await response.text();
+  const receivedText = await response.text();
   return {
     status: response.status,
     headers: response.headers,
-    body: received === '' ? undefined : JSON.parse(received),
+    body: receivedText === '' ? undefined : JSON.parse(receivedText),
   };
 }
 

@@ -21,7 +21,7 @@ const modes = ['reads', 'writes', 'a recording'] as const;
 type Mode = (typeof modes)[number];
 
 /** Questions that a person answers about a style, but no response does: the reason, and the modes. */
-const unseen = yamlBeside<{ question: string; styles?: string[]; modes: Mode[]; why: string }[]>(
+const unseenRows = yamlBeside<{ question: string; styles?: string[]; modes: Mode[]; why: string }[]>(
   import.meta.url,
   'unseen.yaml',
 );
@@ -57,15 +57,15 @@ async function recordApp(world: World, client: Client): Promise<string> {
   const entries: object[] = [];
   vi.stubGlobal('fetch', recordingFetch(fetch, entries));
   for (const { id } of await all(world, client, `${root}/directories/`)) {
-    const own = `${root}/directories/${id}`;
+    const ownText = `${root}/directories/${id}`;
     for (const list of [
-      `${own}/entries/partners/`,
-      `${own}/filters/`,
-      `${own}/badges/`,
-      `${own}/tiers/`,
-      `${own}/callouts/`,
-      `${own}/certifications/`,
-      `${own}/verifications/`,
+      `${ownText}/entries/partners/`,
+      `${ownText}/filters/`,
+      `${ownText}/badges/`,
+      `${ownText}/tiers/`,
+      `${ownText}/callouts/`,
+      `${ownText}/certifications/`,
+      `${ownText}/verifications/`,
     ])
       for (const item of await all(world, client, list)) {
         const path = list.endsWith('partners/') ? list : list.replace(`directories/${id}/`, '');
@@ -120,7 +120,7 @@ describe.each(styles)('the answers learnt from the service in the style %s', (st
     expect(others.filter(([question, answer]) => !isAlwaysTrue(style, question, answer, world))).toEqual([]);
     const expected = Object.keys(byHand).filter(
       (question) =>
-        !unseen.some((row) => row.question === question && row.styles?.includes(style) && row.modes.includes(mode)),
+        !unseenRows.some((row) => row.question === question && row.styles?.includes(style) && row.modes.includes(mode)),
     );
     expect(Object.keys(learnt)).toEqual(expect.arrayContaining(expected));
   });

@@ -82,7 +82,7 @@ interface Route {
 }
 
 /** The updates whose requests and successes interface.md §4 states, so that styles never wrap them. */
-const stated: readonly string[] = ['updatePartnerEntry', 'updateFilter'];
+const statedValues: readonly string[] = ['updatePartnerEntry', 'updateFilter'];
 
 /** Returns the paths of a document in a style. Paths with more ids come later. */
 function routesOf({ paths }: Document, moved: (path: string) => string): Route[] {
@@ -96,7 +96,7 @@ function routesOf({ paths }: Document, moved: (path: string) => string): Route[]
     const pattern = new RegExp(`^${moved(template).replace(/\{\w+\}/g, '([^/]+)')}$`);
     return { pattern, names, operations: Object.fromEntries(operations) };
   });
-  return routes.sort((one, other) => one.names.length - other.names.length);
+  return routes.sort((a, b) => a.names.length - b.names.length);
 }
 
 /** A service in a certain style, at an address. */
@@ -131,13 +131,13 @@ class StyledServer {
   }
 
   async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { media: usual = 'application/json' } = this.#style;
+    const { media: usualText = 'application/json' } = this.#style;
     const written = this.#replyTo(request, await text(request));
     const reply = await written.catch((refusal: unknown): Written => {
       const { status, headers, message } = refusal instanceof Refusal ? refusal : new Refusal(500, String(refusal));
       return { status, headers, body: this.refusal(status, message) };
     });
-    const { status = 200, headers, body, media = usual } = reply;
+    const { status = 200, headers, body, media = usualText } = reply;
     const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, { ...(body !== undefined && { 'content-type': media }), ...headers });
     response.end(request.method === 'HEAD' ? undefined : content);
@@ -192,12 +192,12 @@ class StyledServer {
       throw new Refusal(400, 'The body is not JSON.');
     }
     const { unwrap } = this.#style;
-    return unwrap && isJson(value) && !stated.includes(operationId) ? unwrap(value, type) : value;
+    return unwrap && isJson(value) && !statedValues.includes(operationId) ? unwrap(value, type) : value;
   }
 
   #resource({ value, isNew = false }: { value: Json; isNew?: boolean }, { operationId, type }: Operation): Written {
     this.#show(type, [value]);
-    if (stated.includes(operationId)) return { body: value, media: 'application/json' };
+    if (statedValues.includes(operationId)) return { body: value, media: 'application/json' };
     const { wrap = (each) => each, created = () => 201 } = this.#style;
     return { status: isNew ? created(operationId) : 200, body: wrap(value, type) };
   }

@@ -48,7 +48,7 @@ for (const [name, serve, styles] of servers)
   for (const style of styles)
     describe(`${name} in the style ${style}`, { tags: style === sampled ? [] : 'slow' }, () => {
       const clientOf = clients[style] as (key: string) => Client;
-      const { request, response } = clientOf('').badge ?? { request: (each) => each, response: (each) => each };
+      const { request, response } = clientOf('').badge ?? { request: (value) => value, response: (each) => each };
 
       it('shows each resource once in the pages of its lists', async () => {
         const server = await serve(style);
@@ -68,28 +68,28 @@ for (const [name, serve, styles] of servers)
         const server = await serve(style);
         const client = clientOf(server.key);
         const list = `${root}/directories/${server.all('Directory')[0]?.['id']}/badges/`;
-        const before = await all(server, client, list);
+        const valuesBefore = await all(server, client, list);
         const created = await ask(server, client, list, 'POST', request({ title: 'New' }));
         expect(created.status).toBe(client.created ?? 201);
         const { id } = response(created.body) as Json;
         const path = `${root}/badges/${id}/`;
         expect(response((await ask(server, client, path)).body)).toEqual({ id, title: 'New' });
-        expect(idsOf(await all(server, client, list))).toEqual([...idsOf(before), id]);
+        expect(idsOf(await all(server, client, list))).toEqual([...idsOf(valuesBefore), id]);
         const updated = await ask(server, client, path, 'PATCH', request({ title: 'Newer' }));
         expect([updated.status, response(updated.body)]).toEqual([200, { id, title: 'Newer' }]);
         expect(response((await ask(server, client, path)).body)).toEqual({ id, title: 'Newer' });
         expect((await ask(server, client, path, 'DELETE')).status).toBe(client.deleted ?? 204);
         expect((await ask(server, client, path)).status).toBe(404);
-        expect(await all(server, client, list)).toEqual(before);
+        expect(await all(server, client, list)).toEqual(valuesBefore);
       });
 
       it('refuses unknown ids, wrong bodies, wrong methods and wrong keys, and changes nothing', async () => {
         const server = await serve(style);
         const client = clientOf(server.key);
-        const before = server.all('Badge');
-        const path = `${root}/badges/${before[0]?.['id']}/`;
+        const valuesBefore = server.all('Badge');
+        const path = `${root}/badges/${valuesBefore[0]?.['id']}/`;
         const refusals = [
-          ask(server, client, `${root}/badges/${before[0]?.['id']}x/`),
+          ask(server, client, `${root}/badges/${valuesBefore[0]?.['id']}x/`),
           ask(server, client, path, 'PATCH', request({ title: 5 })),
           ask(server, client, path, 'PATCH', '{'),
           ask(server, client, path, 'PATCH', []),
@@ -100,7 +100,7 @@ for (const [name, serve, styles] of servers)
         const reads = await Promise.all(refusals);
         expect(reads.map(({ status }) => status)).toEqual([404, 400, 400, 400, 405, 401, 401]);
         expect(reads.every(({ body }) => body !== undefined)).toBe(true);
-        expect(server.all('Badge')).toEqual(before);
+        expect(server.all('Badge')).toEqual(valuesBefore);
       });
 
       it('returns the plain resource from the two stated updates', async () => {
@@ -138,7 +138,7 @@ it('the service has every operation of the document', async () => {
   );
   expect(operations.length).toBe(117);
   // Deletions go last, and parents are deleted after the resources that belong to them.
-  const order = operations.sort((one, other) => rank(one) - rank(other));
+  const order = operations.sort((a, b) => rank(a) - rank(b));
   const statuses: string[] = [];
   for (const { path, method, operationId, requestBody } of order) {
     const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => service.idFor(name, operationId));
@@ -147,10 +147,10 @@ it('the service has every operation of the document', async () => {
     const { status } = await ask(world, { authorization: key }, address, method, requestBody ? value : undefined);
     statuses.push(`${operationId} ${status < 300}`);
   }
-  const refused = statuses.filter((status) => status.endsWith('false'));
+  const refusedStatuses = statuses.filter((status) => status.endsWith('false'));
   // An approved edit can no longer be rejected or discarded, and the tier has entries.
   const expected = ['rejectPartnerEntryChanges false', 'discardPartnerEntryReview false', 'deleteTier false'];
-  expect(refused).toEqual(expected);
+  expect(refusedStatuses).toEqual(expected);
 });
 
 const rank = ({ method, operationId, path }: { method: string; operationId: string; path: string }): number =>

@@ -93,7 +93,7 @@ export class DirectoryService {
   #show(row: Row): Json {
     const { kind, id, parent, value } = row;
     if (kind === 'Filter') {
-      const filterOptions = this.#store.list('FilterOption', id).map((each) => this.#show(each));
+      const filterOptions = this.#store.list('FilterOption', id).map((otherRow) => this.#show(otherRow));
       return { ...value, href: `${root}/filters/${id}/`, filterOptions, genericDirectory: parent };
     }
     if (kind === 'Tier')
@@ -134,10 +134,10 @@ export class DirectoryService {
   }
 
   #create(kind: string, parent: Row | undefined, body: unknown): Row {
-    const given = readFields(kind, body);
+    const givenFields = readFields(kind, body);
     const hidden = kind === 'PartnerEntry' ? { keywords: [] } : {};
     const draft = kind === 'PartnerEntry' ? this.#newEntry(parent as Row) : blank(kind);
-    const more = { Review: newReview(given['status']), MatchmakingRequest: { owner: idOf('owner') } }[kind];
+    const more = { Review: newReview(givenFields['status']), MatchmakingRequest: { owner: idOf('owner') } }[kind];
     const row = this.#store.add(kind, parent?.id, { ...draft, ...more, id: randomUUID() }, hidden);
     try {
       this.#change(row, body);
@@ -195,8 +195,8 @@ export class DirectoryService {
       },
       getDefaultContactRequestForm: () => ({ value: this.#show(general()) }),
       listContactRequestForms: ({ rows }) => {
-        const own = only('ContactRequestForm', rows);
-        return this.#reply([general(), ...(own ? [own] : [])]);
+        const ownRow = only('ContactRequestForm', rows);
+        return this.#reply([general(), ...(ownRow ? [ownRow] : [])]);
       },
       setContactRequestForm: ({ rows, body }) => {
         const row = only('ContactRequestForm', rows) ?? this.#create('ContactRequestForm', lastOf(rows), {});
@@ -237,8 +237,8 @@ export class DirectoryService {
       exportReviews: ({ rows, accept }) => {
         const reviews = this.#store.list('Review', lastOf(rows).id);
         // An export is a file, not a page of a list: it has the same form in each style.
-        const shown = reviews.map((row) => this.#show(row));
-        if (!/csv/.test(accept)) return { text: JSON.stringify(shown), media: 'application/json' };
+        const shownValues = reviews.map((row) => this.#show(row));
+        if (!/csv/.test(accept)) return { text: JSON.stringify(shownValues), media: 'application/json' };
         const lines = reviews.map(({ id, value }) => `${id},${value['title']},${value['rating']}\r\n`);
         return { text: `id,title,rating\r\n${lines.join('')}`, media: 'text/csv' };
       },
@@ -312,13 +312,13 @@ export class DirectoryService {
       bulkUpsertPartnerEntries: ({ rows, body }) => {
         if (!Array.isArray(body)) throw new Refusal(400, 'The body must be a list of entries.');
         const directory = lastOf(rows);
-        for (const each of body) readFields('PartnerEntry', each);
-        const entries = body.map((each: Json) => {
-          const known = this.#store.find(String(each['id']));
-          if (known?.kind !== 'PartnerEntry' || known.parent !== directory.id)
-            return this.#create('PartnerEntry', directory, each);
-          this.#change(known, each);
-          return known;
+        for (const value of body) readFields('PartnerEntry', value);
+        const entries = body.map((value: Json) => {
+          const knownRow = this.#store.find(String(value['id']));
+          if (knownRow?.kind !== 'PartnerEntry' || knownRow.parent !== directory.id)
+            return this.#create('PartnerEntry', directory, value);
+          this.#change(knownRow, value);
+          return knownRow;
         });
         return this.#reply(entries);
       },

@@ -26,8 +26,8 @@ export function idOf(name: string): string {
 export class Store {
   readonly #rows = new Map<string, Row>();
 
-  add(kind: string, parent: string | undefined, value: Json, hidden: Json = {}): Row {
-    const row = { kind, id: String(value['id']), parent, value, hidden };
+  add(kind: string, parent: string | undefined, value: Json, hiddenValue: Json = {}): Row {
+    const row = { kind, id: String(value['id']), parent, value, hidden: hiddenValue };
     this.#rows.set(row.id, row);
     return row;
   }
@@ -53,7 +53,7 @@ export class Store {
   /** Deletes a resource and everything that belongs to it. */
   delete(row: Row): void {
     this.#rows.delete(row.id);
-    for (const each of [...this.#rows.values()]) if (each.parent === row.id) this.delete(each);
+    for (const otherRow of [...this.#rows.values()]) if (otherRow.parent === row.id) this.delete(otherRow);
   }
 }
 
@@ -78,8 +78,8 @@ function fillDirectory(store: Store, name: string, index: number): void {
   const add = (kind: string, count: number, fields: (number: number) => Json, parent = directory): Row[] =>
     times(count, (number) => {
       const id = idOf(`${kind} ${number} of ${parent}`);
-      const before = kind === 'PartnerEntry' ? {} : blank(kind);
-      return store.add(kind, parent, { ...before, ...fields(number), id });
+      const valueBefore = kind === 'PartnerEntry' ? {} : blank(kind);
+      return store.add(kind, parent, { ...valueBefore, ...fields(number), id });
     });
   store.add('Directory', undefined, { id: directory, name, slug: name.toLowerCase().replace(' ', '-') });
   add('DirectorySettings', 1, () => ({ reviewsEnabled: index === 0, locale: 'en' }));

@@ -5,7 +5,7 @@ import type { Page, Style, Written } from './serve.js';
 const word =
   (...words: string[]) =>
   (key: string): string[] =>
-    words.map((each) => `${each} ${key}`);
+    words.map((otherWord) => `${otherWord} ${key}`);
 
 /** Whether more items follow after a page. */
 const hasMore = ({ from, items, total }: Page): boolean => from + items.length < total;
@@ -101,9 +101,9 @@ export const firmStyles: Readonly<Record<string, Style>> = {
     from: byNumber('page', 1),
     list: (page) => {
       const next = hasMore(page) ? page.addressWith({ page: pageOf(page) + 2 }) : null;
-      const previous = page.from > 0 ? page.addressWith({ page: pageOf(page) }) : null;
+      const previousText = page.from > 0 ? page.addressWith({ page: pageOf(page) }) : null;
       const meta = { current_page: pageOf(page) + 1, per_page: page.size, total: page.total };
-      return { body: { data: page.items, links: { prev: previous, next }, meta } };
+      return { body: { data: page.items, links: { prev: previousText, next }, meta } };
     },
     wrap: (data) => ({ data }),
     error: (_, message) => ({ message }),
@@ -269,7 +269,7 @@ export const varyingStyles: Readonly<Record<string, () => Style>> = {
       list: ({ items }) => ({
         body: items
           .map((item) => ({ item, at: random() }))
-          .sort((one, other) => one.at - other.at)
+          .sort((a, b) => a.at - b.at)
           .map(({ item }) => item),
       }),
     };

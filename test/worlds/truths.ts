@@ -18,11 +18,11 @@ const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
 /** Types whose resources are inside another resource: in its fields with these names. */
-const inside = yamlBeside<Record<string, [owner: string, ...fields: string[]]>>(import.meta.url, 'inside.yaml');
+const innerRows = yamlBeside<Record<string, [owner: string, ...fields: string[]]>>(import.meta.url, 'inside.yaml');
 
 function shownOf(type: string, { shown }: World): unknown[] {
-  const [owner = '', ...fields] = inside[type] ?? [];
-  const nested = (shown.get(owner) ?? []).flatMap((each) => fields.flatMap((field) => each[field]));
+  const [owner = '', ...fields] = innerRows[type] ?? [];
+  const nested = (shown.get(owner) ?? []).flatMap((value) => fields.flatMap((field) => value[field]));
   return [...(shown.get(type) ?? []), ...nested];
 }
 
@@ -40,7 +40,7 @@ function areShownWith(type: string, { properties = {}, required = [], nullable =
   ]);
   const isValid = ajv.compile({ type: 'object', properties: Object.fromEntries(known), required });
   const resources = shownOf(type, world);
-  const isShown = (name: string): boolean => resources.some((each) => Object.hasOwn(each as object, name));
+  const isShown = (name: string): boolean => resources.some((resource) => Object.hasOwn(resource as object, name));
   return resources.length > 0 && resources.every((each) => isValid(each)) && Object.keys(properties).every(isShown);
 }
 
@@ -59,7 +59,7 @@ const usual: Truths = {
   'lists.envelope': (envelope: unknown) => envelope === 'bare',
   'errors.body': (schema: Json, { refusal }) => ajv.validate(schema, refusal),
   'errors.other-statuses': (statuses: Record<string, unknown[]>) =>
-    Object.values(statuses).every((each) => codesOf(each).every((status) => refusals.includes(status))),
+    Object.values(statuses).every((otherStatus) => codesOf(otherStatus).every((status) => refusals.includes(status))),
   'media.type-values': (values: string[]) => values.every((value) => ['P', 'V'].includes(value)),
   'filter.option-shape': (fields: Fields, world) => areShownWith('FilterOption', fields, world),
   'resources.fields': (types: Record<string, Fields>, world) =>

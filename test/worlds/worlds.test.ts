@@ -63,11 +63,11 @@ describe('the first check without answers, and the second check with the answers
       const answers = (report.questions ?? []).flatMap(({ answer }) => answer ?? []);
       const file = temporaryFile(
         'directory.answers.yaml',
-        `answers:\n${answers.map((each) => `  ${each}\n`).join('')}`,
+        `answers:\n${answers.map((answer) => `  ${answer}\n`).join('')}`,
       );
-      const taught = await check({ baseUrl: url, runs: 0, answers: file });
-      expect(linesOf(taught)).toEqual(left?.lines ?? []);
-      expect(reachedBy(taught)).toEqual(second);
+      const taughtReport = await check({ baseUrl: url, runs: 0, answers: file });
+      expect(linesOf(taughtReport)).toEqual(left?.lines ?? []);
+      expect(reachedBy(taughtReport)).toEqual(second);
       // A run that ends at a redirect prints the line to add to the answers.
       if (first.exitCode === 3) expect(report.why).toContain(answers[0]);
       for (const { operations, fields } of first.exitCode === 3 ? [second] : [first, second]) {
@@ -94,7 +94,7 @@ describe('a strict check with the answers that a person gives', () => {
 });
 
 /** The operations that a normal run learns from; the long runs learn from all of them. */
-const some = words`
+const someValues = words`
   listDirectories listPartnerEntries getPartnerEntry listFilters getFilter listMatchmakingRequests
   listBadges getBadge createBadge updateBadge deleteBadge listTiers getTier createTier updateTier deleteTier
   listCallouts getCallout createCallout updateCallout deleteCallout`;
@@ -105,7 +105,7 @@ describe('the answers learnt from a service that varies are always true', () => 
     const { url } = world;
     const { taken } = await learn({
       ...{ file: 'directory.answers.yaml', text: '', today: '2026-11-29', baseUrl: url, runs: 1, acceptLikely: true },
-      ...(!isWhole && { only: some }),
+      ...(!isWhole && { only: someValues }),
       ...(style === 'alternating-statuses' && allWrites),
     });
     expect(taken.map(({ question }) => question)).toContain('resources.fields');

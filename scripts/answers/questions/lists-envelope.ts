@@ -31,7 +31,7 @@ export const listsEnvelope: Teacher<'bare' | EnvelopeAnswer> = ({ draft, questio
   const lists = draft.operations.filter((endpoint) => listOf(draft, endpoint) !== undefined);
   const ids = lists.map(({ id }) => id);
   const exceptions = findOperations({ draft, question }, except, '/except');
-  for (const { endpoint, at } of findMisfits(exceptions, (each) => ids.includes(each.endpoint.id)))
+  for (const { endpoint, at } of findMisfits(exceptions, (operation) => ids.includes(operation.endpoint.id)))
     throw mistake(at, 'the id of an operation that returns a list', endpoint.id, suggest(endpoint.id, ids));
   const usualAnswer = { at: '/value', value };
   for (const { at, value: each } of [usualAnswer, ...exceptions]) if (each !== 'bare') refuseImpossible(each, at);
@@ -62,7 +62,7 @@ function refuseImpossible(answer: EnvelopeAnswer, at: string): void {
     'Without "items", the answer says that the response is an array, which has no fields. Add "items".';
   for (const [name, pointer] of fields) {
     if (items === undefined) throw mistake(`${at}/${name}`, 'items as well', pointer, needsItems);
-    const outerField = fields.find(([each, place]) => each !== name && `${pointer}/`.startsWith(`${place}/`));
+    const outerField = fields.find(([text, place]) => text !== name && `${pointer}/`.startsWith(`${place}/`));
     if (outerField) throw mistake(`${at}/${name}`, `a place outside of "${outerField[0]}" (${outerField[1]})`, pointer);
   }
   const wrongName = Object.keys(also).find(
@@ -111,7 +111,7 @@ function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at
   operation['x-paging'] = paging;
   const parameters = (operation.parameters ?? []).map((node) => dereference<Node>(draft.document, node));
   const additions = parametersFor(paging).filter(
-    ({ name }) => !parameters.some((each) => each['in'] === 'query' && each['name'] === name),
+    ({ name }) => !parameters.some((parameter) => parameter['in'] === 'query' && parameter['name'] === name),
   );
   if (additions.length > 0) operation.parameters = [...(operation.parameters ?? []), ...additions];
   const resolve = createSchemaResolver(draft.document);

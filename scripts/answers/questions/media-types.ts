@@ -20,20 +20,20 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
   const all = { ...(success !== undefined && { '*': success }), ...byOperation };
   const answeredOperations = findOperations({ draft, question }, all);
   const responsesOf = ({ endpoint: { operation } }: (typeof answeredOperations)[number]) =>
-    successesOf(draft.document, operation).flatMap(([, each]) => (hasOnlyJson(each) ? each : []));
-  for (const { endpoint, at } of findMisfits(answeredOperations, (each) => responsesOf(each).length > 0))
+    successesOf(draft.document, operation).flatMap(([, response]) => (hasOnlyJson(response) ? response : []));
+  for (const { endpoint, at } of findMisfits(answeredOperations, (operation) => responsesOf(operation).length > 0))
     throw mistake(at, 'an operation that returns only JSON', endpoint.id, 'Remove it.');
-  for (const each of answeredOperations) {
-    const { endpoint, value: media, at } = each;
+  for (const otherOperation of answeredOperations) {
+    const { endpoint, value: media, at } = otherOperation;
     const { operation } = endpoint;
-    const responses = responsesOf(each);
-    const [known] = responses.flatMap(({ content = {} }) => Object.keys(content));
-    if (known === undefined) {
+    const responses = responsesOf(otherOperation);
+    const [knownText] = responses.flatMap(({ content = {} }) => Object.keys(content));
+    if (knownText === undefined) {
       draft.settle(operation, question);
       continue;
     }
-    if (operation['x-provenance'].stated.includes('responses') && known !== media)
-      throw contradiction(at, endpoint, known, media);
+    if (operation['x-provenance'].stated.includes('responses') && knownText !== media)
+      throw contradiction(at, endpoint, knownText, media);
     for (const response of responses) label(response, media);
     draft.settleFacet(endpoint, 'responses', question);
   }

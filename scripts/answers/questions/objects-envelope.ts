@@ -37,7 +37,7 @@ export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, excep
     const bodies = findResourceBodies(draft, endpoint);
     // A stated response would show its envelope, so a stated response has none.
     const isStated = operation['x-provenance'].stated.includes('responses');
-    const exception = exceptions.find((each) => each.endpoint.operation === operation);
+    const exception = exceptions.find((otherException) => otherException.endpoint.operation === operation);
     const answer = exception?.value ?? (isStated ? 'bare' : value);
     const places: ObjectEnvelope = Object.fromEntries(
       kinds.flatMap((kind) => {
@@ -66,12 +66,12 @@ function placeIn(answer: Answer, kind: BodyKind): string | undefined {
 /** @throws AnswerMistake for an exception about a body that the source states, or that has no resource */
 function refuseWrongExceptions(draft: Draft, exceptions: readonly AnsweredOperation<Answer>[]): void {
   for (const kind of kinds) {
-    const others = findMisfits(
+    const otherMisfits = findMisfits(
       exceptions,
       ({ endpoint, value }) =>
         placeIn(value, kind) === undefined || findResourceBodies(draft, endpoint)[kind] !== undefined,
     );
-    for (const { endpoint, value, at } of others) {
+    for (const { endpoint, value, at } of otherMisfits) {
       const place = placeIn(value, kind);
       if (endpoint.operation['x-provenance'].stated.includes(kind === 'request' ? 'request' : 'responses'))
         throw contradiction(`${at}/${kind}`, endpoint, 'the resource itself', place);

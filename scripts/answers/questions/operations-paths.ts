@@ -39,13 +39,13 @@ export const operationsPaths: Teacher<Record<string, string | NewPlace | false>>
     return { endpoint, to: { method, path }, parameters, at, pathPointer };
   });
   const isCommon = slash === false || prefix !== '';
-  const others = draft.operations.filter(
+  const otherOperations = draft.operations.filter(
     ({ id, operation }) =>
       isCommon &&
       !namedMoves.some(({ endpoint }) => endpoint.id === id) &&
       !operation['x-provenance'].stated.includes('path'),
   );
-  const commonMoves = others.map((endpoint): Move => {
+  const commonMoves = otherOperations.map((endpoint): Move => {
     const { method, path } = endpoint;
     const to = { method, path: prefix + (slash === false ? withoutSlash(path) : path) };
     const at = `/value/${slash === false ? 'slash' : 'prefix'}`;
@@ -101,27 +101,27 @@ function removeOperation({ document }: Draft, { path, method }: PlacedOperation)
 function addOperation(draft: Draft, move: Move): void {
   const { endpoint, to, pathPointer } = move;
   const { id, operation } = endpoint;
-  for (const other of draft.operations) {
-    if (pathShape(other.path) !== pathShape(to.path)) continue;
-    if (other.method === to.method)
+  for (const otherOperation of draft.operations) {
+    if (pathShape(otherOperation.path) !== pathShape(to.path)) continue;
+    if (otherOperation.method === to.method)
       throw mistake(
         pathPointer,
         `a method and a path for ${id} that no other operation has`,
         `${to.method} ${to.path}`,
-        `${other.id} already has this method and path. Give one of the two operations another path.`,
+        `${otherOperation.id} already has this method and path. Give one of the two operations another path.`,
       );
-    if (withoutSlash(other.path) !== withoutSlash(to.path))
+    if (withoutSlash(otherOperation.path) !== withoutSlash(to.path))
       throw mistake(
         pathPointer,
-        `the names of parameters that ${other.id} has at the same path, ${other.path}`,
+        `the names of parameters that ${otherOperation.id} has at the same path, ${otherOperation.path}`,
         to.path,
-        `Use these names, or give ${other.id} another path as well.`,
+        `Use these names, or give ${otherOperation.id} another path as well.`,
       );
   }
-  const others = (operation.parameters ?? []).filter(
+  const otherParameters = (operation.parameters ?? []).filter(
     (node) => dereference<Node>(draft.document, node)['in'] !== 'path',
   );
-  operation.parameters = [...pathParameters(draft, move), ...others];
+  operation.parameters = [...pathParameters(draft, move), ...otherParameters];
   if (operation.parameters.length === 0) delete operation.parameters;
   if (to.method !== endpoint.method) changeMethod(draft, endpoint, to.method);
   draft.document.paths[to.path] = { ...draft.document.paths[to.path], [to.method]: operation };
@@ -134,7 +134,7 @@ function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathPointe
   const oldParameters = (endpoint.operation.parameters ?? []) as Parameters;
   const components = Object.entries((draft.document.components['parameters'] ?? {}) as Record<string, Parameters[0]>);
   return parameterNames(to.path).map((name) => {
-    const index = parameters.findIndex((each) => each.name === name);
+    const index = parameters.findIndex((parameter) => parameter.name === name);
     if (index !== -1) return createParameter(draft, parameters[index] as GivenParameter, `${at}/parameters/${index}`);
     const isSameParameter = (node: Parameters[0]): boolean => {
       const parameter = dereference<Node>(draft.document, node);
@@ -152,9 +152,9 @@ function pathParameters(draft: Draft, { endpoint, to, parameters, at, pathPointe
 /** Removes parts that do not suit the new method: the body of a GET, and questions about PATCH or DELETE. */
 function changeMethod(draft: Draft, { operation }: PlacedOperation, method: Method): void {
   if (method === 'get' && operation.requestBody) {
-    const before = Object.values(operation.requestBody.content);
+    const mediaTypesBefore = Object.values(operation.requestBody.content);
     delete operation.requestBody;
-    for (const media of before) dropUnusedExamples(draft.document, media);
+    for (const media of mediaTypesBefore) dropUnusedExamples(draft.document, media);
     draft.forget(operation, 'request.body-required');
   }
   if (method !== 'patch') draft.forget(operation, 'updates.partial');

@@ -43,7 +43,7 @@ export const operationsPayloads: Teacher<Record<string, Payload>> = ({ draft, qu
 /** Refuses operations whose bodies are stated, or are the subject of another question. */
 function refuseStatedBodies({ id, operation }: PlacedOperation, question: string, at: string): void {
   if ([...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes(question)) return;
-  const requestQuestion = operation['x-unknown']?.find((each) => each.endsWith('.request'));
+  const requestQuestion = operation['x-unknown']?.find((text) => text.endsWith('.request'));
   const statedParts =
     requestQuestion === undefined ? 'its bodies' : `its response. For its request, answer ${requestQuestion}`;
   const advice = `§${operation['x-provenance'].section} of the interface description states ${statedParts}.`;
@@ -56,25 +56,25 @@ function setResponse(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart
   const { document } = draft;
   const { id, method, operation } = endpoint;
   const [status = '', response] = successOf(document, operation) ?? [];
-  const before = Object.values(response?.content ?? {});
+  const mediaTypesBefore = Object.values(response?.content ?? {});
   if (!response) return;
   if (!schema) {
     if (method === 'get') throw mistake(at, 'a body', null, `${id} is a read, so it returns a body. Describe it.`);
     delete response.content;
   } else {
-    response.content = { [json]: createBody(draft, before[0], schema, `${capitalize(id)}Response`) };
+    response.content = { [json]: createBody(draft, mediaTypesBefore[0], schema, `${capitalize(id)}Response`) };
     // A response with 204 has no body (RFC 9110 §15.3.5): assume 200; operations.success-status can correct it.
     if (status === '204' || status === '205')
       operation.responses = Object.fromEntries(
-        Object.entries(operation.responses).map(([each, node]) => [each === status ? '200' : each, node]),
+        Object.entries(operation.responses).map(([text, node]) => [text === status ? '200' : text, node]),
       );
   }
-  for (const media of before) dropUnusedExamples(document, media);
+  for (const media of mediaTypesBefore) dropUnusedExamples(document, media);
 }
 
 function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart | undefined, at: string): void {
   const { id, method, operation } = endpoint;
-  const before = Object.values(operation.requestBody?.content ?? {});
+  const mediaTypesBefore = Object.values(operation.requestBody?.content ?? {});
   if (!schema) {
     delete operation.requestBody;
     draft.forget(operation, 'request.body-required');
@@ -83,17 +83,17 @@ function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart 
     const [, response] = successOf(draft.document, operation) ?? [];
     const [media] = Object.values(response?.content ?? {});
     if (media) addReflections(draft, schema, media.schema as Schema, Object.keys(schema.properties ?? {}));
-    const content = { [json]: createBody(draft, before[0], schema, `${capitalize(id)}Request`) };
+    const content = { [json]: createBody(draft, mediaTypesBefore[0], schema, `${capitalize(id)}Request`) };
     operation.requestBody = { required: true, ...operation.requestBody, content };
   }
-  for (const media of before) dropUnusedExamples(draft.document, media);
+  for (const media of mediaTypesBefore) dropUnusedExamples(draft.document, media);
 }
 
 /** Creates a body with its old examples, without fields that the schema lacks; or else with a new example. */
-function createBody(draft: Draft, before: MediaType | undefined, schema: SchemaPart, name: string): MediaType {
+function createBody(draft: Draft, mediaTypeBefore: MediaType | undefined, schema: SchemaPart, name: string): MediaType {
   const { document } = draft;
-  const media: MediaType = { ...before, schema: schema as MediaType['schema'] };
-  if (Object.keys(before?.examples ?? {}).length === 0) {
+  const media: MediaType = { ...mediaTypeBefore, schema: schema as MediaType['schema'] };
+  if (Object.keys(mediaTypeBefore?.examples ?? {}).length === 0) {
     const value = deriveValue(document, schema, name, 'body');
     media.examples = addExample(document, name, { summary: 'A body that fits.', 'x-invented': [''], value });
     return media;

@@ -80,9 +80,9 @@ function reflect(draft: Draft, name: string, pointer: string, at: string): void 
     const advice = `The type of this place is ${formText(schemas, target)}. Name another place.`;
     throw mistake(at, `a place of PartnerEntry with the type ${formText(schemas, field as Schema)}`, pointer, advice);
   }
-  for (const [other, each] of Object.entries(draft.schema(update).properties ?? {})) {
-    const advice = `This place already shows ${other}. Name another place, or move ${other} as well.`;
-    if (each !== field && each['x-reflected-as'] === pointer) throw mistake(at, 'an unused place', pointer, advice);
+  for (const [otherText, part] of Object.entries(draft.schema(update).properties ?? {})) {
+    const advice = `This place already shows ${otherText}. Name another place, or move ${otherText} as well.`;
+    if (part !== field && part['x-reflected-as'] === pointer) throw mistake(at, 'an unused place', pointer, advice);
   }
   field['x-reflected-as'] = pointer;
   addInnerReflections(draft, field, target);

@@ -22,8 +22,8 @@ export const schemas = withSingleAnswer<Record<string, ObjectShape>>(({ draft, q
 
 /** @throws AnswerMistake unless this is the name of an object schema */
 function refuseOtherSchema(draft: Draft, name: string, pointer: string): void {
-  const all = Object.keys(draft.schemas);
-  if (!all.includes(name)) throw mistake(pointer, 'the name of a schema', name, suggest(name, all));
+  const allNames = Object.keys(draft.schemas);
+  if (!allNames.includes(name)) throw mistake(pointer, 'the name of a schema', name, suggest(name, allNames));
   const { type, items, anyOf = [] } = draft.schema(name);
   const parts = [items ?? [], anyOf].flat().flatMap(({ $ref }) => schemaNameOf($ref) ?? []);
   if (type === 'object' || parts.length === 0) return;

@@ -20,8 +20,8 @@ export const operationsSuccessStatus: Teacher<Record<string, number | number[]>>
 };
 
 /** The statuses in the order of `successesOf`. */
-function sortUsualFirst([usualStatus = '', ...others]: readonly string[]): string[] {
-  return [usualStatus, ...others.sort()];
+function sortUsualFirst([usualStatus = '', ...otherValues]: readonly string[]): string[] {
+  return [usualStatus, ...otherValues.sort()];
 }
 
 function setStatuses(
@@ -33,9 +33,9 @@ function setStatuses(
   const { id, method, operation } = endpoint;
   const [usualStatus = ''] = statuses;
   const successes = successesOf(document, operation);
-  const [old = '', response] = successes.find(([, each]) => hasBody(each)) ?? successes[0] ?? [];
+  const [oldText = '', response] = successes.find(([, otherResponse]) => hasBody(otherResponse)) ?? successes[0] ?? [];
   if (operation['x-provenance'].stated.includes('responses'))
-    throw contradiction(at, endpoint, old, statuses.length > 1 ? statuses.map(Number) : Number(usualStatus));
+    throw contradiction(at, endpoint, oldText, statuses.length > 1 ? statuses.map(Number) : Number(usualStatus));
   const content = response?.content;
   const hasAnswer = operation['x-answered']?.includes('operations.payloads');
   const statusesWithBody = statuses.filter((status) => !bodylessStatuses.has(status));
@@ -45,7 +45,7 @@ function setStatuses(
     throw mistake(at, 'a status whose responses have a body', Number(bodylessStatus), advice);
   const { content: _, ...bare }: OpenApiResponse = { description: '', ...response };
   const others = Object.entries(operation.responses).filter(([status]) => !/^2\d\d$/.test(status));
-  const isNew = statusesWithBody.length > 0 && !content && bodylessStatuses.has(old) && !hasAnswer;
+  const isNew = statusesWithBody.length > 0 && !content && bodylessStatuses.has(oldText) && !hasAnswer;
   const body = isNew ? unknownBody(document, id, bare) : content;
   const fullResponse = body ? { ...bare, content: body } : bare;
   const sharedResponse =
@@ -119,7 +119,7 @@ export const reviewExportFormat: Teacher<(keyof typeof media)[]> = ({ draft, que
   const [, response] = successOf(draft.document, endpoint.operation) as [string, OpenApiResponse];
   const { content = {} } = response;
   const wantedTypes = value.map((format) => media[format]);
-  const missingType = wantedTypes.find((each) => !content[each]);
+  const missingType = wantedTypes.find((wantedType) => !content[wantedType]);
   if (missingType !== undefined)
     throw mistake('/value', 'formats that operations.payloads allows', value, 'Correct one of the two answers.');
   for (const [name, body] of Object.entries(content)) {
@@ -128,9 +128,9 @@ export const reviewExportFormat: Teacher<(keyof typeof media)[]> = ({ draft, que
     dropUnusedExamples(draft.document, body);
   }
   if (!wantedTypes.includes(media.json)) draft.forget(endpoint.operation, 'lists.envelope');
-  const all = value.map((format) => formatTexts[format]);
+  const allValues = value.map((format) => formatTexts[format]);
   endpoint.operation.description =
-    `Returns all reviews of a directory, for use in another program, as ${all.join(' or ')}.` +
-    (all.length > 1 ? ' The `Accept` header of the request chooses the format.' : '');
+    `Returns all reviews of a directory, for use in another program, as ${allValues.join(' or ')}.` +
+    (allValues.length > 1 ? ' The `Accept` header of the request chooses the format.' : '');
   draft.settleFacet(endpoint, 'responses', question);
 };

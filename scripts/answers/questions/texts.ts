@@ -24,11 +24,11 @@ export const linksLeadingSlash = withSingleAnswer<boolean>(({ draft, value }) =>
 });
 
 export const colourDigits = withSingleAnswer<number[]>(({ draft, question, value }) => {
-  const counts = [...value].sort((one, other) => one - other);
+  const counts = [...value].sort((a, b) => a - b);
   const pattern = `^(?:${counts.map((count) => `[0-9A-Fa-f]{${count}}`).join('|')})$`;
   const colours = fieldsOfQuestion(draft, question);
-  const requestFields = reflectionsIn(draft).flatMap((each) =>
-    colours.includes(each.responseField) ? [each.requestField] : [],
+  const requestFields = reflectionsIn(draft).flatMap((reflection) =>
+    colours.includes(reflection.responseField) ? [reflection.requestField] : [],
   );
   // Restrict requests, too: they must not send a colour that no response can show.
   for (const colour of [...colours, ...requestFields]) colour.pattern = pattern;
@@ -45,7 +45,7 @@ export const colourDigits = withSingleAnswer<number[]>(({ draft, question, value
 /** Returns the colour, cut or extended if its number of digits is not allowed. */
 function fitDigits(colour: string, counts: readonly number[]): string {
   if (counts.includes(colour.length)) return colour;
-  const count = counts.find((each) => each > colour.length) ?? counts.at(-1) ?? 0;
+  const count = counts.find((otherCount) => otherCount > colour.length) ?? counts.at(-1) ?? 0;
   return colour.slice(0, count).padEnd(count, 'F');
 }
 
@@ -76,15 +76,15 @@ export const valueSet: Teacher<string[]> = (answer) => {
   const section = draft.question(question)?.section;
   const fields = fieldsOfQuestion(draft, question);
   const knownValues = [...new Set(fields.flatMap((field) => field['x-known-values'] ?? []))];
-  const missingValue = knownValues.find((each) => !value.includes(each));
+  const missingValue = knownValues.find((knownValue) => !value.includes(knownValue));
   if (isClosed && missingValue !== undefined) {
     const advice = `Add it, since §${section} shows it, or remove "closed".`;
     throw mistake('/value', `${JSON.stringify(missingValue)} among the values of a closed set`, value, advice);
   }
-  for (const [index, each] of value.entries()) {
-    const mismatch = fields.find((field) => !isAllowed(field, each));
+  for (const [index, text] of value.entries()) {
+    const mismatch = fields.find((field) => !isAllowed(field, text));
     if (mismatch)
-      throw mistake(`/value/${index}`, `a text that matches ${mismatch.pattern}, as §${section} states`, each);
+      throw mistake(`/value/${index}`, `a text that matches ${mismatch.pattern}, as §${section} states`, text);
   }
   const values = [...new Set([...knownValues, ...value])];
   for (const field of fields) {
@@ -98,7 +98,7 @@ export const valueSet: Teacher<string[]> = (answer) => {
     (schema, exampleValue, { example, pointer }) => {
       // The answer documents this value, so it is no longer marked as invented.
       if (fields.includes(schema as SchemaPart) && values.includes(String(exampleValue)))
-        forgetInvented(example, (each) => each === pointer);
+        forgetInvented(example, (text) => text === pointer);
       return exampleValue;
     },
     (_, example) => example['x-invented'] !== undefined,

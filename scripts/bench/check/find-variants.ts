@@ -19,7 +19,7 @@ export async function findVariants(
     }
   };
   const acceptedFailures = new Map<ServiceName, Set<string>>();
-  for (const service of new Set(variants.map((each) => each.service))) {
+  for (const service of new Set(variants.map((variant) => variant.service))) {
     say(`${tester.name} against the unmodified service ${service}`);
     const failures = new Set<string>();
     for (const seed of seeds) for (const failure of await collectFailures(service, '', seed)) failures.add(failure);
@@ -48,6 +48,6 @@ export async function findVariants(
 export function pickEvenly<Item>(items: readonly Item[], count: number): Item[] {
   if (count >= items.length) return [...items];
   return Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)]).filter(
-    (each) => each !== undefined,
+    (nullable) => nullable !== undefined,
   );
 }

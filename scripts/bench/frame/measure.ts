@@ -93,7 +93,7 @@ export function toSubjects<Run>(rows: readonly SubjectRuns<Run>[], toValue: (run
 /** A target for the ratio of our value to that of the best subject that `isCompared` accepts; by default, any peer. */
 export function createTarget(
   subjects: readonly BenchSubject[],
-  better: Comparison['better'],
+  betterText: Comparison['better'],
   bound: number,
   isCompared: (subject: BenchSubject) => boolean = ({ kind }) => kind === 'peer',
 ): BenchTarget {
@@ -101,12 +101,12 @@ export function createTarget(
   const ourSubject = candidates.find(({ kind }) => kind === 'ours');
   const [bestSubject] = candidates
     .filter(isCompared)
-    .sort((one, other) => (median(one.values) - median(other.values)) * (better === 'less' ? 1 : -1));
+    .sort((a, b) => (median(a.values) - median(b.values)) * (betterText === 'less' ? 1 : -1));
   const value = median(ourSubject?.values ?? []) / median(bestSubject?.values ?? []);
   return {
     ...(bestSubject && { to: bestSubject.name }),
     ...(Number.isFinite(value) && { value }),
-    relation: better === 'less' ? 'at most' : 'at least',
+    relation: betterText === 'less' ? 'at most' : 'at least',
     bound,
   };
 }

@@ -114,7 +114,7 @@ function downgradeLimit(
   schema: JsonObject,
   inclusive: string,
   exclusive: string,
-  tighter: (one: number, other: number) => number,
+  tighter: (a: number, b: number) => number,
 ): void {
   const { [inclusive]: limit, [exclusive]: bound } = schema;
   if (typeof bound !== 'number') return;
@@ -134,16 +134,16 @@ function downgradeContent(schema: JsonObject): void {
 /** In 3.0, a schema has one type, and null is not a type: `nullable` allows it. */
 function downgradeTypes(schema: JsonObject): void {
   const types = [schema['type'] ?? []].flat();
-  const others = types.filter((type) => type !== 'null');
-  const nullable = others.length < types.length && { nullable: true };
-  const [type] = others;
+  const otherTypes = types.filter((type) => type !== 'null');
+  const nullable = otherTypes.length < types.length && { nullable: true };
+  const [type] = otherTypes;
   if (types.length === 0 || (types.length === 1 && !nullable)) {
     if (type !== undefined) schema['type'] = type;
-  } else if (others.length > 1) {
+  } else if (otherTypes.length > 1) {
     delete schema['type'];
     addAlternatives(
       schema,
-      others.map((each) => ({ type: each, ...nullable })),
+      otherTypes.map((each) => ({ type: each, ...nullable })),
     );
   } else {
     // If null is the only value, any type works.

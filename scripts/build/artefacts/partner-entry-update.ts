@@ -156,9 +156,9 @@ class FieldsReader {
   #resolve(schema: Schema): Schema {
     const target = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
     const { anyOf = [], type } = target;
-    const [other, ...others] = anyOf.filter((each) => each.type !== 'null');
-    if (other && others.length === 0 && anyOf.length > 1) return this.#resolve(other);
-    const [onlyType, ...otherTypes] = [type].flat().filter((each) => each !== 'null');
+    const [otherSchema, ...otherSchemas] = anyOf.filter((each) => each.type !== 'null');
+    if (otherSchema && otherSchemas.length === 0 && anyOf.length > 1) return this.#resolve(otherSchema);
+    const [onlyType, ...otherTypes] = [type].flat().filter((text) => text !== 'null');
     return onlyType !== undefined && otherTypes.length === 0 ? { ...target, type: onlyType } : target;
   }
 
@@ -172,7 +172,7 @@ class FieldsReader {
 
 /** The types that a schema allows, with `number` in place of `integer`. */
 function typesOf({ type = [] }: Schema): string[] {
-  return [type].flat().map((each) => (each === 'integer' ? 'number' : each));
+  return [type].flat().map((text) => (text === 'integer' ? 'number' : text));
 }
 
 /** The code of an object, with one field per line or all on one line. */

@@ -40,7 +40,7 @@ export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note 
 function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): ts.TypeNode | undefined {
   const { type, enum: enumValues, 'x-known-values': knownValues } = schema as Schema;
   const types = [type].flat();
-  const isText = types.includes('string') && types.every((each) => each === 'string' || each === 'null');
+  const isText = types.includes('string') && types.every((text) => text === 'string' || text === 'null');
   if (!Array.isArray(knownValues) || knownValues.length === 0 || enumValues !== undefined || !isText) return undefined;
   const literals = knownValues.map((value) =>
     factory.createLiteralTypeNode(factory.createStringLiteral(String(value))),

@@ -59,8 +59,8 @@ function* checkPathItems(source: SourceFiles): Iterable<Problem> {
     const file = resolveRef(rootFile, ref)?.file ?? ref;
     const expectedName = pathItemFileName(url);
     if (url.startsWith(versionPrefix) && posix.basename(file) !== expectedName) {
-      const found = posix.basename(file);
-      const message = `Expected the path item of ${url} in a file named ${expectedName}, found ${found}.`;
+      const text = posix.basename(file);
+      const message = `Expected the path item of ${url} in a file named ${expectedName}, found ${text}.`;
       yield { ...position, rule: 'source/path-item-file', message, hint: 'Rename the file, or correct the URL.' };
     }
     const item = source.get(file);

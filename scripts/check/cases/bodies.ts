@@ -121,7 +121,7 @@ export class Bodies extends BodyValues {
 
   /** Returns a probe in which each plain text mixes many scripts, emoji and right-to-left letters. */
   unicodeProbe(): Probe | undefined {
-    const texts = this.changeableProperties.filter((each) => this.#isProse(each));
+    const texts = this.changeableProperties.filter((property) => this.#isProse(property));
     const { salt } = this.contextFor('unicode');
     const body = Object.fromEntries(texts.map(({ name }) => [name, unicodeText(name, salt)]));
     return this.#fieldsProbe('unicode', 'with text in many writing systems', body);
@@ -143,7 +143,7 @@ export class Bodies extends BodyValues {
 
   /** Returns a probe with white space around a text. The server may keep it, trim it, or refuse the body. */
   paddedProbe(): Probe | undefined {
-    const field = this.changeableProperties.find((each) => this.#isProse(each));
+    const field = this.changeableProperties.find((property) => this.#isProse(property));
     if (!field) return undefined;
     const { name } = field;
     const about = `with white space around ${JSON.stringify(name)}`;
@@ -176,7 +176,7 @@ export class Bodies extends BodyValues {
     for (const probe of probes) {
       const { kind, pointer = '' } = probe.case;
       const canTakeProbe = (layer: Map<string, Probe>): boolean =>
-        !layer.has(pointer) && [...layer.values()].every((each) => each.case.kind === kind);
+        !layer.has(pointer) && [...layer.values()].every((otherProbe) => otherProbe.case.kind === kind);
       const freeLayer = layers.find(canTakeProbe);
       if (freeLayer) freeLayer.set(pointer, probe);
       else layers.push(new Map([[pointer, probe]]));
@@ -186,12 +186,12 @@ export class Bodies extends BodyValues {
       const [first] = sources as [Probe];
       if (sources.length === 1) return { probe: first, sources };
       const { kind, expect } = first.case;
-      const fields = sources.map((each) => {
-        const [name = ''] = parsePointer(each.case.pointer ?? '');
-        return [name, (each.body as JsonObject)[name] ?? null] as const;
+      const fields = sources.map((source) => {
+        const [name = ''] = parsePointer(source.case.pointer ?? '');
+        return [name, (source.body as JsonObject)[name] ?? null] as const;
       });
       const body = this.withRequiredFields(Object.fromEntries(fields));
-      const haveSameExpectation = sources.every((each) => each.case.expect === expect);
+      const haveSameExpectation = sources.every((source) => source.case.expect === expect);
       const parts = { detail: `${sources.length} at once`, expect: haveSameExpectation ? expect : ('either' as const) };
       return { probe: this.createProbe(kind, `with test values in ${sources.length} fields`, body, parts), sources };
     });
@@ -214,7 +214,7 @@ export class Bodies extends BodyValues {
   /** Returns probes that a server may accept or refuse, but that must not make it fail. */
   doubtfulProbes(nullLimit: number, longLimit: number): Probe[] {
     const properties = this.changeableProperties;
-    const texts = properties.filter((each) => this.#isProse(each));
+    const texts = properties.filter((property) => this.#isProse(property));
     const longProbes = texts.slice(0, longLimit).map(({ name }) => {
       const about = `with 10,000 characters for ${JSON.stringify(name)}`;
       return this.#fieldProbe('long', name, about, longText(10_000), { detail: name, expect: 'either' });

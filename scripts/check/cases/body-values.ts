@@ -267,10 +267,10 @@ export function withAcceptedValues(source: CaseSource, operation: CheckedOperati
 }
 
 /** Returns an object with the members of both. If both have a member, `other` wins, except that objects are merged. */
-export function mergeObjects(one: JsonObject, other: JsonObject): JsonObject {
-  const members = Object.entries(other).map(([name, value]): [string, Json] => {
-    const before = one[name];
+export function mergeObjects(a: JsonObject, b: JsonObject): JsonObject {
+  const members = Object.entries(b).map(([name, value]): [string, Json] => {
+    const before = a[name];
     return [name, isObject(before) && isObject(value) ? mergeObjects(before, value) : value];
   });
-  return { ...one, ...Object.fromEntries(members) };
+  return { ...a, ...Object.fromEntries(members) };
 }

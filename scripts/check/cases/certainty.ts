@@ -56,7 +56,7 @@ function allowsAnyValue(schema: Schema): boolean {
 function isExpandable(contract: SchemaResolver, { oneOf, anyOf }: Schema): boolean {
   const branches = [...(oneOf ?? []), ...(anyOf ?? [])].map((branch) => contract.resolve(branch));
   const isIdSchema = ({ type }: Schema): boolean =>
-    [type].flat().some((each) => each === 'string' || each === 'integer');
+    [type].flat().some((text) => text === 'string' || text === 'integer');
   return branches.some(isIdSchema) && branches.some((branch) => fieldsOf(contract, branch).properties.has('id'));
 }
 
@@ -117,8 +117,8 @@ function rangesIn(fieldNames: readonly string[]): (readonly [low: string, high: 
 }
 
 /** Whether the first of two numbers is larger, or the first of two dates is later. */
-function isAfter(one: unknown, other: unknown): boolean {
-  if (typeof one === 'number' && typeof other === 'number') return one > other;
-  const [first, second] = [one, other].map((value) => (typeof value === 'string' ? Date.parse(value) : Number.NaN));
+function isAfter(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a > b;
+  const [first, second] = [a, b].map((value) => (typeof value === 'string' ? Date.parse(value) : Number.NaN));
   return first !== undefined && second !== undefined && first > second;
 }

@@ -50,7 +50,7 @@ export function distribute<Target, Variation extends VariationBase>(
   const firstTargets = targetOrder.slice(0, targetLimit);
   for (const [index, variation] of variations.filter(({ isMinor }) => !isMinor).entries()) {
     const order = [...rotate(firstTargets, index), ...targetOrder.slice(targetLimit)];
-    const target = order.find((each) => isSuitable(each, variation));
+    const target = order.find((nullable) => isSuitable(nullable, variation));
     if (target !== undefined) assign(target, variation);
   }
   return assignments;
@@ -66,7 +66,7 @@ export function representsGroup({ operations }: CheckedContract, operation: Chec
   const rank = ({ method, path, pathParameters }: CheckedOperation): number =>
     (method === 'get' ? 1000 : 0) + (withoutSlash(path).endsWith('}') ? 100 : 0) + pathParameters.length;
   const highestRank = Math.max(...group.map(rank));
-  return group.find((each) => rank(each) === highestRank) === operation;
+  return group.find((otherOperation) => rank(otherOperation) === highestRank) === operation;
 }
 
 type TargetGroups<Target> = Pick<Distribution<Target, never>, 'targets' | 'nameOf' | 'seed'>;
@@ -74,9 +74,9 @@ type TargetGroups<Target> = Pick<Distribution<Target, never>, 'targets' | 'nameO
 /** Orders the targets by the seed, with one target of each group first. */
 function orderByGroup<Target>({ targets, nameOf, seed }: TargetGroups<Target>): Target[] {
   const rank = (target: Target): number => hashOf(seed, ...nameOf(target));
-  const randomOrder = [...targets].sort((one, other) => rank(one) - rank(other));
+  const randomOrder = [...targets].sort((a, b) => rank(a) - rank(b));
   const firstByGroup = new Map(randomOrder.toReversed().map((target) => [nameOf(target)[1], target]));
   const firstTargets = new Set(firstByGroup.values());
   const isFirst = (target: Target): boolean => firstTargets.has(target);
-  return [...randomOrder.filter(isFirst), ...randomOrder.filter((each) => !isFirst(each))];
+  return [...randomOrder.filter(isFirst), ...randomOrder.filter((nullable) => !isFirst(nullable))];
 }

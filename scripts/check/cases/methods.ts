@@ -108,6 +108,6 @@ export function oneUndeclaredMethodCase(
  * count: the more concrete path takes precedence (OAS 3.1 §4.8.8.2).
  */
 export function declaredMethods({ contract }: Pick<CaseSource, 'contract'>, path: string): ReadonlySet<string> {
-  const matches = contract.operations.filter((each) => pathShape(each.path) === pathShape(path));
+  const matches = contract.operations.filter((operation) => pathShape(operation.path) === pathShape(path));
   return new Set(matches.map(({ method }) => method));
 }

@@ -70,7 +70,7 @@ export function oddIdCase(
   const token = `check${hashOf(seed, operation.id, oddId.name).toString(36)}`;
   const text = oddId.text(type, encodePart(parameters[name] ?? ''), token);
   if (text === undefined) return undefined;
-  const [before = '', after = ''] = operation.path
+  const [textBefore = '', textAfter = ''] = operation.path
     .split(`{${name}}`)
     .map((part) => pathOf(part, parameters, operation.parameters));
   const testCase = caseOf(operation, {
@@ -83,6 +83,6 @@ export function oddIdCase(
     parameters,
   });
   const [, query] = testCase.request.path.split('?');
-  const path = before + text + after + (query === undefined ? '' : `?${query}`);
+  const path = textBefore + text + textAfter + (query === undefined ? '' : `?${query}`);
   return { ...testCase, request: { ...testCase.request, path } };
 }

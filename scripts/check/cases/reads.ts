@@ -31,8 +31,8 @@ export function cleanupCase(remove: CheckedOperation, parameters: Parameters): T
 /** Returns the read with an Accept header for each media type besides JSON. The service may support only one type. */
 export function otherMediaCases(operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const bodies = operation.success?.bodies ?? [];
-  const others = bodies.length > 1 ? bodies.filter(({ media }) => !isJson(media)) : [];
-  return others.map(({ media }) => {
+  const otherBodies = bodies.length > 1 ? bodies.filter(({ media }) => !isJson(media)) : [];
+  return otherBodies.map(({ media }) => {
     const purpose = { kind: 'read-again', about: `that prefers ${media}`, expect: 'either', detail: media } as const;
     return caseOf(operation, { ...purpose, parameters, headers: { accept: `${media}, */*;q=0.1` } });
   });

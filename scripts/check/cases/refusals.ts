@@ -52,11 +52,11 @@ export function keyCases(
   if (kind === 'none' || operation.isKeyOptional) return [];
   const parts = { parameters, body };
   const listedStatuses = keyRefusalStatuses(operation);
-  const [missing, wrong] = refusal ? [[refusal.missing], [refusal.wrong]] : [listedStatuses, listedStatuses];
+  const [missing, wrongNumbers] = refusal ? [[refusal.missing], [refusal.wrong]] : [listedStatuses, listedStatuses];
   // A server may treat an empty key as missing or as wrong.
   const emptyKeyStatuses = refusal && { refusedWith: [...new Set([refusal.missing, refusal.wrong])] };
   const emptyKeyParts = { ...parts, ...emptyKeyStatuses, about: 'with an empty key', key: 'empty' } as const;
-  const wrongKeyParts = { ...parts, refusedWith: wrong };
+  const wrongKeyParts = { ...parts, refusedWith: wrongNumbers };
   return [
     refusalCaseOf(operation, { ...parts, refusedWith: missing, kind: 'no-key', about: 'without a key', key: 'none' }),
     // A server may refuse an empty key as a malformed header, with a 400 (RFC 6750 §3.1).
@@ -201,7 +201,7 @@ export function isFreeName({ contract }: CaseSource, operation: CheckedOperation
   if (notFoundStatuses(operation).length > 0) return false;
   if (hasErrorField(contract, operation)) return true;
   const prefix = prefixEndingWith(operation.path, name);
-  const resource = contract.resources.find((each) => each.prefix === prefix);
+  const resource = contract.resources.find((otherResource) => otherResource.prefix === prefix);
   const schema = contract.resolve(parameterOf(operation, name)?.schema ?? {});
   const isText = (schema.type ?? 'string') === 'string' && !schema.format && !schema.enum && !schema.pattern;
   if (!isText || resource?.isCreatable !== false) return false;

@@ -185,7 +185,7 @@ async function createMissingResources(
     const affectedReads = new Set([...filledTypes].flatMap(({ list, keyList }) => [list, keyList]));
     // Lists come first, since they return the ids that the reads below them need.
     for (const isList of [true, false]) {
-      const batch = reads.filter((each) => (listShape(each, contract.resolve) !== undefined) === isList);
+      const batch = reads.filter((operation) => (listShape(operation, contract.resolve) !== undefined) === isList);
       await session.each(batch, async (operation) => {
         const newRead = await harness.discovery.retry(operation, affectedReads.has(operation));
         if (newRead) firstReads.set(operation, newRead);

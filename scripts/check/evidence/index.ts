@@ -13,7 +13,7 @@ import { type CaseResponse, createViewer } from './response-view.js';
 
 export interface Evidence {
   /** Reads one response. Call it once for each response, refusals included. */
-  see(seen: CaseResponse): void;
+  see(seenResponse: CaseResponse): void;
   /** Reads a recorded exchange that belongs to no operation of the contract. */
   seeUnmatchedExchange(exchange: Exchange): void;
   /** The questions with evidence, in the order of the register. */
@@ -45,7 +45,7 @@ export function createEvidence(document: OpenApiDocument, presence: Presence): E
       const view = watches.length > 0 && toView(caseResponse);
       if (!view) return;
       resources.see(view);
-      for (const each of watches) if (each.watch.see?.(view)) each.answers += 1;
+      for (const watch of watches) if (watch.watch.see?.(view)) watch.answers += 1;
       tracker.see(view);
     },
     seeUnmatchedExchange(exchange) {

@@ -23,8 +23,8 @@ export function readMarks(document: OpenApiDocument): (question: string) => Mark
     getOrCreate(partsByQuestion, question, () => ({ schemas: [], properties: [], operations: new Set() }));
   for (const [schema, node] of Object.entries(schemasOf(document))) {
     for (const question of questionsOf(node)) at(question).schemas.push(schema);
-    for (const [property, below] of Object.entries(node.properties ?? {})) {
-      for (const question of questionsOf(below)) at(question).properties.push({ schema, property });
+    for (const [property, innerSchema] of Object.entries(node.properties ?? {})) {
+      for (const question of questionsOf(innerSchema)) at(question).properties.push({ schema, property });
     }
   }
   for (const { id, operation } of eachOperation(document))

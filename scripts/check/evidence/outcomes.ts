@@ -18,7 +18,7 @@ export class Outcomes<Key = number> extends Map<string, OperationOutcome<Key>> {
 
   /** The outcomes of the operations that exist, sorted by their ids. */
   get provenOutcomes(): OperationOutcome<Key>[] {
-    const all = [...this.values()].filter(({ isProven }) => isProven);
-    return all.sort((one, other) => compareText(one.operation.id, other.operation.id));
+    const allOutcomes = [...this.values()].filter(({ isProven }) => isProven);
+    return allOutcomes.sort((a, b) => compareText(a.operation.id, b.operation.id));
   }
 }

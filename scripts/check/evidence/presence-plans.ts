@@ -106,7 +106,7 @@ export function chooseBranch(branches: readonly CountPlan[], value: object): Cou
       properties.every((each) => !each.allowedValues || !has(each) || each.allowedValues.includes(object[each.name])),
     )
     .map((plan) => ({ plan, known: plan.properties.filter(has).length }))
-    .sort((one, other) => other.known - one.known);
+    .sort((a, b) => b.known - a.known);
   const [best] = candidates;
   const openCandidate = candidates.find(({ plan }) => plan.isOpen);
   if (best && openCandidate && !best.plan.isOpen && best.known * 2 <= best.plan.properties.length)
@@ -116,13 +116,13 @@ export function chooseBranch(branches: readonly CountPlan[], value: object): Cou
 
 export function reachableSchemas(schemas: readonly Schema[], planOf: (schema: Schema) => CountPlan): Set<SchemaCounts> {
   const counts = new Set<SchemaCounts>();
-  const seen = new Set<Schema>();
+  const seenSchemas = new Set<Schema>();
   const pendingSchemas = [...schemas];
   for (let schema = pendingSchemas.pop(); schema !== undefined; schema = pendingSchemas.pop()) {
-    if (seen.has(schema)) continue;
-    seen.add(schema);
+    if (seenSchemas.has(schema)) continue;
+    seenSchemas.add(schema);
     const { schemaCounts, properties, items, choices } = planOf(schema);
-    for (const each of schemaCounts) counts.add(each);
+    for (const schemaCount of schemaCounts) counts.add(schemaCount);
     pendingSchemas.push(...properties.map((property) => property.schema), ...choices.flat(), ...(items ? [items] : []));
   }
   return counts;

@@ -63,7 +63,7 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
     schemas: () =>
       [...counts.values()]
         .filter(({ count, tallies }) => count > 0 && tallies.size > 0)
-        .sort((one, other) => compareText(one.name, other.name))
+        .sort((a, b) => compareText(a.name, b.name))
         .map(toPresence),
     coverage() {
       const all = listDocumentedFields();

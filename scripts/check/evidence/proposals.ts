@@ -47,8 +47,8 @@ export function answeredTexts({ answered }: AnsweredQuestion): string[] {
   return textsIn(answered?.value);
 }
 
-export function mergeLists(before: readonly string[], additions: readonly string[]): string[] {
-  return [...new Set([...before, ...additions])];
+export function mergeLists(valuesBefore: readonly string[], additions: readonly string[]): string[] {
+  return [...new Set([...valuesBefore, ...additions])];
 }
 
 /** Returns an answer that is a list, with new items added, and their evidence; undefined if nothing is new. */
@@ -92,10 +92,10 @@ export class ClaimGrounds {
   }
 
   /** Adds the evidence for another claim; `responses` is the number of its responses that are new to this claim. */
-  join(other: ClaimGrounds, responses = other.responses): void {
+  join(otherGrounds: ClaimGrounds, responses = otherGrounds.responses): void {
     this.responses += responses;
-    for (const id of other.#operations) this.#operations.add(id);
-    this.#example ??= other.#example;
+    for (const id of otherGrounds.#operations) this.#operations.add(id);
+    this.#example ??= otherGrounds.#example;
   }
 
   /** @param counterexample a sentence about a response that would have contradicted the claim */
@@ -113,17 +113,17 @@ export class GroundsMap<Key> extends Map<Key, ClaimGrounds> {
 }
 
 /** Returns the evidence for all claims together; no response may be in two of them. */
-export function joinGrounds(all: Iterable<ClaimGrounds>): ClaimGrounds {
+export function joinGrounds(allGrounds: Iterable<ClaimGrounds>): ClaimGrounds {
   const result = new ClaimGrounds();
-  for (const each of all) result.join(each);
+  for (const grounds of allGrounds) result.join(grounds);
   return result;
 }
 
 /** Joins the evidence for parts of one claim. A response may show all parts, so only the largest number counts. */
-export function supportOf(all: readonly ClaimGrounds[], counterexample: string): ClaimSupport {
+export function supportOf(allGrounds: readonly ClaimGrounds[], counterexample: string): ClaimSupport {
   const result = new ClaimGrounds();
-  for (const each of all) if (each.isSeen) result.join(each, 0);
-  result.responses = Math.max(1, ...all.map(({ responses }) => responses));
+  for (const grounds of allGrounds) if (grounds.isSeen) result.join(grounds, 0);
+  result.responses = Math.max(1, ...allGrounds.map(({ responses }) => responses));
   return result.toSupport(counterexample);
 }
 

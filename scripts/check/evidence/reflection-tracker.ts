@@ -71,8 +71,8 @@ export class ReflectionTracker {
     const place = withoutSlash(view.path);
     this.#states.delete(place);
     this.#states.set(place, resource);
-    const [oldest] = this.#states.keys();
-    if (this.#states.size > limits.resources && oldest !== undefined) this.#states.delete(oldest);
+    const [oldestText] = this.#states.keys();
+    if (this.#states.size > limits.resources && oldestText !== undefined) this.#states.delete(oldestText);
   }
 
   #readUpdate(view: ResponseView): ObservedUpdate | undefined {

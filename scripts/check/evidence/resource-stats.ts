@@ -158,8 +158,8 @@ export class ResourceStats {
     }
     // If there are several schemas, it would be a guess to which of them an object belongs.
     for (const branches of plan.choices) {
-      const [only, ...others] = branches.map(this.#planOf).filter((each) => each !== emptyPlan);
-      if (only && others.length === 0) this.#walk(context, only, object, pointer, depth + 1);
+      const [only, ...otherPlans] = branches.map(this.#planOf).filter((otherPlan) => otherPlan !== emptyPlan);
+      if (only && otherPlans.length === 0) this.#walk(context, only, object, pointer, depth + 1);
     }
   }
 
@@ -259,7 +259,7 @@ function createSchemaRecord(name: string): SchemaRecord {
 
 function createFieldStats(name: string, schema: Schema | undefined, isNullable: boolean): FieldStats {
   const questions = questionsOf(schema);
-  const isOpen = !schema || questions.some((each) => typeQuestions.includes(each));
+  const isOpen = !schema || questions.some((question) => typeQuestions.includes(question));
   return {
     name,
     schema,

@@ -33,11 +33,11 @@ export function isBetterFit(document: OpenApiDocument, name: string, documentedN
 export function isOtherResource(document: OpenApiDocument, view: ResponseView, value: object): boolean {
   const { operation, responseSchema } = view;
   if (operation.method === 'get' || responseSchema === undefined) return false;
-  const others = namedSchemas(document, operation.id).filter((name) => name !== responseSchema);
-  return others.some((name) => isBetterFit(document, name, responseSchema, value));
+  const otherValues = namedSchemas(document, operation.id).filter((name) => name !== responseSchema);
+  return otherValues.some((name) => isBetterFit(document, name, responseSchema, value));
 }
 
 function countListedFields(document: OpenApiDocument, name: string, value: object): number {
   const documentedFields = schemasOf(document)[name]?.properties ?? {};
-  return Object.keys(value).filter((each) => Object.hasOwn(documentedFields, each)).length;
+  return Object.keys(value).filter((otherName) => Object.hasOwn(documentedFields, otherName)).length;
 }

@@ -28,8 +28,8 @@ export class Updates {
 
   constructor(subject: QuestionSubject) {
     this.#subject = subject;
-    const all = subject.marks.schemas.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
-    this.#documented = [...new Set(all)];
+    const allValues = subject.marks.schemas.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
+    this.#documented = [...new Set(allValues)];
   }
 
   isUpdate({ requestSchema, operation }: ResponseView): boolean {
@@ -62,8 +62,8 @@ export class Updates {
     const namesIn = (sets: ReadonlyMap<string, unknown>) => this.#documented.filter((name) => sets.has(name));
     const acceptedNames = namesIn(this.#acceptedSets).sort();
     const refusedNames = namesIn(this.#refusedSets).filter((name) => !acceptedNames.includes(name));
-    const others = acceptedNames.filter((name) => !this.#shownFields.has(name));
-    const except = others.length > 0 ? `, but not for ${listText(others)}` : '';
+    const otherAcceptedNames = acceptedNames.filter((name) => !this.#shownFields.has(name));
+    const except = otherAcceptedNames.length > 0 ? `, but not for ${listText(otherAcceptedNames)}` : '';
     return [
       acceptedNames.length > 0 &&
         `An update of one field alone is accepted for ${groupDigits(acceptedNames.length)} of ` +
@@ -82,16 +82,16 @@ export class Updates {
   furtherRequiredFields(): string[] {
     const { required = [] } = this.#subject.schemas[this.#subject.marks.schemas[0] ?? ''] ?? {};
     const acceptedSets = [...this.#acceptedSets.values()];
-    const [first, ...others] = acceptedSets;
-    const commonNames = [...(first ?? [])].filter((name) => others.every((each) => each.has(name)));
+    const [first, ...otherValues] = acceptedSets;
+    const commonNames = [...(first ?? [])].filter((name) => otherValues.every((values) => values.has(name)));
     if (commonNames.length === 0 || !this.#acceptedSets.has(commonNames.join('\n'))) return [];
     const missingIn = (names: ReadonlySet<string>): string[] => commonNames.filter((name) => !names.has(name));
-    const incompleteSets = [...this.#refusedSets.values()].filter((each) => missingIn(each).length > 0);
-    const otherFields = new Set(incompleteSets.flatMap((each) => [...each]));
+    const incompleteSets = [...this.#refusedSets.values()].filter((values) => missingIn(values).length > 0);
+    const otherFields = new Set(incompleteSets.flatMap((set) => [...set]));
     for (const name of commonNames) otherFields.delete(name);
-    const decisiveFields = [...otherFields].filter((name) => acceptedSets.some((each) => each.has(name)));
+    const decisiveFields = [...otherFields].filter((name) => acceptedSets.some((set) => set.has(name)));
     if (decisiveFields.length < minFields) return [];
-    const soleNames = incompleteSets.map(missingIn).flatMap((each) => (each.length === 1 ? each : []));
+    const soleNames = incompleteSets.map(missingIn).flatMap((values) => (values.length === 1 ? values : []));
     const names = commonNames.filter((name) => this.#documented.includes(name) && !required.includes(name));
     return names.filter((name) => soleNames.includes(name));
   }
@@ -142,7 +142,7 @@ export class IgnoredFields {
 
   /** Whether no response shows the values sent in a field, although responses show other fields. */
   has(name: string): boolean {
-    const shownFields = [...this.#fields].filter(([other, { isProven }]) => other !== name && isProven);
+    const shownFields = [...this.#fields].filter(([otherText, { isProven }]) => otherText !== name && isProven);
     const field = this.#fields.get(name);
     return field?.shownCount === 0 && field.lostCount >= minRequests && shownFields.length >= minRequests;
   }

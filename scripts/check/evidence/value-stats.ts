@@ -199,26 +199,26 @@ export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema?: 
   const { type, format, properties, items, ...rest } = knownSchema ?? {};
   // An answer without a type is about a field that was always null.
   const knownTypes = [type ?? (knownSchema ? 'null' : [])].flat().map(String);
-  const isWithin = (each: string, all: readonly string[]): boolean => each === 'integer' && all.includes('number');
+  const isWithin = (text: string, all: readonly string[]): boolean => text === 'integer' && all.includes('number');
   const newTypes = valueTypes.filter((each) => !knownTypes.includes(each) && !isWithin(each, knownTypes));
   const allowsNull = values.hasNull || knownTypes.includes('null');
-  const keptTypes = knownTypes.filter((each) => each !== 'null' && !isWithin(each, newTypes));
+  const keptTypes = knownTypes.filter((knownType) => knownType !== 'null' && !isWithin(knownType, newTypes));
   if (keptTypes.length + newTypes.length === 0 || (valueTypes.length === 0 && !values.hasNull))
     return knownSchema ?? {};
-  const all = [...keptTypes, ...newTypes, ...(allowsNull ? ['null'] : [])];
+  const allValues = [...keptTypes, ...newTypes, ...(allowsNull ? ['null'] : [])];
   const validFormat = typeof format === 'string' && !values.canHave(format) ? undefined : format;
   const mayHaveFormat = format === undefined && hasFormats && rest['enum'] === undefined;
   const newFormat = validFormat ?? (mayHaveFormat ? values.format : undefined);
   const oldProperties = isObject(properties) ? properties : {};
-  const fields = [...values.fields].map(([name, each]) => [
+  const fields = [...values.fields].map(([name, stats]) => [
     name,
-    schemaOf(each, hasFormats, Object.hasOwn(oldProperties, name) ? oldProperties[name] : undefined),
+    schemaOf(stats, hasFormats, Object.hasOwn(oldProperties, name) ? oldProperties[name] : undefined),
   ]);
   const newProperties = { ...oldProperties, ...Object.fromEntries(fields) };
   const item = values.items ? schemaOf(values.items, hasFormats, items) : items;
   return {
     ...rest,
-    type: all.length === 1 ? (all[0] as Json) : all,
+    type: allValues.length === 1 ? (allValues[0] as Json) : allValues,
     ...(newFormat !== undefined && { format: newFormat }),
     ...(type === undefined && hasFormats && values.required.length > 0 && { required: [...values.required] }),
     ...(Object.keys(newProperties).length > 0 && { properties: newProperties }),

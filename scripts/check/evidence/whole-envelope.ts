@@ -15,16 +15,16 @@ export function completeAnswer(
   wrongTotals: ReadonlySet<string>,
 ): { value: Json; except?: Record<string, Json> } | undefined {
   const { value: answer, except: answers = {} } = (existingAnswer ?? {}) as AnsweredEnvelope;
-  const before = answer && readAnswerForm(answer);
+  const listFormBefore = answer && readAnswerForm(answer);
   const others = new Map(Object.entries(answers).map(([id, each]) => [id, readAnswerForm(each)]));
-  const knownForm = (id: string): ListForm => others.get(id) ?? before ?? 'bare';
+  const knownForm = (id: string): ListForm => others.get(id) ?? listFormBefore ?? 'bare';
   const correctForm = (id: string): ListForm => withoutTotal(knownForm(id), wrongTotals);
   const forms = new Map([...envelopes].map(([id, envelope]) => [id, mergeForms(correctForm(id), envelope)]));
   if ([...forms].every(([id, envelope]) => isSameJson(knownForm(id), envelope)) && existingAnswer) return undefined;
   // The existing answer for all lists stays, if some list confirms it.
-  const isConfirmed = (id: string, form: ListForm): boolean => !others.has(id) && areAtSamePlace(before, form);
-  const confirmedForm = before && [...forms].find(([id, form]) => isConfirmed(id, form))?.[1];
-  const { value, except } = toAnswer(forms, confirmedForm ?? findUsualForm([...forms.values()]) ?? before);
+  const isConfirmed = (id: string, form: ListForm): boolean => !others.has(id) && areAtSamePlace(listFormBefore, form);
+  const confirmedForm = listFormBefore && [...forms].find(([id, form]) => isConfirmed(id, form))?.[1];
+  const { value, except } = toAnswer(forms, confirmedForm ?? findUsualForm([...forms.values()]) ?? listFormBefore);
   for (const [id, envelope] of others) if (!forms.has(id) && !isSameJson(envelope, value)) except[id] = envelope;
   const exceptions = Object.entries(except).map(([id, envelope]) => [id, writeAnswerForm(envelope)] as const);
   return { value: writeAnswerForm(value), ...(exceptions.length > 0 && { except: Object.fromEntries(exceptions) }) };
@@ -62,9 +62,9 @@ function mergeForms(before: ListForm, form: ListForm): ListForm {
 }
 
 /** Whether two lists have their items at the same place, or two resources are at the same place. */
-function areAtSamePlace(one: unknown, other: unknown): boolean {
-  const isList = isObject(one) && isObject(other) && ('items' in one || 'items' in other);
-  return isList ? one['items'] === other['items'] : isSameJson(one, other);
+function areAtSamePlace(a: unknown, b: unknown): boolean {
+  const isList = isObject(a) && isObject(b) && ('items' in a || 'items' in b);
+  return isList ? a['items'] === b['items'] : isSameJson(a, b);
 }
 
 /** Reads an answer, without properties that only state a default. */
@@ -89,15 +89,15 @@ export function toAnswer<Form>(
   envelopes: ReadonlyMap<string, Form>,
   commonForm: Form | 'bare' = findUsualForm([...envelopes.values()]) ?? 'bare',
 ): { value: Form | 'bare'; except: Record<string, Form> } {
-  const others = [...envelopes].filter(([, envelope]) => !isSameJson(envelope, commonForm));
-  return { value: commonForm, except: Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1))) };
+  const otherEnvelopes = [...envelopes].filter(([, envelope]) => !isSameJson(envelope, commonForm));
+  return { value: commonForm, except: Object.fromEntries(otherEnvelopes.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 /** Returns the most frequent form at the place that most forms share; undefined if no place has a majority. */
 function findUsualForm<Form>(all: readonly Form[]): Form | undefined {
   const majorityForm = all.find((form) => all.filter((each) => areAtSamePlace(each, form)).length * 2 > all.length);
-  const similarForms = all.filter((each) => majorityForm !== undefined && areAtSamePlace(each, majorityForm));
-  const countOf = (form: Form): number => similarForms.filter((each) => isSameJson(each, form)).length;
-  const [mostCommon] = similarForms.sort((one, other) => countOf(other) - countOf(one));
+  const similarForms = all.filter((nullable) => majorityForm !== undefined && areAtSamePlace(nullable, majorityForm));
+  const countOf = (form: Form): number => similarForms.filter((similarForm) => isSameJson(similarForm, form)).length;
+  const [mostCommon] = similarForms.sort((a, b) => countOf(b) - countOf(a));
   return mostCommon;
 }

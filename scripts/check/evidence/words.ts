@@ -66,7 +66,7 @@ export class WordTally {
 
   /** Returns the words by frequency, then by name. */
   entries(): [word: string, count: number][] {
-    return [...this.#counts].sort(([one, often], [other, oftener]) => oftener - often || (one < other ? -1 : 1));
+    return [...this.#counts].sort(([a, often], [b, oftener]) => oftener - often || (a < b ? -1 : 1));
   }
 
   words(): string[] {

@@ -59,10 +59,10 @@ export function judgeBody(context: BodyContext): Deviation[] {
   const isExtensible = isSameMedia(body.media, 'application/problem+json');
   for (const [place, pointer] of findUnexpectedFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body, pointer.slice(0, pointer.lastIndexOf('/')));
-    const [name = '', ...outer] = parsePointer(pointer).reverse();
+    const [name = '', ...outerValues] = parsePointer(pointer).reverse();
     // A problem document may have members that its schema does not list (RFC 9457 §3.2).
     const isWriteOnly = fieldsOf(contract, schema.schema).properties.has(name);
-    if (isExtensible && outer.length === 0 && !isWriteOnly) continue;
+    if (isExtensible && outerValues.length === 0 && !isWriteOnly) continue;
     const field = JSON.stringify(name);
     const writeOnlyMessage = `The response contains ${field}, although its schema says that it is write-only.`;
     const undeclaredMessage = contract.hasProvenance

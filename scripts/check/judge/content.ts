@@ -234,5 +234,5 @@ const searchLimit = 250_000;
 /** Returns the language of a stack trace in a text; undefined if the text contains none. */
 export function stackTraceIn(text: string): string | undefined {
   const beginning = text.slice(0, searchLimit);
-  return stackTracePatterns.find(([, form]) => form.test(beginning))?.[0];
+  return stackTracePatterns.find(([, pattern]) => pattern.test(beginning))?.[0];
 }

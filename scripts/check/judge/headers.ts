@@ -88,7 +88,7 @@ export function judgeAllow(
   if (response.status !== 405) return [];
   const allow = headerOf(response, 'allow');
   const siblings = contract.operations.filter(({ path }) => path === operation.path);
-  const expected = siblings.map((each) => each.method.toUpperCase()).join(', ');
+  const expected = siblings.map((otherOperation) => otherOperation.method.toUpperCase()).join(', ');
   if (allow === undefined) {
     const message = 'A 405 response has no Allow header (RFC 9110 §15.5.6).';
     const texts = { message, expected: `Allow: ${expected}`, actual: 'no such header' };
@@ -97,7 +97,7 @@ export function judgeAllow(
   const allowedMethods = [response.headers['allow'] ?? []]
     .flat()
     .flatMap((value) => value.toUpperCase().split(','))
-    .map((each) => each.trim());
+    .map((text) => text.trim());
   const createAllowDeviation = (message: string, isMandatory: boolean): Deviation[] => [
     makeDeviation(operation, { rule: 'method.allow-differs', message, expected, actual: allow }, { isMandatory }),
   ];
@@ -109,7 +109,7 @@ export function judgeAllow(
   const missingOperations =
     kind === 'undeclared-method' ? siblings.filter((each) => !allowedMethods.includes(each.method.toUpperCase())) : [];
   if (missingOperations.length === 0) return [];
-  const names = missingOperations.map((each) => each.method.toUpperCase()).join(', ');
+  const names = missingOperations.map((missingOperation) => missingOperation.method.toUpperCase()).join(', ');
   const isStated = ({ statedFacets }: CheckedOperation) => statedFacets.has('path') && statedFacets.has('method');
   const message = `The Allow header of a 405 response leaves out ${names}, which the contract declares.`;
   return createAllowDeviation(message, missingOperations.some(isStated));

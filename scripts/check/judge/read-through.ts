@@ -65,14 +65,14 @@ function findWrappedList(value: JsonObject, names: ReadonlySet<string>): readonl
   const arrays = [value, ...Object.values(value).filter(isObject)].flatMap((each) =>
     Object.values(each).filter((member): member is JsonObject[] => Array.isArray(member) && member.every(isObject)),
   );
-  const [only, other] = arrays;
+  const [only, otherObjects] = arrays;
   const lists = arrays.map((items) => items.map((item) => unwrap(item, findResourcePlace(item, names)) as JsonObject));
   const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
   if (list) return otherList ? undefined : list;
   // Items of the only array need one documented field, which may be `id`; none if the contract documents none.
   const mayBeItem = (item: JsonObject): boolean =>
     names.size === 0 || [...names].some((name) => Object.hasOwn(item, name));
-  if (only) return other || !only.every(mayBeItem) ? undefined : only;
+  if (only) return otherObjects || !only.every(mayBeItem) ? undefined : only;
   return hasZeroTotal(value) ? [] : undefined;
 }
 
@@ -80,11 +80,11 @@ function findWrappedList(value: JsonObject, names: ReadonlySet<string>): readonl
 export function findResourcePlace(value: JsonObject, names: ReadonlySet<string>, depth = maxDepth): string | undefined {
   if (hasField(value, names)) return '';
   if (depth === 0) return undefined;
-  const [only, other] = Object.entries(value).flatMap(([name, member]) => {
+  const [only, otherText] = Object.entries(value).flatMap(([name, member]) => {
     const place = isObject(member) ? findResourcePlace(member, names, depth - 1) : undefined;
     return place === undefined ? [] : [toPointer([name]) + place];
   });
-  return other === undefined ? only : undefined;
+  return otherText === undefined ? only : undefined;
 }
 
 /** Whether an object has a documented field; `id` and `type`, common in envelopes, count only if no other exists. */

@@ -7,7 +7,7 @@ import { type AcceptedKind, kindsToRefuse } from '../model/rules/index.js';
 /** Returns the response listed for a status. If the contract lists a success, `default` is only for 4xx and 5xx. */
 export function responseFor({ responses, success }: CheckedOperation, status: number): CheckedResponse | undefined {
   const findResponse = (name: string): CheckedResponse | undefined =>
-    responses.find((each) => each.status.toUpperCase() === name);
+    responses.find((response) => response.status.toUpperCase() === name);
   const mayUseDefault = status >= 400 || success === undefined || success === findResponse('DEFAULT');
   return (
     findResponse(String(status)) ??
@@ -31,7 +31,7 @@ const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
  */
 function isImpliedByHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
   const isUndescribedStatusIn = (statuses: readonly number[]): boolean =>
-    statuses.includes(status) && !statuses.some((each) => responseFor(operation, each) !== undefined);
+    statuses.includes(status) && !statuses.some((otherStatus) => responseFor(operation, otherStatus) !== undefined);
   // Few documents describe the response to a request for a page after the last one.
   if (testCase.kind === 'page' && [400, 404, 416, 422].includes(status)) return true;
   // A resource may have been deleted before any request arrives.
@@ -82,7 +82,7 @@ export function judgeStatus(
     const message = isRedirect
       ? 'The response is a redirect, which the contract does not list for the operation. The check did not follow it.'
       : 'The contract does not list this status for the operation.';
-    const statuses = operation.responses.map((each) => each.status).join(', ');
+    const statuses = operation.responses.map((response) => response.status).join(', ');
     const target = isRedirect && location !== undefined ? ` to ${formatValue(location)}` : '';
     const texts = { contract, message, expected: `one of ${statuses}`, actual: actual + target };
     const openQuestion = operation.openErrors?.get(isRedirect ? 'redirect' : status < 300 ? 'status' : '');
@@ -110,7 +110,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
     const message = `The server accepts a request ${about}.`;
     const rule = `refusal.${kind as AcceptedKind<'refusal'>}-accepted` as const;
     // If the operation deletes something below a resource, its documented 404 may be about that resource.
-    const statesNotFound = operation.responses.some((each) => each.status === '404');
+    const statesNotFound = operation.responses.some((response) => response.status === '404');
     const breach = { rule, pointer, message, expected: expectedText(testCase, ''), actual };
     const mayConcernParent =
       operation.method === 'delete' && operation.hasProvenance === false && operation.pathParameters.length > 1;
@@ -124,7 +124,7 @@ function judgeRefusal(operation: CheckedOperation, testCase: TestCase, status: n
   // fault.
   const leavesStatusOpen =
     operation.hasProvenance === false &&
-    (!keyKinds.has(kind) || operation.responses.some((each) => each.status === String(status)));
+    (!keyKinds.has(kind) || operation.responses.some((response) => response.status === String(status)));
   const statedStatuses = leavesStatusOpen ? [] : (testCase.refusedWith ?? []);
   // A server may report missing permissions or preconditions before it examines anything else.
   const mayPrecedeOtherChecks = !keyKinds.has(kind) && (testCase.isAtUnknownId || !isAboutId(testCase));

@@ -15,7 +15,7 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
   let requests = 0;
   for (let hasBodyShrunk = true; hasBodyShrunk; ) {
     hasBodyShrunk = false;
-    for (const name of Object.keys(body).filter((each) => !requiredNames.has(each))) {
+    for (const name of Object.keys(body).filter((otherName) => !requiredNames.has(otherName))) {
       const { [name]: _, ...rest } = body;
       if (Object.keys(rest).length === 0 || requests >= Math.min(requestLimit, requestsLeft)) return;
       requests += 1;
@@ -36,7 +36,7 @@ export function updatesFromState(test: UpdateTest): Probe[] {
   const { bodies, resource, harness } = test;
   const { words, parameter, idField } = resource.type;
   const id = resource.parameters[parameter];
-  const typeWords = new Set(words.map((each) => each.join(' ')));
+  const typeWords = new Set(words.map((word) => word.join(' ')));
   const [current, others]: [JsonObject, JsonObject] = [{}, {}];
   for (const { name, schema } of bodies.properties) {
     const isText = allowsType(harness.session.contract, schema, 'string');

@@ -74,9 +74,9 @@ async function retryAfterSiblings(
   if (![400, 409, 412, 422].includes(first.status)) return first;
   for (const operation of siblings) {
     const source = await sourceWithOwnResources(harness, operation, parameters);
-    const [before] = probesOf(new Bodies({ source, operation, parameters, round: 'before' }));
+    const [probeBefore] = probesOf(new Bodies({ source, operation, parameters, round: 'before' }));
     const use = harness.scope.has(operation) ? 'counted' : 'preparing';
-    if (!before || !(await session.send(before.case, use)).ok) continue;
+    if (!probeBefore || !(await session.send(probeBefore.case, use)).ok) continue;
     const repeatedOutcome = await session.send(probe.case);
     if (repeatedOutcome.ok) return repeatedOutcome;
   }

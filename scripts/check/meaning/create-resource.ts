@@ -117,7 +117,7 @@ interface WriteTarget {
 export async function findTarget(harness: Harness, operation: CheckedOperation): Promise<WriteTarget | undefined> {
   const { session, fixtures, scope, discovery } = harness;
   const prefix = prefixesOf(operation.path).at(-1);
-  const resourceType = session.contract.resources.find((each) => each.prefix === prefix);
+  const resourceType = session.contract.resources.find((resource) => resource.prefix === prefix);
   const creatingType = resourceType && creatingTypeOf(harness, resourceType);
   const isIdGivenByUser =
     resourceType !== undefined && fixtures.isIdGivenByUser(resourceType.prefix, operation) && !isRemoval(operation);
@@ -149,15 +149,15 @@ async function findOwnParameters(
   const { session, fixtures } = harness;
   const creatingType = creatingTypeOf(harness, resourceType);
   if (creatingType.isCreatable) {
-    const own = await takeFromStock(harness, creatingType);
-    const renamedParameters = own && renameParameters(own.parameters, own.type, resourceType);
-    return own && { ...own.parents, ...own.parameters, ...renamedParameters };
+    const ownResource = await takeFromStock(harness, creatingType);
+    const renamedParameters = ownResource && renameParameters(ownResource.parameters, ownResource.type, resourceType);
+    return ownResource && { ...ownResource.parents, ...ownResource.parameters, ...renamedParameters };
   }
   const { list, parameter, prefix } = resourceType;
   if (isRemoval(operation) || mayBeOwner(session.contract, prefix) || typesBelow.includes(resourceType))
     return undefined;
-  const parentPrefixes = prefixesOf(list?.path ?? prefix).filter((each) => each !== prefix);
-  const parentType = session.contract.resources.find((each) => each.prefix === parentPrefixes.at(-1));
+  const parentPrefixes = prefixesOf(list?.path ?? prefix).filter((otherPrefix) => otherPrefix !== prefix);
+  const parentType = session.contract.resources.find((resource) => resource.prefix === parentPrefixes.at(-1));
   const parent = parentType && (await findOwnParameters(harness, parentType, operation, [...typesBelow, resourceType]));
   if (!parent) return undefined;
   if (!list) {

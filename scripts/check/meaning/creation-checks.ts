@@ -95,7 +95,7 @@ export function reportOtherDefaults({ harness, create }: CreationTest, outcome: 
 export async function checkCreatedResource(
   test: CreationTest,
   newResource: NewResource,
-  before: ItemsById | undefined,
+  idBefore: ItemsById | undefined,
 ): Promise<void> {
   const { harness, create } = test;
   const { resource, outcome } = newResource;
@@ -109,7 +109,7 @@ export async function checkCreatedResource(
   if (list) {
     await checkIsListed(test, newResource, list);
     const twin = [...list.items].find(
-      ([other, item]) => other !== id && !before?.items.has(other) && hasCommonText(item, newResource.body),
+      ([other, item]) => other !== id && !idBefore?.items.has(other) && hasCommonText(item, newResource.body),
     );
     const message = 'One creation request creates more than one resource.';
     const texts = { message, expected: 'one new resource', actual: `${shownId} and ${twin?.[0]}` };
@@ -118,16 +118,16 @@ export async function checkCreatedResource(
   report(await findLocationFault(test, newResource));
 }
 
-async function checkRead(test: CreationTest, created: NewResource): Promise<RuleBreach | undefined> {
-  const { resource, outcome } = created;
+async function checkRead(test: CreationTest, createdResource: NewResource): Promise<RuleBreach | undefined> {
+  const { resource, outcome } = createdResource;
   const { get } = resource.type;
   if (!get) return undefined;
   const testCase = caseOfRepeatedRead(get, resource.parameters, 'after its creation');
   const read = await test.harness.session.readUntil(testCase, ({ ok }) => ok);
   if (read.ok && read.value !== undefined) {
     const readOutcome = { ...outcome, value: read.value };
-    await reportMissingValues(test, { ...created, outcome: readOutcome }, 'create.not-stored');
-    return faultOfEtag(test.harness, created, read, get);
+    await reportMissingValues(test, { ...createdResource, outcome: readOutcome }, 'create.not-stored');
+    return faultOfEtag(test.harness, createdResource, read, get);
   }
   if ((read.ok && read.exchange.response?.bytes.length === 0) || (provesAbsence(read) && isIdKnown(test))) {
     const message = 'A created resource cannot be read.';
@@ -146,13 +146,13 @@ async function faultOfEtag(
   read: Outcome,
   get: CheckedOperation,
 ): Promise<RuleBreach | undefined> {
-  const [created, shown] = [strongEtagOf(outcome), strongEtagOf(read)];
-  if (created === undefined || shown === undefined || created === shown) return undefined;
+  const [createdText, shownText] = [strongEtagOf(outcome), strongEtagOf(read)];
+  if (createdText === undefined || shownText === undefined || createdText === shownText) return undefined;
   if (!isSameJson(outcome.value, read.value)) return undefined;
   const secondRead = await session.send(caseOfRepeatedRead(get, resource.parameters, 'after its creation, once more'));
-  if (strongEtagOf(secondRead) !== shown) return undefined;
+  if (strongEtagOf(secondRead) !== shownText) return undefined;
   const message = 'A creation returns a different ETag than later reads of the resource (RFC 9110 §15.3.2).';
-  return { rule: 'http.etag', message, expected: shown, actual: created };
+  return { rule: 'http.etag', message, expected: shownText, actual: createdText };
 }
 
 function strongEtagOf(outcome: Outcome): string | undefined {

@@ -201,5 +201,5 @@ export async function isSurelyMissing(
   if (!list?.paging) return true;
   const second = await readList(harness, resource, `again for ${id}`);
   const hasSameSize = second?.isComplete === true && second.items.size === items.size;
-  return hasSameSize && [...second.items.keys()].every((each) => items.has(each));
+  return hasSameSize && [...second.items.keys()].every((key) => items.has(key));
 }

@@ -32,13 +32,13 @@ export async function checkCreation(harness: Harness, resourceType: ResourceType
   const parents = create && (await parentsOf(harness, create, resourceType.list));
   if (!create || !parents) return undefined;
   const anyItem = { type: resourceType, parameters: parents, parents, isCreatedByRun: false };
-  const before = await readList(harness, anyItem, 'before a creation');
+  const listBefore = await readList(harness, anyItem, 'before a creation');
   const test = { harness, resourceType, create };
   const newResource = await createResource(harness, resourceType, { round: 'first', use: 'judged' });
   if (newResource) {
     reportMissingId(test, newResource.outcome);
     await reportMissingValues(test, newResource, 'create.not-shown');
-    await checkCreatedResource(test, newResource, before);
+    await checkCreatedResource(test, newResource, listBefore);
     await removeResource(harness, newResource.resource);
     await repeatCreation(test, newResource);
     await checkRepeatedCreation(harness, resourceType, { body: newResource.body, parents });
@@ -77,26 +77,26 @@ export async function checkCreatedBodies(
   const senderOf = (own: Harness): CaseSender => createSender({ ...test, harness: own }, parents, isAccepted);
   const send = senderOf(harness);
   const bodies = new Bodies({ source: harness.source, operation: create, parameters: parents });
-  const all = bodies.doubtfulProbes(6, 2);
-  const longProbes = all.filter(hasLongText);
+  const allProbes = bodies.doubtfulProbes(6, 2);
+  const longProbes = allProbes.filter(hasLongText);
   const singleProbes = [
     ...bodies.exampleProbes(),
     bodies.unicodeProbe(),
     bodies.fragileValuesProbe(),
-    ...all.filter((probe) => !hasLongText(probe)),
+    ...allProbes.filter((probe) => !hasLongText(probe)),
     ...bodies.readOnlyProbes(),
   ];
   const { session, source } = harness;
-  const tryProbe = (probe: Probe, own = harness): Promise<boolean> =>
-    createAndCompare({ ...test, harness: own }, probe, senderOf(own));
+  const tryProbe = (probe: Probe, ownHarness = harness): Promise<boolean> =>
+    createAndCompare({ ...test, harness: ownHarness }, probe, senderOf(ownHarness));
   await session.tryEach(
     singleProbes.filter((probe) => probe !== undefined),
     (probe) => tryProbe(probe),
   );
   const mergedProbes = bodies.mergeProbes([...bodies.boundaryProbes(16), ...longProbes]);
   await session.tryEach(mergedProbes, async ({ probe, sources }) => {
-    if (sources.length > 1 && (await tryWithoutReport(harness, (own) => tryProbe(probe, own)))) return;
-    await session.tryEach(sources, (each) => tryProbe(each));
+    if (sources.length > 1 && (await tryWithoutReport(harness, (ownHarness) => tryProbe(probe, ownHarness)))) return;
+    await session.tryEach(sources, (otherProbe) => tryProbe(otherProbe));
   });
   const target = { session, source, operation: create, parameters: parents };
   const refusals = await refusalCases(target, { maxWrongBodies: wrongBodyLimit });
@@ -109,7 +109,7 @@ export async function checkCreatedBodies(
 function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] {
   const fullBody = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {
-    const name = Object.keys(fullBody).find((each) => each !== idField && endsWithWords(words, each));
+    const name = Object.keys(fullBody).find((otherName) => otherName !== idField && endsWithWords(words, otherName));
     const operation = get ?? update ?? remove;
     const idName = operation?.pathParameters.at(-1) ?? '';
     const missingId = operation && createUnknownId(source, operation, idName, 'of nothing');

@@ -50,11 +50,11 @@ export async function checkOtherForms(options: RunOptions, firstReads: FirstRead
       checkReadVariations(session, operation, parametersOf(operation), assignment),
     ),
     forEachInScope(options, assign(options, readsWithIds, oddIds, isIdSuitable), async (operation, ids) => {
-      await session.each(ids, async (each) => {
-        const testCase = oddIdCase(source, operation, parametersOf(operation), each);
+      await session.each(ids, async (id) => {
+        const testCase = oddIdCase(source, operation, parametersOf(operation), id);
         const firstValue = firstReads.get(operation)?.outcome.value;
         if (testCase)
-          await (each.mayExist ? session.send(testCase) : checkUnknownId(session, operation, testCase, firstValue));
+          await (id.mayExist ? session.send(testCase) : checkUnknownId(session, operation, testCase, firstValue));
       });
     }),
     checkUndeclaredMethods(options, firstReads, permissions),
@@ -107,7 +107,7 @@ async function checkUndeclaredMethods(options: RunOptions, first: FirstReads, pe
   const caseOfMethod = (operation: CheckedOperation, method: (typeof methods)[number]): TestCase | undefined =>
     undeclaredMethodCase(source, operation, method, permissions);
   const mayCallPath = ({ path }: CheckedOperation): boolean =>
-    contract.operations.every((each) => each.path !== path || scope.whyNeverCalled(each) === undefined);
+    contract.operations.every((operation) => operation.path !== path || scope.whyNeverCalled(operation) === undefined);
   const targets = [...operationsByPath.values()].filter(mayCallPath);
   const assignments = assign(options, targets, methods, (...parts) => caseOfMethod(...parts) !== undefined);
   await forEachInScope(options, assignments, async (operation, assignment) => {

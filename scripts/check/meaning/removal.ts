@@ -24,7 +24,7 @@ export async function checkRemovals(
   const { remove } = type;
   if (!remove) return;
   // Uses the sibling of the subject, since it still has all fields with which it was created.
-  const { resource } = members.findLast((each) => each.resource.type === type) ?? subject;
+  const { resource } = members.findLast((member) => member.resource.type === type) ?? subject;
   await checkRefusals(harness, remove, resource);
   await checkNeighbours();
   const areOthersDependent = dependents.length > 0;
@@ -36,10 +36,10 @@ export async function checkRemovals(
   if (outcome) await checkNeighbours(undefined, deletedKeys);
   if (outcome && !outcome.ok) {
     await removeNeighbours(harness, dependents);
-    for (const each of dependents) deletedKeys.add(keyOf(each.resource));
+    for (const dependent of dependents) deletedKeys.add(keyOf(dependent.resource));
   }
-  const all = members.filter((each) => each.resource.type === type && !deletedKeys.has(keyOf(each.resource)));
-  const [first, ...others] = all;
+  const all = members.filter((member) => member.resource.type === type && !deletedKeys.has(keyOf(member.resource)));
+  const [first, ...otherNeighbours] = all;
   // If no other resource of this type exists, the run judges this deletion.
   if (outcome?.ok && !first) await checkDeleted(harness, remove, resource, outcome, valueBefore);
   if (!first) return;
@@ -50,10 +50,10 @@ export async function checkRemovals(
   const anotherResource = removal?.status === 404 ? await takeFromStock(harness, type) : undefined;
   if (anotherResource) await checkOneRemoval(harness, remove, anotherResource);
   await checkNeighbours(undefined, deletedKeys);
-  await removeNeighbours(harness, others);
-  for (const each of others) deletedKeys.add(keyOf(each.resource));
+  await removeNeighbours(harness, otherNeighbours);
+  for (const neighbour of otherNeighbours) deletedKeys.add(keyOf(neighbour.resource));
   // Deleting the last resource of its type may also have deleted its parent.
-  if (others.length > 0 && members[0]?.resource.type !== type) await checkNeighbours(undefined, deletedKeys);
+  if (otherNeighbours.length > 0 && members[0]?.resource.type !== type) await checkNeighbours(undefined, deletedKeys);
 }
 
 async function checkOneRemoval(
@@ -62,10 +62,10 @@ async function checkOneRemoval(
   resource: Resource,
 ): Promise<Outcome | undefined> {
   if (!resource.isCreatedByRun) return undefined;
-  const before = await readValue(harness, resource);
+  const valueBefore = await readValue(harness, resource);
   const parts = { kind: 'delete', about: 'for a resource', expect: 'success' } as const;
   const outcome = await harness.session.send(caseOf(remove, { ...parts, parameters: resource.parameters }));
-  if (outcome.ok) await checkDeleted(harness, remove, resource, outcome, before);
+  if (outcome.ok) await checkDeleted(harness, remove, resource, outcome, valueBefore);
   return outcome;
 }
 

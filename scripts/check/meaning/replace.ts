@@ -17,10 +17,10 @@ const wrongBodyLimit = 30;
 export async function checkReplacement(test: UpdateTest): Promise<void> {
   const { harness, operation, resource, bodies } = test;
   const { session } = harness;
-  const before = await readResource(harness, resource, 'before its replacement');
+  const resourceBefore = await readResource(harness, resource, 'before its replacement');
   for (const { case: testCase, fallback } of bodies.exampleProbes())
     if (!(await session.send(testCase)).ok && fallback) await session.send(fallback.case);
-  const areOwnValuesAccepted = await checkFullReplacement(test, before);
+  const areOwnValuesAccepted = await checkFullReplacement(test, resourceBefore);
   const fragileProbe = areOwnValuesAccepted ? bodies.fragileValuesProbe() : undefined;
   const fragileOutcome = fragileProbe && (await session.send(fragileProbe.case));
   if (fragileOutcome?.ok && isObject(fragileProbe?.body))

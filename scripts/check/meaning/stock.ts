@@ -22,7 +22,7 @@ const minResources = 2;
 export async function fillStock(harness: Harness, pendingTypes: Set<ResourceType>): Promise<ReadonlySet<ResourceType>> {
   const { session, fixtures } = harness;
   const { resources } = session.contract;
-  const types = resources.filter((each) => pendingTypes.size === 0 || pendingTypes.has(each));
+  const types = resources.filter((resource) => pendingTypes.size === 0 || pendingTypes.has(resource));
   pendingTypes.clear();
   const filledTypes = new Set<ResourceType>();
   for (const level of groupByDependency(harness, types))
@@ -47,9 +47,9 @@ function groupByDependency(harness: Harness, types: readonly ResourceType[]): Re
     return level;
   };
   // If two types need each other, the type with fewer ids in its path comes first.
-  const typesByDepth = [...types].sort((one, other) => one.parameters.length - other.parameters.length);
+  const typesByDepth = [...types].sort((a, b) => a.parameters.length - b.parameters.length);
   const levels = [...groupBy(typesByDepth, levelOf)];
-  return levels.sort(([one], [other]) => one - other).map(([, level]) => level);
+  return levels.sort(([a], [b]) => a - b).map(([, level]) => level);
 }
 
 async function fillType(harness: Harness, resourceType: ResourceType): Promise<boolean> {
@@ -75,13 +75,13 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
 function dependenciesOf({ session: { contract } }: Harness, resourceType: ResourceType): ResourceType[] {
   const { prefix, create, upsert } = resourceType;
   const createOperation = create ?? upsert;
-  const parentPrefixes = prefixesOf(createOperation?.path ?? prefix).filter((each) => each !== prefix);
+  const parentPrefixes = prefixesOf(createOperation?.path ?? prefix).filter((otherPrefix) => otherPrefix !== prefix);
   const names = [...fieldsOf(contract, createOperation?.body?.schema ?? {}).properties.keys()];
   const dependencies = contract.resources.filter(
-    (each) => parentPrefixes.includes(each.prefix) || names.some((name) => mayReferTo(each, name)),
+    (resource) => parentPrefixes.includes(resource.prefix) || names.some((name) => mayReferTo(resource, name)),
   );
   const all = dependencies.flatMap((each) => [...findTypesOfSameForm(contract.resources, each), each]);
-  return all.filter((each) => each !== resourceType);
+  return all.filter((otherResourceType) => otherResourceType !== resourceType);
 }
 
 /** Tests reads that have not succeeded so far, since a write may have created the resources that they return. */

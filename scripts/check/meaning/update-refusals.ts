@@ -82,7 +82,7 @@ export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
     const outcome = await harness.session.send(testCase);
     if (!outcome.ok || testCase.kind !== 'null' || !isMergePatch || !isObject(body)) return;
     const areNullsRemoved = (value: unknown): boolean =>
-      test.reflections.every((each) => body[each.name] !== null || isFieldRemoved(test, each, value));
+      test.reflections.every((reflection) => body[reflection.name] !== null || isFieldRemoved(test, reflection, value));
     const read = await readResource(harness, resource, `after ${nameOf(testCase)}`, areNullsRemoved);
     for (const reflection of test.reflections) {
       if (!read || body[reflection.name] !== null || isFieldRemoved(test, reflection, read.value)) continue;
@@ -112,7 +112,7 @@ async function checkNestedMerge(test: UpdateTest): Promise<void> {
   const { harness, resource, bodies } = test;
   const entries = Object.entries(bodies.certainBody(() => undefined, 'merge') ?? {});
   const [name, object] = entries.find(([, value]) => isObject(value) && Object.keys(value).length > 1) ?? [];
-  const reflection = test.reflections.find((each) => each.name === name);
+  const reflection = test.reflections.find((otherReflection) => otherReflection.name === name);
   if (name === undefined || !isObject(object) || !reflection) return;
   const [first = '', ...rest] = Object.keys(object);
   const send = (value: JsonObject, what: string): Promise<Outcome> => {
@@ -120,9 +120,9 @@ async function checkNestedMerge(test: UpdateTest): Promise<void> {
     const probe = bodies.createProbe('field', about, { [name]: value }, { detail: `${name} ${what}` });
     return harness.session.send(probe.case);
   };
-  const before = await send(object, 'whole');
+  const outcomeBefore = await send(object, 'whole');
   const outcome = await send({ [first]: object[first] ?? null }, 'part');
-  if (!before.ok || !outcome.ok) return;
+  if (!outcomeBefore.ok || !outcome.ok) return;
   const hasOtherFields = (value: unknown): boolean => {
     const readValue = valueAt(value, reflection.pointer);
     return rest.every((key) => isObject(readValue) && (readValue[key] ?? null) !== null);

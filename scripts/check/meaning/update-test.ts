@@ -83,8 +83,8 @@ export class UpdateTest {
     this.#requestsBefore = this.#requests;
     const allowedFields = guard && Object.fromEntries(guard.resource.fields.map(({ name, before }) => [name, before]));
     this.bodies = new Bodies({ source: harness.source, operation, parameters: resource.parameters, allowedFields });
-    const all = reflectionsOf(harness, operation, resource);
-    this.reflections = guard ? all.filter(({ isEnveloped }) => !isEnveloped) : all;
+    const allReflections = reflectionsOf(harness, operation, resource);
+    this.reflections = guard ? allReflections.filter(({ isEnveloped }) => !isEnveloped) : allReflections;
   }
 
   /** Returns the same test for another resource, with other values. The two tests report each faulty field once. */
@@ -124,9 +124,9 @@ export class UpdateTest {
   /** Runs writes that belong together. With a guard, undoes them at the end. */
   async runGroup(work: () => Promise<void>): Promise<void> {
     if (!this.#guard) return work();
-    const before = this.state;
+    const stateBefore = this.state;
     await this.#guard.run(work);
-    this.state = before;
+    this.state = stateBefore;
   }
 
   mayWriteField(name: string): boolean {
@@ -146,7 +146,7 @@ export class UpdateTest {
   }
 
   currentValue(name: string): Json | undefined {
-    const reflection = this.reflections.find((each) => each.name === name);
+    const reflection = this.reflections.find((otherReflection) => otherReflection.name === name);
     return reflection && (valueAt(this.state, reflection.pointer) as Json | undefined);
   }
 

@@ -49,7 +49,7 @@ export async function checkUpdate(
   );
   for (const { probe, sources } of bodies.mergeProbes(bodies.boundaryProbes(12)))
     if (sources.length === 1 || !(await tryUpdates(test, [probe])))
-      for (const each of sources) await applyUpdate(test, each);
+      for (const source of sources) await applyUpdate(test, source);
   await checkReadOnlyFields(test);
   if (!acceptedProbe && !singleResults.some(Boolean))
     for (const probe of updatesFromState(test)) if (!(await applyUpdate(test, probe))) break;

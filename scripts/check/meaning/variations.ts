@@ -23,7 +23,7 @@ interface CompareOptions {
   /** Whether the response to the usual request is suitable for comparison. */
   isComparable: (outcome: Outcome) => boolean;
   /** Whether two responses with the same status have the same effect. */
-  hasSameEffect: (one: Outcome, other: Outcome) => boolean;
+  hasSameEffect: (a: Outcome, b: Outcome) => boolean;
 }
 
 /** Number of usual requests that must have equal responses before a different response to a variation counts. */
@@ -40,13 +40,13 @@ export async function compareVariations(
   options: CompareOptions,
 ): Promise<void> {
   const { createUsualCase, isComparable, hasSameEffect, send = (each) => session.send(each) } = options;
-  const before = await send(createUsualCase('before variations'));
-  if (!isComparable(before)) return;
+  const outcomeBefore = await send(createUsualCase('before variations'));
+  if (!isComparable(outcomeBefore)) return;
   const compare = async (variation: Variation): Promise<void> => {
     const testCase = variationCase(usualRequest, variation);
     if (!testCase) return;
     let variant = await send(testCase);
-    let rule = differenceOf(before, variant, variation, hasSameEffect);
+    let rule = differenceOf(outcomeBefore, variant, variation, hasSameEffect);
     let first: Outcome | undefined;
     for (let attempt = 1; attempt <= proofRequestCount && rule !== undefined; attempt += 1) {
       const one = await send(createUsualCase(`${attempt} before ${variation.name}`));
@@ -115,18 +115,18 @@ export async function checkReadVariations(
     mayRunInParallel: true,
     createUsualCase,
     isComparable: ({ ok }) => ok,
-    hasSameEffect: (one, other) => isSameRead(session, one, other),
+    hasSameEffect: (a, b) => isSameRead(session, a, b),
   });
 }
 
 /** Whether two reads return the same content. Text that is not JSON, such as CSV, is compared byte by byte. */
-function isSameRead(session: Session, one: Outcome, other: Outcome): boolean {
-  if (hasSameBytes(one, other)) return true;
-  const [type, otherType] = [one, other].map(typeOf);
+function isSameRead(session: Session, one: Outcome, otherOutcome: Outcome): boolean {
+  if (hasSameBytes(one, otherOutcome)) return true;
+  const [type, otherType] = [one, otherOutcome].map(typeOf);
   // The server may support several media types, and choose one by the request headers.
   if (type !== otherType) return true;
-  if (one.value === undefined || other.value === undefined) return false;
-  const [value, otherValue] = [one, other].map((outcome) => withoutAddress(session, outcome));
+  if (one.value === undefined || otherOutcome.value === undefined) return false;
+  const [value, otherValue] = [one, otherOutcome].map((outcome) => withoutAddress(session, outcome));
   return isSameValue(value, otherValue);
 }
 

@@ -170,15 +170,15 @@ export async function reportSideEffects(
     // The contract may not say where a response shows a sent field, such as an owner.
     ...Object.keys(sent),
   ]);
-  for (const name of Object.keys(before).filter((each) => !knownNames.has(each))) {
-    const [old, now] = [before[name], after[name]];
-    const isChanged = isSetOnce(write.resource, name, old) && (old ?? null) !== null && !isSameValue(old, now);
-    const next = isObject(afterRepeat) ? afterRepeat[name] : now;
-    const isUnstable = !isSameValue(now, next) && !isProgressChange(name, now, next);
+  for (const name of Object.keys(before).filter((otherName) => !knownNames.has(otherName))) {
+    const [old, current] = [before[name], after[name]];
+    const isChanged = isSetOnce(write.resource, name, old) && (old ?? null) !== null && !isSameValue(old, current);
+    const next = isObject(afterRepeat) ? afterRepeat[name] : current;
+    const isUnstable = !isSameValue(current, next) && !isProgressChange(name, current, next);
     if (!isChanged && !isUnstable) continue;
     const subject = isChanged ? 'A write' : 'The same write sent twice';
     const message = `${subject} changes ${JSON.stringify(name)}, although the request did not contain this field.`;
-    const [expected, actual] = isChanged ? [old, now] : [now, next];
+    const [expected, actual] = isChanged ? [old, current] : [current, next];
     await reportField(write, outcome, { rule, pointer: `/${escapeToken(name)}`, message, expected, actual });
   }
 }

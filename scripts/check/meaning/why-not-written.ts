@@ -20,8 +20,8 @@ import type { Harness } from './harness.js';
 export function whyNotWritable({ session }: Harness, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
   const { operations, resolve } = session.contract;
-  const operationWithMethod = (other: string): CheckedOperation | undefined =>
-    operations.find((each) => each.method === other && withoutSlash(each.path) === withoutSlash(path));
+  const operationWithMethod = (otherText: string): CheckedOperation | undefined =>
+    operations.find((each) => each.method === otherText && withoutSlash(each.path) === withoutSlash(path));
   const read = operationWithMethod('get');
   const isItemCreation = method === 'post' && read !== undefined && listShape(read, resolve) !== undefined;
   const parameter = pathParameters.at(-1);

@@ -22,7 +22,7 @@ export async function checkWriteVariations(harness: Harness, isLocal: boolean): 
   const { operations, resources } = session.contract;
   const types = resources.filter(
     ({ create, upsert, prefix }) =>
-      [create, upsert].some((each) => each && scope.has(each)) && !mayBeOwner(session.contract, prefix),
+      [create, upsert].some((operation) => operation && scope.has(operation)) && !mayBeOwner(session.contract, prefix),
   );
   const selectionOptions = { seed: source.seed, operations: operations.length };
   const writesOf = ({ update, replace }: ResourceType): CheckedOperation[] =>
@@ -103,6 +103,6 @@ async function checkBodyVariations(
     },
     createUsualCase: (detail) => caseWithBody(body, 'with its fields', detail),
     isComparable: ({ ok }) => ok,
-    hasSameEffect: (one, other) => reflections.every((each) => !hasValue(one, each) || hasValue(other, each)),
+    hasSameEffect: (a, b) => reflections.every((reflection) => !hasValue(a, reflection) || hasValue(b, reflection)),
   });
 }

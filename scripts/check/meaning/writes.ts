@@ -62,7 +62,7 @@ function firstCreationTasks({ contract, scope }: RunOptions, acceptance: Accepta
 /** Returns the writes in scope as tasks: the writes of a resource type, or else of a path, and then the creations. */
 function tasksOf(options: RunOptions, acceptance: Acceptance, watch: NeighbourWatch): Task[] {
   const { operations, resources } = options.contract;
-  const writes = operations.filter((each) => each.method !== 'get' && options.scope.has(each));
+  const writes = operations.filter((operation) => operation.method !== 'get' && options.scope.has(operation));
   const subjects = groupBy(writes, (write) => resourceWrittenBy(resources, write) ?? groupPathOfAction(write));
   const changes = [...subjects].flatMap(([subject, operations]) =>
     typeof subject === 'string' ? actionTasks(options, operations) : changeTasks(options, subject, watch),
@@ -73,7 +73,7 @@ function tasksOf(options: RunOptions, acceptance: Acceptance, watch: NeighbourWa
 
 /** Returns the task that changes one resource of a type. */
 function changeTasks({ scope }: RunOptions, type: ResourceType, watch: NeighbourWatch): Task[] {
-  const write = [type.update, type.replace, type.remove].find((each) => each && scope.has(each));
+  const write = [type.update, type.replace, type.remove].find((operation) => operation && scope.has(operation));
   if (!write) return [];
   return [{ name: write.id, work: (harness) => checkSubject(harness, type, watch) }];
 }
@@ -89,7 +89,7 @@ function creationTasks(type: ResourceType | string, acceptance: Acceptance): Tas
 function actionTasks({ contract }: RunOptions, operations: readonly CheckedOperation[]): Task[] {
   const reads = contract.operations.filter(({ method }) => method === 'get');
   const work = async (harness: Harness): Promise<void> => {
-    for (const each of operations) await checkUntypedOperation(harness, each);
+    for (const operation of operations) await checkUntypedOperation(harness, operation);
     if (harness.stock.owner !== '') await retryReads(harness, reads);
   };
   return [{ name: operations[0]?.id ?? '', work }];
@@ -138,8 +138,8 @@ async function checkSubject(harness: Harness, type: ResourceType, watch: Neighbo
   if (replaceTarget) await checkNeighbours(ownSubject);
   if (replace && replaceTarget) await checkReplacementRefusals(harness, replace, replaceTarget);
   if (ownSubject)
-    for (const each of [update, replace, remove])
-      if (each && scope.has(each)) await checkWriteConditions(harness, each, ownSubject);
+    for (const operation of [update, replace, remove])
+      if (operation && scope.has(operation)) await checkWriteConditions(harness, operation, ownSubject);
   if (remove && scope.has(remove) && neighbourhood)
     await checkRemovals(harness, neighbourhood, { deletedKeys: goneKeys, checkNeighbours });
   else if (remove && scope.has(remove)) {

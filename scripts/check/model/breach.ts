@@ -55,6 +55,6 @@ function findDecisiveQuestion(
   if (partQuestion !== undefined && isLessSevere({ schema: 'inferred', isMediaTypeAnswered: false }))
     return partQuestion;
   return Object.entries(answered).find(([facet]) =>
-    isLessSevere({ statedFacets: new Set([...facts.statedFacets].filter((each) => each !== facet)) }),
+    isLessSevere({ statedFacets: new Set([...facts.statedFacets].filter((statedFacet) => statedFacet !== facet)) }),
   )?.[1];
 }

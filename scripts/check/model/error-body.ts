@@ -78,7 +78,7 @@ function* labelsIn(value: unknown, isPlace = false, depth = 0): Iterable<string>
   else if (typeof value === 'string') {
     if (isPlace) yield* value.split(/[/.[\]#]+/);
     // Finds `subject` in `subject: is invalid`, and in `The field "subject" is invalid`.
-    for (const [, start, quoted] of value.slice(0, 2000).matchAll(/^(\w+):|["'`](\w+)["'`]/g))
-      yield start ?? quoted ?? '';
+    for (const [, start, quotedText] of value.slice(0, 2000).matchAll(/^(\w+):|["'`](\w+)["'`]/g))
+      yield start ?? quotedText ?? '';
   }
 }

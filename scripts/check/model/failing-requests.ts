@@ -25,7 +25,7 @@ export class FailingRequests {
     const parts = partsOf(operation, testCase);
     if (status >= 500) {
       entry.kinds.add(testCase.kind);
-      entry.sharedParts = entry.sharedParts?.filter((each) => parts.includes(each)) ?? parts;
+      entry.sharedParts = entry.sharedParts?.filter((part) => parts.includes(part)) ?? parts;
     } else if (status < 300)
       entry.successfulParts = new Set([...(entry.successfulParts ?? []), ...parts].slice(0, maxParts));
   }
@@ -38,7 +38,7 @@ export class FailingRequests {
     const { kinds, sharedParts = [], successfulParts } = this.#operations.get(operationId) ?? {};
     if (!kinds || kinds.size < 2) return undefined;
     // Without a success, any field or parameter may be one that all requests need, and not the cause of the failures.
-    const parts = sharedParts.filter((each) => !(successfulParts?.has(each) ?? each.startsWith('the ')));
+    const parts = sharedParts.filter((part) => !(successfulParts?.has(part) ?? part.startsWith('the ')));
     const ending = successfulParts ? ', but no successful request does' : '';
     return [1, 2].includes(parts.length)
       ? `All requests that fail in this way have ${parts.join(' and ')}${ending}.`

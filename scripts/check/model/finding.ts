@@ -79,7 +79,7 @@ export interface Finding {
 
 /** Returns each operation that showed a finding, once. */
 export function operationsOf({ operationId, seenIn = [] }: Pick<Finding, 'operationId' | 'seenIn'>): string[] {
-  return [...new Set([operationId, ...seenIn.map((each) => each.operationId)])];
+  return [...new Set([operationId, ...seenIn.map((place) => place.operationId)])];
 }
 
 /** Returns the ids of a finding: its own, and the ids that it would have if only one of its operations had shown it. */

@@ -25,13 +25,13 @@ export function isMask(value: unknown): boolean {
 }
 
 /** Whether two values from reads are the same. A field without a value may also be absent. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, index) => isSameValue(item, other[index]));
-  if (!isObject(one) || !isObject(other)) return isEmpty(one) && isEmpty(other);
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
-    isSameValue(ownMember(one, name), ownMember(other, name)),
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSameValue(item, b[index]));
+  if (!isObject(a) || !isObject(b)) return isEmpty(a) && isEmpty(b);
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>
+    isSameValue(ownMember(a, name), ownMember(b, name)),
   );
 }
 
@@ -50,11 +50,11 @@ export function canonicalText(value: unknown): string {
 }
 
 /** Whether two arrays contain the same items, in any order. */
-export function hasSameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
-  if (one.length !== other.length) return false;
+export function hasSameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
   const counts = new Map<string, number>();
-  for (const text of one.map(canonicalText)) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return other.every((item) => {
+  for (const text of a.map(canonicalText)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return b.every((item) => {
     const text = canonicalText(item);
     const count = counts.get(text) ?? 0;
     counts.set(text, count - 1);
@@ -63,8 +63,8 @@ export function hasSameItems(one: readonly unknown[], other: readonly unknown[])
 }
 
 /** Whether two values are the same, or two arrays that have the same items in another order. */
-export function isEquivalent(one: unknown, other: unknown): boolean {
-  return isSameValue(one, other) || (Array.isArray(one) && Array.isArray(other) && hasSameItems(one, other));
+export function isEquivalent(a: unknown, b: unknown): boolean {
+  return isSameValue(a, b) || (Array.isArray(a) && Array.isArray(b) && hasSameItems(a, b));
 }
 
 /**
@@ -85,7 +85,7 @@ export function compareValues(
   if (isObject(sentValue)) return compareObjects(contract, schema, sentValue, shownValue);
   if (!Array.isArray(sentValue) && typeof sentValue !== 'string') return 'other';
   // If the value may also be null, only one branch of its schema has the format of a text or the items of an array.
-  const parts = [...partsOf(schema, (each) => contract.resolve(each))].map(([part]) => part);
+  const parts = [...partsOf(schema, (otherSchema) => contract.resolve(otherSchema))].map(([part]) => part);
   if (typeof sentValue === 'string')
     return compareTexts(parts.find(({ format }) => format) ?? {}, sentValue, shownValue);
   return compareArrays(contract, parts.find(({ items }) => items)?.items ?? {}, sentValue, shownValue);
@@ -138,7 +138,7 @@ function compareArrays(
   const unmatchedItems: unknown[] = [...shownValue];
   return worstOf(
     sentItems.map((item) => {
-      const matchIndex = unmatchedItems.findIndex((each) => compare(item, each) === 'same');
+      const matchIndex = unmatchedItems.findIndex((unmatchedItem) => compare(item, unmatchedItem) === 'same');
       const index = matchIndex >= 0 ? matchIndex : unmatchedItems.findIndex((each) => compare(item, each) === 'tidied');
       if (index >= 0) unmatchedItems.splice(index, 1);
       return matchIndex >= 0 ? 'same' : index >= 0 ? 'tidied' : 'other';
@@ -146,8 +146,8 @@ function compareArrays(
   );
 }
 
-function worstOf(all: readonly Likeness[]): Likeness {
-  return (['other', 'tidied'] as const).find((each) => all.includes(each)) ?? 'same';
+function worstOf(allLikenesses: readonly Likeness[]): Likeness {
+  return (['other', 'tidied'] as const).find((text) => allLikenesses.includes(text)) ?? 'same';
 }
 
 function compareObjects(contract: SchemaContract, schema: Schema, sentObject: object, shownValue: unknown): Likeness {

@@ -61,8 +61,8 @@ export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
 
 /** Returns the texts for `{before}` and `{before-in-other-case}`: the scheme before the key, such as `Bearer `. */
 export function wordsBeforeKey(security: Security): Readonly<Record<string, string>> {
-  const before = textOfPrefix(security.kind === 'basic' ? 'Basic' : keyPrefixOf(security));
-  return { before, 'before-in-other-case': swapCase(before) };
+  const textBefore = textOfPrefix(security.kind === 'basic' ? 'Basic' : keyPrefixOf(security));
+  return { before: textBefore, 'before-in-other-case': swapCase(textBefore) };
 }
 
 export function swapCase(text: string): string {
@@ -114,7 +114,7 @@ const usualKeyPrefixes = ['Bearer', 'Token', 'Api-Key', 'ApiKey', 'Key'] as cons
 export function usualKeyPrefixIn(value: string): string | undefined {
   const [first = '', second, third] = value.trim().split(/\s+/);
   if (second === undefined) return first === '' ? undefined : '';
-  const word = usualKeyPrefixes.find((each) => each.toLowerCase() === first.toLowerCase());
+  const word = usualKeyPrefixes.find((keyPrefix) => keyPrefix.toLowerCase() === first.toLowerCase());
   if (word === undefined || third !== undefined || second.includes('"')) return undefined;
   return second.startsWith('token=') ? `${word} token=` : word;
 }

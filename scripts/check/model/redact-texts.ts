@@ -4,7 +4,7 @@ export function redactTexts<Value>(value: Value, redact: (text: string) => strin
     if (typeof each === 'string') return redact(each);
     if (typeof each !== 'object' || each === null) return each;
     if (Array.isArray(each)) return each.map(redactPart);
-    return Object.fromEntries(Object.entries(each).map(([name, below]) => [name, redactPart(below)]));
+    return Object.fromEntries(Object.entries(each).map(([name, innerValue]) => [name, redactPart(innerValue)]));
   };
   return redactPart(value) as Value;
 }

@@ -74,11 +74,11 @@ function envelopeOf(
 export function mayContainField(contract: CheckedContract, schema: Schema | undefined, pointer: string): boolean {
   if (!schema) return true;
   const { properties, isOpen } = fieldsOf(contract, schema);
-  const [field = '', ...below] = parsePointer(pointer);
+  const [field = '', ...innerValues] = parsePointer(pointer);
   if (isOpen || properties.size === 0) return true;
   const member = properties.get(field);
-  if (!member || below.length === 0) return member !== undefined;
-  return mayContainField(contract, member, toPointer(below));
+  if (!member || innerValues.length === 0) return member !== undefined;
+  return mayContainField(contract, member, toPointer(innerValues));
 }
 
 /**

@@ -97,8 +97,8 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
 /** Returns a header Accept if responses have JSON media types besides `application/json`, which is always accepted. */
 function acceptHeaderOf({ responses }: CheckedOperation): { accept?: string } {
   const types = responses.flatMap(({ bodies }) => bodies.map(({ media }) => media)).filter(isJson);
-  const all = [...new Set([...types, 'application/json'])];
-  return all.length === 1 ? {} : { accept: [...all, '*/*;q=0.1'].join(', ') };
+  const allValues = [...new Set([...types, 'application/json'])];
+  return allValues.length === 1 ? {} : { accept: [...allValues, '*/*;q=0.1'].join(', ') };
 }
 
 function queryOf({ parameters }: CheckedOperation, values: Readonly<Record<string, Json>>): string {
@@ -122,9 +122,9 @@ function requiredPartsOf({ method, parameters, security }: CheckedOperation): Re
     ({ isCommonHeader, required, userValue }) => !isCommonHeader && (required || userValue !== undefined),
   );
   const textsIn = (place: CheckedParameter['in']): [name: string, text: string][] =>
-    neededParameters.flatMap((each) => {
-      const text = each.in === place ? writeParameter(each, usualValue(each)) : undefined;
-      return text === undefined ? [] : [[each.name, text]];
+    neededParameters.flatMap((parameter) => {
+      const text = parameter.in === place ? writeParameter(parameter, usualValue(parameter)) : undefined;
+      return text === undefined ? [] : [[parameter.name, text]];
     });
   const headers = textsIn('header').map(([name, text]): [string, string] => [name.toLowerCase(), text]);
   // The transport adds the cookie with the key.
@@ -172,7 +172,7 @@ export function idempotencyKeyOf({ parameters }: CheckedOperation): string | und
 
 /** Returns the request with a new idempotency key, if it has a key, so that the server sees no repetition. */
 export function withNewIdempotencyKey(request: SentRequest): SentRequest {
-  const name = Object.keys(request.headers).find((each) => idempotencyKeyPattern.test(each));
+  const name = Object.keys(request.headers).find((otherName) => idempotencyKeyPattern.test(otherName));
   return name === undefined ? request : { ...request, headers: { ...request.headers, [name]: randomUUID() } };
 }
 

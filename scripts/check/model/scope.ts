@@ -39,7 +39,7 @@ export function scopeOf(options: ScopeOptions): Scope {
   const indexes = new Map(operations.map(({ id }, index) => [id, index]));
   const isNamed = ({ id }: CheckedOperation): boolean => only?.includes(id) === true;
   const whyNeverCalled = (operation: CheckedOperation): string | undefined => {
-    const exclusion = exclude.find((each) => isExcludedBy(each, operation));
+    const exclusion = exclude.find((text) => isExcludedBy(text, operation));
     if (exclusion !== undefined) return `--exclude ${exclusion} excludes it.`;
     // No request is sent for a recording, so a dangerous name does not matter.
     const entry = isNamed(operation) || har !== undefined ? undefined : bannedWordOf(operation);
@@ -69,7 +69,7 @@ export function scopeOf(options: ScopeOptions): Scope {
     whyNotFollowed(path) {
       const plainPath = decodePath(path);
       const [pathname = ''] = plainPath.split(/[?#]/, 1);
-      const exclusion = exclude.find((each) => isPattern(each) && fitsPattern(each, pathname));
+      const exclusion = exclude.find((text) => isPattern(text) && fitsPattern(text, pathname));
       if (exclusion !== undefined) return `because --exclude ${exclusion} excludes it`;
       const entry = bannedWordIn(plainPath);
       return entry && `because it contains "${entry}"`;
@@ -101,7 +101,7 @@ export function describeUnmatchedExclusion(
   exclude: readonly string[],
   operations: readonly CheckedOperation[],
 ): string | undefined {
-  const value = exclude.find((each) => !operations.some((operation) => isExcludedBy(each, operation)));
+  const value = exclude.find((text) => !operations.some((operation) => isExcludedBy(text, operation)));
   if (value === undefined) return undefined;
   const names = operations.flatMap(({ id, tags, path }) => (isPattern(value) ? [path] : [id, ...tags]));
   const problem = isPattern(value) ? 'No path of the contract fits' : 'The contract has no operation and no tag';
@@ -125,10 +125,10 @@ export function createCallGate(
   /** Paths without parameters take precedence (OpenAPI 3.1, Paths Object), so they come first. */
   const forms = contract.operations
     .map((operation) => ({ operation, form: new RegExp(pathPattern(operation.path), 'i') }))
-    .sort((one, other) => one.operation.pathParameters.length - other.operation.pathParameters.length);
+    .sort((a, b) => a.operation.pathParameters.length - b.operation.pathParameters.length);
   const allowsAllOperations = forms.every(({ operation }) => scope.whyNeverCalled(operation) === undefined);
   const findNearest = (path: string, method?: string): CheckedOperation | undefined => {
-    const fits = (form: RegExp): boolean => form.test(path) || form.test(decodePath(path));
+    const fits = (pattern: RegExp): boolean => pattern.test(path) || pattern.test(decodePath(path));
     const candidates = forms.filter(({ operation }) => method === undefined || operation.method === method);
     return candidates.find(({ form }) => fits(form))?.operation;
   };

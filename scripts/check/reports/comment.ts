@@ -72,12 +72,12 @@ function toBriefProse(text: string, limit = 300): string {
 }
 
 /** Returns lines about the resources that the run has created and not removed; empty if it has removed all of them. */
-function createdLines({ created: all = [] }: CheckReport, limit: number): string[] {
-  const remainingResources = remainingResourcesOf(all);
+function createdLines({ created: allResources = [] }: CheckReport, limit: number): string[] {
+  const remainingResources = remainingResourcesOf(allResources);
   if (remainingResources.length === 0) return [];
   const lineOf = ({ operationId, id, path }: CreatedResource): string => `${toCode(operationId)} ${toCode(id ?? path)}`;
   const lines = list('Created and not removed', remainingResources, limit, lineOf);
-  return ['', escapeProse(creationSentence(all) ?? ''), ...lines];
+  return ['', escapeProse(creationSentence(allResources) ?? ''), ...lines];
 }
 
 function baselineLines(report: CheckReport): string[] {

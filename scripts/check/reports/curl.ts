@@ -8,15 +8,15 @@ function curlLines(curl: string): string[] {
   const lines: string[] = [];
   let quote = '';
   let start = 0;
-  for (let at = 0; at < curl.length; at += 1) {
-    const character = curl[at] ?? '';
-    if (character === '\\' && quote !== "'") at += 1;
+  for (let index = 0; index < curl.length; index += 1) {
+    const character = curl[index] ?? '';
+    if (character === '\\' && quote !== "'") index += 1;
     else if (quote !== '') quote = character === quote[quote.length - 1] ? '' : quote;
-    else if (character === "'" && curl[at - 1] === '$') quote = "$'";
+    else if (character === "'" && curl[index - 1] === '$') quote = "$'";
     else if (character === "'" || character === '"') quote = character;
-    else if (character === ' ' && /^ --?[A-Za-z]/.test(curl.slice(at, at + 4)) && at > start) {
-      lines.push(curl.slice(start, at));
-      start = at + 1;
+    else if (character === ' ' && /^ --?[A-Za-z]/.test(curl.slice(index, index + 4)) && index > start) {
+      lines.push(curl.slice(start, index));
+      start = index + 1;
     }
   }
   lines.push(curl.slice(start));

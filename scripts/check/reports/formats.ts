@@ -16,7 +16,7 @@ export interface ReportOption {
 /** Parses a value such as `junit=out.xml`. @throws UsageError for an unknown format, or if the path is missing */
 export function parseReportOption(text: string): ReportOption {
   const [, name = '', path = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
-  const format = reportFormats.find((each) => each === name);
+  const format = reportFormats.find((reportFormat) => reportFormat === name);
   if (format === undefined) {
     const advice = `The formats are ${reportFormats.join(', ')}. ${suggest(name, reportFormats)}`;
     throw new UsageError(

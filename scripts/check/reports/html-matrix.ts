@@ -112,7 +112,7 @@ export function evidenceSection({ evidence }: CheckReport): Html {
     ({ unknown, question, assumed, seen, answers }) => html`<tr>
 <th scope="row"><code>${sanitize(unknown)}</code></th>
 <td data-label="question">${sanitizeSentence(question)}</td><td data-label="assumed">${sanitizeSentence(assumed)}</td>
-<td data-label="seen"><ul>${seen.map((each) => html`<li>${sanitizeSentence(each)}</li>`)}</ul></td>
+<td data-label="seen"><ul>${seen.map((text) => html`<li>${sanitizeSentence(text)}</li>`)}</ul></td>
 <td class="number" data-label="responses">${groupDigits(answers)}</td></tr>`,
   );
   return html`<section class="card" id="evidence"><h2>Evidence on ${formatCount(evidence.length, 'open question')}</h2>

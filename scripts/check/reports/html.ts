@@ -123,10 +123,10 @@ function createdSection({ created = [] }: CheckReport): Html {
 <p>${about}</p>${list}</section>`;
 }
 
-function notesSection({ notes: all }: CheckReport): Html {
-  if (all.length === 0) return emptyHtml;
+function notesSection({ notes: allValues }: CheckReport): Html {
+  if (allValues.length === 0) return emptyHtml;
   return html`<section class="card" id="notes"><h2>Notes</h2>
-<ul class="reasons">${all.map((note) => html`<li>${sanitizeSentence(note)}</li>`)}</ul></section>`;
+<ul class="reasons">${allValues.map((note) => html`<li>${sanitizeSentence(note)}</li>`)}</ul></section>`;
 }
 
 /** Maximum number of findings to show expanded. If there are more, all are collapsed at first. */

@@ -82,7 +82,7 @@ export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
       if (isSameReason === (part === 'both') && reason !== undefined) add(part, operation, reason);
     }
   }
-  for (const operation of report.operations.filter((each) => !each.inScope))
+  for (const operation of report.operations.filter((otherOperation) => !otherOperation.inScope))
     add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
   const kindOf = ({ part, reason, operationId }: (typeof entries)[number]): string =>
     `${part} ${reason.replaceAll(operationId, '').replace(/ \(\d+ times\)| The server said: .*/gs, '')}`;
@@ -124,7 +124,7 @@ export function ruleCountsOf(report: CheckReport): RuleCount[] {
     return { severity, rule, findings: all.length, operations: new Set(all.flatMap(operationsOf)).size };
   });
   const rank = ({ severity }: RuleCount): number => severities.indexOf(severity);
-  return counts.sort((one, other) => rank(one) - rank(other) || other.findings - one.findings);
+  return counts.sort((a, b) => rank(a) - rank(b) || b.findings - a.findings);
 }
 
 /** Returns a sentence such as `The baseline known.json accepts 2 findings of this run.` @param file name to show */
@@ -141,9 +141,9 @@ const maxNamedOperations = 3;
 
 /** Returns the other operations of a finding, or an empty text: `getBook, listBooks and 4 other operations`. */
 export function otherOperationsOf(finding: Finding): string {
-  const [, ...others] = operationsOf(finding);
-  const unnamedCount = others.length - maxNamedOperations;
-  const names = others.slice(0, unnamedCount > 1 ? maxNamedOperations : undefined);
+  const [, ...otherValues] = operationsOf(finding);
+  const unnamedCount = otherValues.length - maxNamedOperations;
+  const names = otherValues.slice(0, unnamedCount > 1 ? maxNamedOperations : undefined);
   if (unnamedCount > 1) names.push(`${unnamedCount} other operations`);
   const lastName = names.pop() ?? '';
   return names.length === 0 ? lastName : `${names.join(', ')} and ${lastName}`;

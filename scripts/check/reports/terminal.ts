@@ -121,7 +121,7 @@ function ruleLines(report: CheckReport, width: number, palette: Palette): string
     const count = groupDigits(findings).padStart(6);
     return wrapWithLabel(`${severityMarks[severity]} ${count}  `, sanitize(rule), width).map(palette[severity]);
   });
-  const exampleCommand = ruleCounts.map(({ rule }) => explainCommand(rule)).find((each) => each !== undefined);
+  const exampleCommand = ruleCounts.map(({ rule }) => explainCommand(rule)).find((text) => text !== undefined);
   const more =
     exampleCommand === undefined ? [] : wrap(`"${exampleCommand}" says what the rule means, and what to do.`, width);
   return [...(isLikelyMock(report) ? wrap(mockNote, width).map(palette.bold) : []), ...lines, ...more];
@@ -148,13 +148,13 @@ function repetitionLines(report: CheckReport, finding: Finding, { width, json }:
 function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, palette: Palette): string[] {
   const { width } = options;
   const { severity } = finding;
-  const [first = '', ...others] = joinIntoLines(namesOf(finding), width - 2);
+  const [first = '', ...otherValues] = joinIntoLines(namesOf(finding), width - 2);
   const detailLines = (label: string, text: string): string[] => wrapWithLabel(`  ${label.padEnd(9)} `, text, width);
   const otherNames = otherOperationsOf(finding);
   const countText = `${groupDigits(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
   return [
     palette[severity](`${severityMarks[severity]} ${first}`),
-    ...others.map((line) => palette[severity](`  ${line}`)),
+    ...otherValues.map((line) => palette[severity](`  ${line}`)),
     ...wrapWithLabel('  ', sanitizeSentence(finding.message), width),
     ...detailLines('expected', sanitize(finding.expected)),
     ...detailLines('found', sanitize(finding.actual)),

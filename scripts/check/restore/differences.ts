@@ -61,7 +61,7 @@ export function isMatch(responseValue: Json | undefined, sentValue: Json | undef
     if (sentValue.length > maxUnorderedItems) return false;
     const unmatchedItems: Json[] = [...responseValue];
     return sentValue.every((item) => {
-      const index = unmatchedItems.findIndex((each) => isMatch(each, item));
+      const index = unmatchedItems.findIndex((unmatchedItem) => isMatch(unmatchedItem, item));
       if (index >= 0) unmatchedItems.splice(index, 1);
       return index >= 0;
     });

@@ -36,12 +36,12 @@ export function findRestorableFields(
   { reflections, idField, allowedFields, wantsNewValues }: RestorableOptions,
 ): RestorableFields {
   const fields: RestorableField[] = [];
-  const skipped: SkippedField[] = [];
+  const skippedFields: SkippedField[] = [];
   for (const [name, schema] of fieldsOf(contract, operation.body?.schema ?? {}).properties) {
-    const reflection = reflections.find((each) => each.name === name);
+    const reflection = reflections.find((otherReflection) => otherReflection.name === name);
     const value = reflection ? (valueAt(state, reflection.pointer) as Json | undefined) : undefined;
     const before = value === undefined ? undefined : toRequestForm(contract, schema, value);
-    const skipField = (reason: string): void => void skipped.push({ name, reason });
+    const skipField = (reason: string): void => void skippedFields.push({ name, reason });
     if (name === idField) skipField('it identifies the resource.');
     else if (isNoticeableName(name) && !allowedFields.includes(name))
       skipField(`other people would notice the change; --write-fields ${name} allows it.`);
@@ -58,7 +58,7 @@ export function findRestorableFields(
       skipField('the contract does not guarantee that the server accepts any other value.');
     else fields.push({ name, pointer: reflection.pointer, before });
   }
-  return { fields, skipped };
+  return { fields, skipped: skippedFields };
 }
 
 function isNoticeableName(name: string): boolean {
@@ -98,7 +98,7 @@ export function toResponseForm(
   if (!isObject(body)) return [];
   const { properties } = fieldsOf(contract, operation.body?.schema ?? {});
   return Object.entries(body).map(([name, value]) => {
-    const pointer = reflections.find((each) => each.name === name)?.pointer ?? `/${escapeToken(name)}`;
+    const pointer = reflections.find((reflection) => reflection.name === name)?.pointer ?? `/${escapeToken(name)}`;
     return { pointer, value: toResponseValue(contract, properties.get(name) ?? {}, value) };
   });
 }

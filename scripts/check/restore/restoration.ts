@@ -150,7 +150,7 @@ export class Restoration {
       operation,
       reflections,
       resource: record,
-      onOtherChange: (other, path) => this.#finalReads.push({ resource: other, path }),
+      onOtherChange: (otherRecord, path) => this.#finalReads.push({ resource: otherRecord, path }),
     });
     this.#guards.push(guard);
     this.#finalReads.push({ resource: record, path: record.update?.path ?? read.path });
@@ -164,7 +164,7 @@ export class Restoration {
   ): Promise<Candidate | Obstacle> {
     const { writeFields: allowedFields = [] } = this.#options;
     const wantsNewValues = this.mode === 'roundtrip';
-    let best: Candidate | undefined;
+    let bestCandidate: Candidate | undefined;
     let reason = 'The check found no existing resource to write to.';
     for (const resource of resources) {
       const result = await this.#readState(operation, resource);
@@ -172,13 +172,13 @@ export class Restoration {
       else {
         const options = { reflections, idField: resource.type.idField, allowedFields, wantsNewValues };
         const restorableFields = findRestorableFields(this.#session.contract, operation, result.state, options);
-        if (!best || restorableFields.fields.length > best.fields.length)
-          best = { ...result, ...restorableFields, resource };
+        if (!bestCandidate || restorableFields.fields.length > bestCandidate.fields.length)
+          bestCandidate = { ...result, ...restorableFields, resource };
       }
       // A read by an empty update is also a write, so the run reads as few resources as possible in this way.
-      if (best && best.read.method !== 'GET') break;
+      if (bestCandidate && bestCandidate.read.method !== 'GET') break;
     }
-    return best ?? { reason };
+    return bestCandidate ?? { reason };
   }
 
   /** Records a resource in the journal. Prints the undo command before the first write. */
@@ -270,7 +270,7 @@ export class Restoration {
       return `Every update must contain ${JSON.stringify(missingField)}, which the check cannot write: ${reason}`;
     }
     if (fields.length > 0) return undefined;
-    const reasons = skipped.slice(0, 3).map((each) => `${JSON.stringify(each.name)}: ${each.reason}`);
+    const reasons = skipped.slice(0, 3).map((field) => `${JSON.stringify(field.name)}: ${field.reason}`);
     return `None of the fields of the resource can be restored. ${reasons.join(' ')}`;
   }
 
@@ -283,8 +283,8 @@ export class Restoration {
     try {
       results = await this.#restorer.proveStates(resources.map(({ resource }) => resource));
     } catch (error) {
-      const { message: why } = new BrokenRun(error);
-      results = resources.map(() => ({ as: 'unknown', why }));
+      const { message: reason } = new BrokenRun(error);
+      results = resources.map(() => ({ as: 'unknown', why: reason }));
     }
     this.#differingResources = resources.flatMap(({ resource: { operationId, read }, path }, index) => {
       const result = results[index];

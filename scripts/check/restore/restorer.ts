@@ -125,7 +125,7 @@ export class Restorer {
         break;
       }
     }
-    results = results.map((each) => this.#unlessLate(each));
+    results = results.map((restoreResult) => this.#unlessLate(restoreResult));
     for (const [index, { as }] of results.entries())
       if (as === 'clean' || as === 'left')
         journal.note({ kind: 'closed', resource: resources[index]?.resource ?? 0, as });
@@ -258,9 +258,9 @@ export class Restorer {
     ]);
     const exchange = await send(withBody(update, body, resource.updateEnvelope), resource.security);
     this.noteWriteEnd(write);
-    const isKnown = (each: PointerValue): boolean =>
-      differences.some(({ pointer, after }) => each.pointer === pointer && isSameValue(each, pointer, after));
-    const shownValues = diffResponse(resource, exchange)?.filter((each) => !isKnown(each));
+    const isKnown = (value: PointerValue): boolean =>
+      differences.some(({ pointer, after }) => value.pointer === pointer && isSameValue(value, pointer, after));
+    const shownValues = diffResponse(resource, exchange)?.filter((value) => !isKnown(value));
     const outcome = writeOutcomeOf(exchange);
     journal.note({ kind: 'response', write, outcome, ...(shownValues && { shown: shownValues }) });
     if (outcome !== 'done') await sleep(waitTimeAfter(exchange));

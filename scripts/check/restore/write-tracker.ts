@@ -95,11 +95,11 @@ export class WriteTracker {
   ): boolean {
     return differences.every(({ pointer, after }) => {
       const isShownIn = (values: readonly PointerValue[] = []): boolean =>
-        values.some((each) => isSameValue(each, pointer, after));
+        values.some((value) => isSameValue(value, pointer, after));
       if (isShownIn(undoValues) || writes.some(({ response }) => isShownIn(response?.shown))) return false;
       const sentValues = writes.flatMap(({ sent }) => sent);
       if (sentValues.some((each) => each.pointer === pointer && mayComeFrom(after, each.value))) return false;
-      const relevantWrites = writes.filter(({ sent }) => sent.some((each) => isOverlapping(pointer, each.pointer)));
+      const relevantWrites = writes.filter(({ sent }) => sent.some((value) => isOverlapping(pointer, value.pointer)));
       // If no response or read shows an accepted value, the server may have turned that value into the current one.
       const mayBeCause = (write: JournalWrite): boolean =>
         relevantWrites.length > 0 && hasEffect(resource, write) && !this.isEffectSeen(write) && hasOldValues(write);
@@ -146,23 +146,23 @@ export function hasEffect({ snapshot }: ResourceRecord, { sent }: JournalWrite):
 export function hasOldValues({ sent, response }: JournalWrite): boolean {
   return (
     response?.shown !== undefined &&
-    !response.shown.some((each) => sent.some(({ pointer }) => isOverlapping(each.pointer, pointer)))
+    !response.shown.some((value) => sent.some(({ pointer }) => isOverlapping(value.pointer, pointer)))
   );
 }
 
 /** Whether two values are equal at the same pointer; if one is a part of the other, whether that part is equal. */
-export function isSameValue(each: PointerValue, pointer: string, now: Json | undefined): boolean {
-  if (each.pointer === pointer) return isUnchanged(each.value, now);
-  if (pointer.startsWith(`${each.pointer}/`))
-    return isUnchanged(jsonAt(each.value, pointer.slice(each.pointer.length)), now);
-  if (!each.pointer.startsWith(`${pointer}/`)) return false;
-  return isUnchanged(each.value, jsonAt(now, each.pointer.slice(pointer.length)));
+export function isSameValue(value: PointerValue, pointer: string, now: Json | undefined): boolean {
+  if (value.pointer === pointer) return isUnchanged(value.value, now);
+  if (pointer.startsWith(`${value.pointer}/`))
+    return isUnchanged(jsonAt(value.value, pointer.slice(value.pointer.length)), now);
+  if (!value.pointer.startsWith(`${pointer}/`)) return false;
+  return isUnchanged(value.value, jsonAt(now, value.pointer.slice(pointer.length)));
 }
 
 function isUnchanged(before: Json | undefined, now: Json | undefined): boolean {
   return findDifferences(before, now).length === 0;
 }
 
-function isOverlapping(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+function isOverlapping(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 }

@@ -272,13 +272,13 @@ export class Creations {
     const items = itemsOf(this.#contract, operation, value) ?? [];
     const isKeyList = this.#contract.resources.some(({ keyList }) => keyList === operation);
     const keys = isKeyList ? keysIn(this.#contract, operation, value) : [];
-    for (const each of this.#all) {
-      const { isSure, wasKnown, type, id, parameters: own } = each;
+    for (const otherCreation of this.#all) {
+      const { isSure, wasKnown, type, id, parameters: own } = otherCreation;
       if (isSure || wasKnown || !type || ![type.list, type.keyList].includes(operation)) continue;
       if (Object.entries(parameters).some(([name, text]) => own[name] !== text)) continue;
       const item = items.find((one) => fieldOf(one, type.idField) === id);
       const isListedKey = type.keyList === operation && keys.includes(id ?? '');
-      if (item !== undefined || isListedKey) this.#prove(each, item, true);
+      if (item !== undefined || isListedKey) this.#prove(otherCreation, item, true);
     }
     // A query parameter that is neither required nor set by the user may leave out items.
     const hasOnlyUsualParameters = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>
@@ -304,7 +304,7 @@ export class Creations {
     if (type || status !== 201 || !response) return;
     // A 201 means that a resource was created, even by another kind of operation or by an undeclared method.
     const location = headerOf(response, 'location') ?? '';
-    const types = this.#contract.resources.filter((each) => hasParents(each, parameters));
+    const types = this.#contract.resources.filter((resource) => hasParents(resource, parameters));
     const typeFromLocation = types.findLast((each) => idOfLocation(each, location, request.path) !== undefined);
     const typeFromPath = types.find(
       ({ prefix }) => withoutSlash(operation.path) === prefix.slice(0, prefix.lastIndexOf('/')) && method === 'POST',
@@ -329,7 +329,7 @@ export class Creations {
     const item = listShape(list, this.#contract.resolve)?.items.$ref;
     const isItemType = ({ get }: ResourceType): boolean =>
       item !== undefined && get?.success?.bodies[0]?.schema.$ref === item;
-    const type = this.#contract.resources.find((each) => isItemType(each) && hasParents(each, parameters));
+    const type = this.#contract.resources.find((resource) => isItemType(resource) && hasParents(resource, parameters));
     const countBefore = this.#all.length;
     for (const each of (type && itemsOf(this.#contract, list, responseValue)) || []) {
       const id = type && fieldOf(each, type.idField);
@@ -378,15 +378,15 @@ function isReturnedAgain({ request: before, isRemoved }: Creation, request: Sent
 }
 
 /** Whether two equal requests have created two resources, and neither was deleted. */
-function areDuplicates(one: Creation, other: Creation): boolean {
-  const { request, type, id, wasKnown, isRemoved } = one;
+function areDuplicates(a: Creation, b: Creation): boolean {
+  const { request, type, id, wasKnown, isRemoved } = a;
   return (
-    !(wasKnown || isRemoved || other.wasKnown || id === undefined || id === other.id) &&
-    type?.prefix === other.type?.prefix &&
-    request !== other.request &&
+    !(wasKnown || isRemoved || b.wasKnown || id === undefined || id === b.id) &&
+    type?.prefix === b.type?.prefix &&
+    request !== b.request &&
     request.method === 'POST' &&
-    request.path === other.request.path &&
-    request.body === other.request.body
+    request.path === b.request.path &&
+    request.body === b.request.body
   );
 }
 

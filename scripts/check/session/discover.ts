@@ -60,8 +60,8 @@ export class Discovery {
   /** Learns resources that occur only in lists at shorter paths, or as paths in responses. Read all lists first. */
   learnUnclaimedItems(): void {
     this.#fixtures.learnPaths();
-    const sortedItems = [...this.#unclaimedItems].sort((one, other) =>
-      compareText(`${one.prefix} ${one.list.id}`, `${other.prefix} ${other.list.id}`),
+    const sortedItems = [...this.#unclaimedItems].sort((a, b) =>
+      compareText(`${a.prefix} ${a.list.id}`, `${b.prefix} ${b.list.id}`),
     );
     for (const { prefix, list, read } of sortedItems)
       this.#fixtures.learnUnclaimedItems(prefix, list, read.parameters, read.values);
@@ -140,7 +140,7 @@ export class Discovery {
 
   /** Learns ids for the last parameter of a path from the document; from examples, only if a read succeeds. */
   async #findDocumented(prefix: string): Promise<void> {
-    const resourceType = this.#session.contract.resources.find((each) => each.prefix === prefix);
+    const resourceType = this.#session.contract.resources.find((resource) => resource.prefix === prefix);
     if (!resourceType || this.#searchedPrefixes.has(prefix) || this.#fixtures.bindings(prefix).length > 0) return;
     this.#searchedPrefixes.add(prefix);
     const { get, parameter, isCreatable } = resourceType;
@@ -165,7 +165,7 @@ export class Discovery {
 
   #listsFor(prefix: string): CheckedOperation[] {
     const { resources } = this.#session.contract;
-    const resourceType = resources.find((each) => each.prefix === prefix);
+    const resourceType = resources.find((resource) => resource.prefix === prefix);
     if (!resourceType) return [];
     const hasOneParameter = resourceType.parameters.length === 1;
     const typesWithSameParameter = resources.filter(
@@ -177,11 +177,11 @@ export class Discovery {
   }
 
   /** Whether a read of `operation` may first require a read of `other`. */
-  #mayNeed(operation: CheckedOperation, other: CheckedOperation, visited: Set<CheckedOperation>): boolean {
+  #mayNeed(operation: CheckedOperation, otherOperation: CheckedOperation, visited: Set<CheckedOperation>): boolean {
     if (visited.has(operation)) return false;
     visited.add(operation);
     return prefixesOf(operation.path).some((prefix) =>
-      this.#sources(prefix).some((list) => list === other || this.#mayNeed(list, other, visited)),
+      this.#sources(prefix).some((list) => list === otherOperation || this.#mayNeed(list, otherOperation, visited)),
     );
   }
 
@@ -218,7 +218,7 @@ export function findDocumentedIds(
 ): DocumentedIds {
   const namesakes = operations
     .filter(({ path }) => path === prefix || path.startsWith(`${prefix}/`))
-    .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === name));
+    .flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === 'path' && parameter.name === name));
   const schemas = namesakes.map(({ schema }) => resolve(schema));
   const enums = schemas.map((schema) => toTexts([...(schema.enum ?? []), schema.const]));
   return {

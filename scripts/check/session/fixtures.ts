@@ -155,7 +155,7 @@ export class Fixtures {
   #userBindings({ parameter, prefix }: ResourceType, id?: string, operation?: CheckedOperation): Binding[] | undefined {
     if (id === undefined) return undefined;
     const parents = this.bindings(prefixesOf(prefix).at(-2) ?? '', operation);
-    const bindings = parents.map((each) => ({ ...each, parameters: { ...each.parameters, [parameter]: id } }));
+    const bindings = parents.map((parent) => ({ ...parent, parameters: { ...parent.parameters, [parameter]: id } }));
     return bindings.length > 0 ? bindings : undefined;
   }
 
@@ -230,7 +230,7 @@ export class Fixtures {
   }
 
   #typeAt(prefix: string | undefined): ResourceType | undefined {
-    return this.#contract.resources.find((each) => each.prefix === prefix);
+    return this.#contract.resources.find((resource) => resource.prefix === prefix);
   }
 }
 

@@ -228,8 +228,8 @@ export class Health {
     if (!first) return undefined;
     const [id, { at }] = first;
     const results = [...new Set(silences.flatMap(([, each]) => [...each.results]))].join(' and ');
-    const all = [`${silences.length} of ${operations.length} operations`, 'they'];
-    const [subjectText, pronoun] = silences.length === 1 ? [id, 'it'] : all;
+    const allValues = [`${silences.length} of ${operations.length} operations`, 'they'];
+    const [subjectText, pronoun] = silences.length === 1 ? [id, 'it'] : allValues;
     const reason =
       `Since ${momentText(at)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
       `tested: the requests got ${results}.`;

@@ -31,10 +31,10 @@ export class FactNotebook {
 
   constructor(contract: CheckedContract) {
     const idFields = this.#idFields;
-    const resources = contract.resources.map((each) => ({
-      ...each,
+    const resources = contract.resources.map((resource) => ({
+      ...resource,
       get idField() {
-        return idFields.get(each.prefix) ?? each.idField;
+        return idFields.get(resource.prefix) ?? resource.idField;
       },
     }));
     this.contract = { ...contract, resources };

@@ -50,7 +50,7 @@ export function unsentOutcome(testCase: TestCase): Outcome {
 }
 
 /** Whether the bodies of two responses are the same, byte by byte. */
-export function hasSameBytes(one: Outcome, other: Outcome): boolean {
-  const [bytes, others] = [one, other].map(({ exchange: { response } }) => response && Buffer.from(response.bytes));
+export function hasSameBytes(a: Outcome, b: Outcome): boolean {
+  const [bytes, others] = [a, b].map(({ exchange: { response } }) => response && Buffer.from(response.bytes));
   return bytes !== undefined && others !== undefined && bytes.equals(others);
 }

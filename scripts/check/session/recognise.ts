@@ -77,7 +77,7 @@ function idOf({ idField, words }: ResourceType, value: unknown): string | undefi
 
 function isIdOf(words: ResourceType['words'], name: string): boolean {
   const [id, ...rest] = [...wordsIn(name)].reverse();
-  return id === 'id' && words.some((each) => each.join(' ') === rest.reverse().join(' '));
+  return id === 'id' && words.some((word) => word.join(' ') === rest.reverse().join(' '));
 }
 
 function innerResource(resourceType: ResourceType, value: unknown, depth: number): Record<string, unknown> | undefined {

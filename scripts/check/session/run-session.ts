@@ -174,15 +174,15 @@ export class RunSession extends Session {
   ): Promise<Outcome> {
     const rawJudgement = await this.#options.judge(testCase, exchange);
     const deviations = [...rawJudgement.deviations, ...this.#etags.note(testCase, operation, exchange)]
-      .filter((each) => !this.creations.sentValues.explains(each))
-      .map((each) => (hasFailurePassed ? toTransientFailure(operation, each) : each));
+      .filter((deviation) => !this.creations.sentValues.explains(deviation))
+      .map((deviation) => (hasFailurePassed ? toTransientFailure(operation, deviation) : deviation));
     const judgement = { ...rawJudgement, deviations };
     this.creations.creationTrail.noteExchange(testCase, exchange, judgement);
     this.hasGuessedEnvelope ||= judgement.guess !== undefined;
     for (const deviation of deviations) this.#options.onDeviation?.(exchange, deviation);
     if (use === 'preparing') this.tally.requestCount += exchange.attempts;
     else {
-      const findings = use === 'judged' ? deviations.filter((each) => !isHeldBack?.(each)) : [];
+      const findings = use === 'judged' ? deviations.filter((deviation) => !isHeldBack?.(deviation)) : [];
       this.#count(testCase, exchange, deviations, findings);
     }
     this.#options.onExchange?.(testCase, operation, exchange, judgement);
@@ -200,10 +200,10 @@ export class RunSession extends Session {
   #count(testCase: TestCase, exchange: Exchange, all: readonly Deviation[], findings: readonly Deviation[]): void {
     this.tally.count(testCase, exchange, all);
     const isSpecificFailure = !this.#health.mayBeServerWideFailure(testCase, exchange);
-    const isCertain = (each: Deviation): boolean => isSpecificFailure || isCertainDeviation(each);
-    for (const each of findings) if (isCertain(each)) this.tally.add(testCase, exchange, each);
+    const isCertain = (deviation: Deviation): boolean => isSpecificFailure || isCertainDeviation(deviation);
+    for (const deviation of findings) if (isCertain(deviation)) this.tally.add(testCase, exchange, deviation);
     this.#runWhenSure(() => {
-      for (const each of findings) if (!isCertain(each)) this.tally.add(testCase, exchange, each);
+      for (const deviation of findings) if (!isCertain(deviation)) this.tally.add(testCase, exchange, deviation);
       this.tally.countRefusal(testCase, exchange);
     });
   }

@@ -117,7 +117,7 @@ export class CreationTrail {
     const by = isJudged ? 'judgement' : hasValue ? 'value' : 'nothing';
     const isShownByRead = read !== undefined && !isJudged && !isInResponse;
     const proofSteps = isShownByRead ? [ownStep, read] : [ownStep];
-    const prerequisites = this.#prerequisitesOf(proofSteps.map((each) => each.request));
+    const prerequisites = this.#prerequisitesOf(proofSteps.map((proofStep) => proofStep.request));
     const readResult = read && { status: read.status, text: JSON.stringify(read.wholeBody) ?? '' };
     return () => {
       const ownCreation = this.#byRequest.get(request);
@@ -144,7 +144,7 @@ export class CreationTrail {
     for (const request of requests)
       for (const creation of this.#creationsIn(request)) {
         if (ancestors.has(creation) || creation.request === request) continue;
-        for (const each of this.#prerequisitesOf([creation.request], new Set([...ancestors, creation]))) all.add(each);
+        for (const step of this.#prerequisitesOf([creation.request], new Set([...ancestors, creation]))) all.add(step);
         all.add(creation);
       }
     return [...all];
@@ -181,21 +181,21 @@ function planSteps(
   const findingRequests = findingSteps.map(({ request }) => request);
   const setupSteps = creations.filter(({ request }) => !findingRequests.includes(request));
   const creationsWithIdPlace = creations.filter(({ idPlace }) => idPlace !== undefined);
-  const names = new Map(creationsWithIdPlace.map((each, index) => [each, `id${index + 1}`]));
+  const names = new Map(creationsWithIdPlace.map((step, index) => [step, `id${index + 1}`]));
   const cleanups = [...creations]
     .reverse()
     .flatMap(({ resource: { type, parameters } }) => (type.remove ? [cleanupCase(type.remove, parameters)] : []));
   const wasSent = ({ request: { method, path } }: TestCase): boolean =>
     findingRequests.some((each) => each.key === 'right' && each.method === method && each.path === path);
-  const all = [
+  const allCases = [
     ...[...setupSteps, ...findingSteps],
-    ...cleanups.filter((each) => !wasSent(each)).map((testCase) => ({ testCase, request: testCase.request })),
+    ...cleanups.filter((cleanup) => !wasSent(cleanup)).map((testCase) => ({ testCase, request: testCase.request })),
   ];
   const isRepeatable = ({ body = '' }: SentRequest): boolean =>
     typeof body === 'string' && body.length <= stepLimits.body;
-  if (!all.every(({ request }) => isRepeatable(request))) return undefined;
-  const steps = all.map(({ testCase, request }) => {
-    const creation = creations.find((each) => each.request === request);
+  if (!allCases.every(({ request }) => isRepeatable(request))) return undefined;
+  const steps = allCases.map(({ testCase, request }) => {
+    const creation = creations.find((otherCreation) => otherCreation.request === request);
     const name = creation && names.get(creation);
     return stepOf(testCase, request, names, name === undefined ? undefined : { name, at: creation?.idPlace ?? '' });
   });

@@ -246,9 +246,9 @@ class GrowingBytes {
 /** Returns the codings of a body in the order applied; undefined if one is unknown, or if there are more than two. */
 function codingsOf(header: string | readonly string[] | undefined): string[] | undefined {
   if (header === undefined) return [];
-  const all = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);
-  const codings = all.map((each) => each.trim()).filter((each) => each !== '' && each !== 'identity');
-  return codings.length <= 2 && codings.every((each) => /^(x-)?gzip$|^deflate$|^br$/.test(each)) ? codings : undefined;
+  const allValues = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);
+  const codings = allValues.map((text) => text.trim()).filter((text) => text !== '' && text !== 'identity');
+  return codings.length <= 2 && codings.every((text) => /^(x-)?gzip$|^deflate$|^br$/.test(text)) ? codings : undefined;
 }
 
 /** Decodes a complete body. Returns `too-large` if a decoded form exceeds `limit` bytes, `broken` if decoding fails. */

@@ -100,8 +100,8 @@ function listForms(character: string): string[] {
   // No writer changes a letter or a digit.
   const symbolForms = isSymbol(character) ? [character, ...writeAll(character)] : [];
   const otherForms = encoders.map((encode) => encode(character));
-  const all = [character, ...otherForms, ...symbolForms, ...symbolForms.flatMap(writeAll)];
-  return [...new Set(all.map((form) => form.toLowerCase()))];
+  const allValues = [character, ...otherForms, ...symbolForms, ...symbolForms.flatMap(writeAll)];
+  return [...new Set(allValues.map((form) => form.toLowerCase()))];
 }
 
 function isSymbol(character: string): boolean {
@@ -181,20 +181,20 @@ class FormSearch {
 }
 
 /** Returns the end of each form of a character that begins at a position. */
-function endsOf({ isSymbol, formsByStart }: CharacterForms, text: string, at: number): number[] {
-  const forms = (formsByStart.get(text.charAt(at)) ?? []).filter((form) => text.startsWith(form, at));
-  return [...forms.map((form) => at + form.length), ...(isSymbol ? findMatchEnds(entityPattern, text, at) : [])];
+function endsOf({ isSymbol, formsByStart }: CharacterForms, text: string, index: number): number[] {
+  const forms = (formsByStart.get(text.charAt(index)) ?? []).filter((form) => text.startsWith(form, index));
+  return [...forms.map((form) => index + form.length), ...(isSymbol ? findMatchEnds(entityPattern, text, index) : [])];
 }
 
 /** Returns the end of a partial match of this many characters, if it is long enough and the text was cut there. */
-function findCutEnd(text: string, start: number, at: number, characters: number): number | undefined {
-  const [end] = findMatchEnds(cutEndPattern, text, at);
+function findCutEnd(text: string, start: number, index: number, characters: number): number | undefined {
+  const [end] = findMatchEnds(cutEndPattern, text, index);
   if (end === undefined || characters < 2) return undefined;
   return characters >= minCutSize.characters || end - start >= minCutSize.writtenLength ? end : undefined;
 }
 
-function findMatchEnds(pattern: RegExp, text: string, at: number): number[] {
-  pattern.lastIndex = at;
+function findMatchEnds(pattern: RegExp, text: string, index: number): number[] {
+  pattern.lastIndex = index;
   return pattern.test(text) ? [pattern.lastIndex] : [];
 }
 
@@ -227,8 +227,8 @@ export class SecretSearch {
       // The characters at both ends also depend on the text around the secret, so they are left out.
       const innerBase64 = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
       const forms = [...innerBase64].map((character) => {
-        const other = base64UrlCharacters[character];
-        return other === undefined ? formsOf(character) : toCharacterForms([...listForms(character), other]);
+        const otherText = base64UrlCharacters[character];
+        return otherText === undefined ? formsOf(character) : toCharacterForms([...listForms(character), otherText]);
       });
       this.#searches.push(new FormSearch(forms, lineBreakPattern, prefixLength));
     }
@@ -237,10 +237,10 @@ export class SecretSearch {
   }
 
   hasMatch(text: string): boolean {
-    return this.#searches.some((each) => !each.findPlaces(text).next().done);
+    return this.#searches.some((search) => !search.findPlaces(text).next().done);
   }
 
   redact(text: string): string {
-    return this.#searches.reduce((rest, each) => each.redact(rest, this.#mayBeCut), text);
+    return this.#searches.reduce((rest, search) => search.redact(rest, this.#mayBeCut), text);
   }
 }

@@ -109,12 +109,12 @@ export function registerSecretValue(value: string): KeySearch | undefined {
 }
 
 export function combineSearches(searches: readonly KeySearch[]): KeySearch {
-  const [first = emptySearch, ...others] = searches;
-  if (others.length === 0) return first;
+  const [first = emptySearch, ...otherSearches] = searches;
+  if (otherSearches.length === 0) return first;
   return {
-    isKeyIn: (text) => searches.some((each) => each.isKeyIn(text)),
-    redact: (text) => searches.reduce((result, each) => each.redact(result), text),
-    clean: (exchange) => searches.reduce((rest, each) => each.clean(rest), exchange),
+    isKeyIn: (text) => searches.some((search) => search.isKeyIn(text)),
+    redact: (text) => searches.reduce((result, search) => search.redact(result), text),
+    clean: (exchange) => searches.reduce((rest, search) => search.clean(rest), exchange),
   };
 }
 

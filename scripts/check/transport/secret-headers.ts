@@ -40,8 +40,8 @@ export function isHeaderName(name: string): boolean {
 
 /** Returns the name of the variable in `$NAME` or `${NAME}`; undefined for any other text. */
 function variableNameIn(text: string): string | undefined {
-  const [, bracedName, plain] = variableRegExp.exec(text) ?? [];
-  return bracedName ?? plain;
+  const [, bracedName, plainText] = variableRegExp.exec(text) ?? [];
+  return bracedName ?? plainText;
 }
 
 /** Checks that names are valid and values are variables. @throws UsageError, without a value that may be secret */

@@ -117,11 +117,11 @@ const character = fc.oneof(
 );
 
 /** Returns an arbitrary for text of any script, in NFC, without leading, trailing or double white space. */
-function proseArbitrary(least: number, most: number): fc.Arbitrary<Json> | undefined {
-  if (least > most || least > 2_000) return undefined;
+function proseArbitrary(minimum: number, most: number): fc.Arbitrary<Json> | undefined {
+  if (minimum > most || minimum > 2_000) return undefined;
   return fc
-    .string({ unit: character, minLength: least, maxLength: Math.min(most, Math.max(40, least)), size: 'medium' })
-    .map((text) => text.normalize('NFC').replace(/ +/g, ' ').trim() || 'a'.repeat(Math.max(1, least)));
+    .string({ unit: character, minLength: minimum, maxLength: Math.min(most, Math.max(40, minimum)), size: 'medium' })
+    .map((text) => text.normalize('NFC').replace(/ +/g, ' ').trim() || 'a'.repeat(Math.max(1, minimum)));
 }
 
 function numberArbitrary(shape: Shape, isInteger: boolean, place: ValuePlace): fc.Arbitrary<Json> | undefined {
@@ -130,27 +130,27 @@ function numberArbitrary(shape: Shape, isInteger: boolean, place: ValuePlace): f
   if (ids.length > 0) return fc.constantFrom(...ids);
   const bounds = boundsOf(shape, isInteger);
   // Without bounds in the schema, values stay in a range that most servers accept: not negative, at most 31 bits.
-  const least = Number.isFinite(bounds.least) ? bounds.least : Math.min(isRatingName(name) ? 1 : 0, bounds.most);
-  const most = Number.isFinite(bounds.most) ? bounds.most : Math.max(isRatingName(name) ? 5 : maxInteger, least);
+  const minimum = Number.isFinite(bounds.least) ? bounds.least : Math.min(isRatingName(name) ? 1 : 0, bounds.most);
+  const maximum = Number.isFinite(bounds.most) ? bounds.most : Math.max(isRatingName(name) ? 5 : maxInteger, minimum);
   const step = shape.multipleOf ?? (isInteger || isRatingName(name) ? 1 : 0.25);
-  const min = Math.max(Math.round(multiplesAround(least, step)[1] / step), -Number.MAX_SAFE_INTEGER);
-  const max = Math.min(Math.round(multiplesAround(most, step)[0] / step), Number.MAX_SAFE_INTEGER);
+  const min = Math.max(Math.round(multiplesAround(minimum, step)[1] / step), -Number.MAX_SAFE_INTEGER);
+  const max = Math.min(Math.round(multiplesAround(maximum, step)[0] / step), Number.MAX_SAFE_INTEGER);
   if (min > max) return undefined;
   // Adding 0 turns -0 into 0. JSON text does not distinguish them.
   return fc.integer({ min, max }).map((times) => Number((times * step).toPrecision(15)) + 0);
 }
 
 function arrayArbitrary(shape: Shape, place: ValuePlace): fc.Arbitrary<Json> | undefined {
-  const least = shape.minItems ?? Math.min(1, shape.maxItems ?? 1);
-  const most = Math.min(shape.maxItems ?? Infinity, Math.max(4, least));
-  if (least > most || least > 50) return undefined;
+  const minimum = shape.minItems ?? Math.min(1, shape.maxItems ?? 1);
+  const maximum = Math.min(shape.maxItems ?? Infinity, Math.max(4, minimum));
+  if (minimum > maximum || minimum > 50) return undefined;
   const { name, context } = place;
   const item = valueArbitrary(shape.items ?? textSchema, { ...place, isArrayItem: true });
   const hasIdItems =
     shape.items !== undefined && shapesOf(shape.items, context).some(({ format }) => format === 'uuid');
   if (!item) return shape.minItems || hasIdItems ? undefined : fc.constant([]);
   const hasUniqueItems = shape.uniqueItems === true || hasIdItems || isReference(name);
-  const items = fc.array(item, { minLength: least, maxLength: most });
+  const items = fc.array(item, { minLength: minimum, maxLength: maximum });
   if (!hasUniqueItems) return items;
   return items.map((list) => [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]);
 }
@@ -162,7 +162,7 @@ function objectArbitrary(schema: Schema, shape: Shape, place: ValuePlace): fc.Ar
   const properties = Object.entries(shape.properties);
   if (properties.length === 0) return choiceArbitrary(schema, 'object', place);
   const arbitraries: Record<string, fc.Arbitrary<Json>> = {};
-  for (const [name, property] of [...properties, ...shape.required.map((each) => [each, undefined] as const)]) {
+  for (const [name, property] of [...properties, ...shape.required.map((text) => [text, undefined] as const)]) {
     const isRequired = shape.required.includes(name);
     // An assignment to `__proto__` does not create a property.
     if (name === '__proto__' || Object.hasOwn(arbitraries, name)) continue;

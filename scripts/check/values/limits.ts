@@ -46,16 +46,16 @@ export function limitsOf(shape: Shape, name: string, context: ValueContext): Lim
 function addLengthLimits(limits: Limits, shape: Shape, name: string, context: ValueContext): void {
   const { edges, outsideValues, emptyValues } = limits;
   const { minLength = 0, maxLength = Infinity, format, patterns, 'x-known-values': knownValues } = shape;
-  const most = maxLength + 1;
+  const maximum = maxLength + 1;
   for (const [branch, text] of textsOfBranches(patterns[0] ?? '', hashOf(name, context.salt)))
     edges.push([`that matches the alternative ${branch} of its pattern`, text]);
   if (maxLength < lengthLimit) {
     if (maxLength > 0) edges.push([`of ${maxLength} characters`, textOfLength(maxLength, name, context)]);
     // A long text for a URI is still a valid URI, so that only its length is wrong.
     const start = 'https://check.example.com/';
-    const isUri = (format === 'uri' || format === 'url') && most >= start.length;
-    const text = isUri ? start.padEnd(most, 'a') : textOfLength(most, name, context);
-    outsideValues.push([`of ${most} characters, where at most ${maxLength} are allowed`, text]);
+    const isUri = (format === 'uri' || format === 'url') && maximum >= start.length;
+    const text = isUri ? start.padEnd(maximum, 'a') : textOfLength(maximum, name, context);
+    outsideValues.push([`of ${maximum} characters, where at most ${maxLength} are allowed`, text]);
   }
   if (minLength > 0 && minLength <= lengthLimit) {
     if (minLength !== maxLength) edges.push([`of ${minLength} characters`, textOfLength(minLength, name, context)]);
@@ -124,8 +124,8 @@ export function boundaryValues(schema: Schema, name: string, context: ValueConte
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
   const { edges, emptyValues } = limitsOf(shape, name, context);
-  const toBoundaryValues = (all: readonly LabelledValue[], expect: BoundaryValue['expect']): BoundaryValue[] =>
-    all.flatMap(([about, value]) =>
+  const toBoundaryValues = (allValues: readonly LabelledValue[], expect: BoundaryValue['expect']): BoundaryValue[] =>
+    allValues.flatMap(([about, value]) =>
       value !== undefined && fits(schema, value, context) ? [{ about: `${name} ${about}`, value, expect }] : [],
     );
   return [...toBoundaryValues(edges, 'success'), ...toBoundaryValues(emptyValues, 'either')].slice(0, maxValues);

@@ -105,27 +105,27 @@ function* valuesOf(
 
 /** Returns two items, or as many as the schema requires or allows; fewer if not enough different ones exist. */
 function sampleItems(shape: Shape, name: string, context: ValueContext, path: readonly Schema[]): Json[] | undefined {
-  const least = shape.minItems ?? 0;
-  if (least > itemLimit) return undefined;
+  const minimum = shape.minItems ?? 0;
+  if (minimum > itemLimit) return undefined;
   const itemPath = [...path, arrayMarker];
   const firstItems = (shape.prefixItems ?? [])
     .slice(0, shape.maxItems)
-    .map((each, index) => sampleInBudget(each, name, withSalt(context, `place ${index}`), itemPath));
-  if (firstItems.length > 0 && firstItems.length >= least) {
+    .map((prefixItem, index) => sampleInBudget(prefixItem, name, withSalt(context, `place ${index}`), itemPath));
+  if (firstItems.length > 0 && firstItems.length >= minimum) {
     const end = firstItems.indexOf(undefined);
     return (end === -1 ? firstItems : firstItems.slice(0, end)) as Json[];
   }
-  if (shape.items === undefined && least === 0) return [];
-  const count = Math.max(least, Math.min(2, shape.maxItems ?? 2));
+  if (shape.items === undefined && minimum === 0) return [];
+  const count = Math.max(minimum, Math.min(2, shape.maxItems ?? 2));
   const items: Json[] = [];
   for (let attempt = 0; attempt < 24 + count && items.length < count; attempt += 1) {
     const item = sampleInBudget(shape.items ?? {}, name, withSalt(context, attempt), itemPath);
     if (item === undefined) break;
-    const isNew = !items.some((earlier) => isSameJson(earlier, item));
+    const isNew = !items.some((earlierItem) => isSameJson(earlierItem, item));
     // Duplicates are added only as a last resort, if the schema requires more items than it has different values.
-    if (isNew || (attempt >= 24 && items.length < least && !shape.uniqueItems)) items.push(item);
+    if (isNew || (attempt >= 24 && items.length < minimum && !shape.uniqueItems)) items.push(item);
   }
-  return items.length >= least ? items : undefined;
+  return items.length >= minimum ? items : undefined;
 }
 
 /** Marks, in a list of surrounding schemas, that the next schema describes an array item. */
@@ -154,11 +154,11 @@ function sampleMembers(
     if (shape.required.includes(property) || optionalNames.includes(property)) add(property);
   for (const property of shape.required) add(property);
   if (shape.required.some((property) => !members.has(property))) return undefined;
-  const least = shape.minProperties ?? 0;
-  for (const property of candidates) if (members.size < least) add(property);
+  const minimum = shape.minProperties ?? 0;
+  for (const property of candidates) if (members.size < minimum) add(property);
   const hasNames = Object.keys(shape.properties).length > 0 || includedNames !== undefined;
   const isMap = !hasNames && typeof shape.additionalProperties === 'object';
-  const minCount = Math.max(least, isMap && !isMinimal ? 2 : 0);
+  const minCount = Math.max(minimum, isMap && !isMinimal ? 2 : 0);
   for (let index = 1; members.size < minCount && index <= itemLimit; index += 1)
     add(`${isForDocs ? 'key' : 'check'}_${index}`);
   return Object.fromEntries(members);

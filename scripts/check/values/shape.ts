@@ -77,8 +77,8 @@ const shapeCache = new WeakMap<ValueContext['resolve'], WeakMap<Schema, Shape[]>
  * come last. Returns an empty array if the schema allows no value, or if its `$ref` points to nothing or to itself.
  */
 export function shapesOf(schema: Schema, context: ValueContext): Shape[] {
-  const all = expand(schema, context, []);
-  return [...all.filter((shape) => !isNull(shape)), ...all.filter(isNull)];
+  const allShapes = expand(schema, context, []);
+  return [...allShapes.filter((shape) => !isNull(shape)), ...allShapes.filter(isNull)];
 }
 
 /** Returns an object unchanged. Turns `false` into a schema without values, and all else into one that allows all. */
@@ -101,8 +101,8 @@ function expand(node: unknown, context: ValueContext, ancestors: readonly Schema
   if (ancestors.includes(schema) || ancestors.length > maxNesting) return [];
   const shapesIn = (part: unknown): Shape[] => expand(part, context, [...ancestors, schema]);
   let shapes = [shapeWithoutBranches(schema)];
-  const all = [...(schema.$ref === undefined ? [] : [context.resolve(schema)]), ...listOf(schema.allOf)];
-  for (const part of all) if (shapes.length > 0) shapes = combineShapes(shapes, shapesIn(part));
+  const allSchemas = [...(schema.$ref === undefined ? [] : [context.resolve(schema)]), ...listOf(schema.allOf)];
+  for (const part of allSchemas) if (shapes.length > 0) shapes = combineShapes(shapes, shapesIn(part));
   for (const branches of [schema.anyOf, schema.oneOf])
     if (Array.isArray(branches)) shapes = combineShapes(shapes, branches.flatMap(shapesIn));
   cache.set(schema, shapes);
@@ -119,7 +119,7 @@ function shapeWithoutBranches(schema: Schema): Shape {
   const values = constant !== undefined ? [constant] : schema.enum;
   return {
     ...rest,
-    ...(types && { types: [...types].sort((one, other) => Number(one === 'null') - Number(other === 'null')) }),
+    ...(types && { types: [...types].sort((a, b) => Number(a === 'null') - Number(b === 'null')) }),
     ...(Array.isArray(values) && { enum: values }),
     patterns: typeof pattern === 'string' ? [pattern] : [],
     properties: schema.properties ?? {},
@@ -147,45 +147,45 @@ const keywordMergers = {
   uniqueItems: (one: boolean, other: boolean) => one || other,
   enum: intersect,
   items: combineSchemas,
-  additionalProperties: (one: unknown, other: unknown) =>
-    one === false || other === false ? false : combineSchemas(schemaOf(one), schemaOf(other)),
-} satisfies Partial<Record<keyof Shape, (one: never, other: never) => unknown>>;
+  additionalProperties: (a: unknown, b: unknown) =>
+    a === false || b === false ? false : combineSchemas(schemaOf(a), schemaOf(b)),
+} satisfies Partial<Record<keyof Shape, (a: never, b: never) => unknown>>;
 
 /** Combines two shapes; undefined if they have no type in common. */
-function mergeShapes(one: Shape, other: Shape): Shape | undefined {
-  const types = intersectTypes(one.types, other.types);
+function mergeShapes(a: Shape, b: Shape): Shape | undefined {
+  const types = intersectTypes(a.types, b.types);
   if (types?.length === 0) return undefined;
   const keywords = Object.entries(keywordMergers).flatMap(([keyword, join]) => {
-    const [first, second] = [one[keyword as keyof Shape], other[keyword as keyof Shape]];
+    const [first, second] = [a[keyword as keyof Shape], b[keyword as keyof Shape]];
     const value =
       first === undefined || second === undefined ? (first ?? second) : join(first as never, second as never);
     return value === undefined ? [] : [[keyword, value]];
   });
-  const properties = new Map(Object.entries(one.properties));
-  for (const [name, schema] of Object.entries(other.properties)) {
-    const before = properties.get(name);
-    properties.set(name, before === undefined ? schema : combineSchemas(before, schema));
+  const properties = new Map(Object.entries(a.properties));
+  for (const [name, schema] of Object.entries(b.properties)) {
+    const schemaBefore = properties.get(name);
+    properties.set(name, schemaBefore === undefined ? schema : combineSchemas(schemaBefore, schema));
   }
   return {
-    ...other,
-    ...one,
+    ...b,
+    ...a,
     ...Object.fromEntries(keywords),
     ...(types && { types }),
-    patterns: [...one.patterns, ...other.patterns],
+    patterns: [...a.patterns, ...b.patterns],
     properties: Object.fromEntries(properties),
-    required: [...new Set([...one.required, ...other.required])],
-    examples: [...one.examples, ...other.examples],
+    required: [...new Set([...a.required, ...b.required])],
+    examples: [...a.examples, ...b.examples],
   };
 }
 
-function intersectTypes(types: Shape['types'], others: Shape['types']): Shape['types'] {
-  if (!types || !others) return types ?? others;
+function intersectTypes(types: Shape['types'], otherValues: Shape['types']): Shape['types'] {
+  if (!types || !otherValues) return types ?? otherValues;
   const narrowType = (type: string, list: readonly string[]): string[] => {
     if (list.includes(type)) return [type];
     if (type === 'integer' && list.includes('number')) return ['integer'];
     return type === 'number' && list.includes('integer') ? ['integer'] : [];
   };
-  return [...new Set(types.flatMap((type) => narrowType(type, others)))];
+  return [...new Set(types.flatMap((type) => narrowType(type, otherValues)))];
 }
 
 /** Returns the types to try, in order. If the schema names no type, returns the types that its keywords imply. */

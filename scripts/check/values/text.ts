@@ -43,7 +43,7 @@ function textsMatching(pattern: string, hash: number): string[] {
   const isPlain = (text: string): boolean => /^[\w.:/+-]+$/.test(text);
   return (arbitrary ? sample(arbitrary, { seed: hash, numRuns: 12 }) : [])
     .filter((text) => text.length <= maxMatchedLength && matchesPattern(pattern, text) === true)
-    .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)));
+    .sort((a, b) => Number(isPlain(b)) - Number(isPlain(a)));
 }
 
 /** Returns each alternative of the first group of alternatives in a pattern, with a text that contains it. */
@@ -127,11 +127,11 @@ function* slugs(words: readonly string[], hash: number): Iterable<string> {
 const filler = 'Plain Words of Upper and lower Case, kept as They are, Each in its Place,';
 
 /** Returns a text of an allowed length without leading, trailing or double white space; undefined if there is none. */
-export function plainText(name: string, hash: number, least: number, most: number): string | undefined {
-  if (least > maxTextLength || most < least) return undefined;
+export function plainText(name: string, hash: number, minimum: number, maximum: number): string | undefined {
+  if (minimum > maxTextLength || maximum < minimum) return undefined;
   const token = tokenOf(hash);
   const { shortest, longest } = usualTextLength;
-  const length = Math.max(least, Math.min(most, shortest + (hash % (longest - shortest + 1))));
+  const length = Math.max(minimum, Math.min(maximum, shortest + (hash % (longest - shortest + 1))));
   const words = name.normalize('NFC').replace(/[^A-Za-z0-9_-]+/g, ' ');
   const label = words.trim().slice(0, 30).trim() || 'value';
   let text = length < 12 ? `${token.charAt(0).toUpperCase()}${token.slice(1)}-Check` : `Check-${token}: ${label} `;

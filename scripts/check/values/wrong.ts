@@ -104,7 +104,7 @@ function memberWrongValues(shape: Shape, whole: JsonObject, label: string, conte
       .map(({ value, ...rest }) => ({
         ...rest,
         pointer: `/${escapeToken(name)}`,
-        value: Object.fromEntries([...Object.entries(whole).filter(([each]) => each !== name), [name, value]]),
+        value: Object.fromEntries([...Object.entries(whole).filter(([text]) => text !== name), [name, value]]),
       })),
   );
 }

@@ -36,10 +36,10 @@ export function explainQuestion(
   questions: readonly ListedQuestion[],
   { columns, json }: { columns: number; json: boolean },
 ): string {
-  const item = questions.find((each) => each.id === id);
-  const entry = contract['x-unknowns']?.find((each) => each.id === id);
+  const item = questions.find((question) => question.id === id);
+  const entry = contract['x-unknowns']?.find((question) => question.id === id);
   if (!item || !entry) {
-    const ids = questions.map((each) => each.id);
+    const ids = questions.map((question) => question.id);
     throw new UsageError(
       `Expected the id of an open question, found "${sanitize(id, 100)}". ${suggest(id, ids)} "directory-contract ` +
         'answers" lists all questions.',

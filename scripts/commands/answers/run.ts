@@ -66,7 +66,7 @@ export function runAnswers({
           : questionsText(listQuestions(contract, contractWithAnswers), {
               title: `${contract.info.title} ${contract.info.version}`,
               file,
-              overlays: contractWithAnswers?.answers.corrections.map((each) => each.file) ?? [],
+              overlays: contractWithAnswers?.answers.corrections.map((correction) => correction.file) ?? [],
               width,
               isColoured: process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
             });
@@ -82,7 +82,7 @@ function toListing(file: string | undefined, taughtContract: TaughtOwnContract |
       answers: {
         file,
         sha256: digestOf(taughtContract.answers),
-        overlays: taughtContract.answers.corrections.map((each) => each.file),
+        overlays: taughtContract.answers.corrections.map((correction) => correction.file),
       },
     }),
     counts: countByState(questions),
@@ -223,7 +223,7 @@ const colours: Readonly<Record<QuestionState, number>> = {
 
 export function countByState(questions: readonly ListedQuestion[]): Record<QuestionState, number> {
   return Object.fromEntries(
-    states.map((state) => [state, questions.filter((each) => each.state === state).length]),
+    states.map((state) => [state, questions.filter((question) => question.state === state).length]),
   ) as Record<QuestionState, number>;
 }
 
@@ -241,7 +241,7 @@ export function questionsText(questions: readonly ListedQuestion[], options: Lis
   const footer = [
     totalsText(questions),
     ...(overlays.length > 0
-      ? [`Overlays, applied after the answers: ${overlays.map((each) => sanitize(each)).join(', ')}.`]
+      ? [`Overlays, applied after the answers: ${overlays.map((overlay) => sanitize(overlay)).join(', ')}.`]
       : []),
     ...(file === undefined ? ['There are no answers yet. To begin, run "directory-contract answers --init".'] : []),
   ].flatMap((line) => wrap(line, width));

@@ -74,7 +74,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     ...parametersOf(settingsFromFlags),
   };
   const headers = mergeHeaders([settingsFromFile.header, settingsFromEnvironment.header, settingsFromFlags.header]);
-  const all: CommandSettings = {
+  const allSettings: CommandSettings = {
     ...rest,
     parameters,
     ...(Object.keys(headers).length > 0 && { headers }),
@@ -82,9 +82,9 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     ...(namedFiles.length > 0 && { configuredFiles: namedFiles }),
     ...(allowInsecureHost && { allowInsecureHosts: allowInsecureHost }),
   };
-  if (all.noAnswers) delete all.answers;
-  refuseContradictions(all);
-  return all;
+  if (allSettings.noAnswers) delete allSettings.answers;
+  refuseContradictions(allSettings);
+  return allSettings;
 }
 
 /** The paths that come from the configuration file, except those that a flag or a variable replaces. */

@@ -163,17 +163,17 @@ export const nameListKind = (expected: string): SettingKind<readonly string[]> =
 const isNonEmptyList = (json: unknown): json is unknown[] => Array.isArray(json) && json.length > 0;
 
 function splitAtCommas(texts: readonly string[]): string[] {
-  return texts.flatMap((each) => each.split(',')).map((part) => part.trim());
+  return texts.flatMap((text) => text.split(',')).map((part) => part.trim());
 }
 
 /** Parses texts such as `name=value` with unique names. Returns the first wrong text for `read` to refuse. */
 function parsePairs(texts: readonly string[]): unknown {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const each of texts) {
-    const index = each.indexOf('=');
-    const name = each.slice(0, index);
-    if (index < 1 || (Object.hasOwn(values, name) && values[name] !== each.slice(index + 1))) return each;
-    values[name] = each.slice(index + 1);
+  for (const text of texts) {
+    const index = text.indexOf('=');
+    const name = text.slice(0, index);
+    if (index < 1 || (Object.hasOwn(values, name) && values[name] !== text.slice(index + 1))) return text;
+    values[name] = text.slice(index + 1);
   }
   return { ...values };
 }
@@ -210,9 +210,9 @@ export const headersKind: SettingKind<HeaderVariables> = {
   expected: "a name and a variable, such as 'X-Tenant: $TENANT'",
   isList: true,
   fromTexts: (texts) =>
-    texts.map((each) => {
-      const index = each.indexOf(':');
-      return [each.slice(0, Math.max(index, 0)).trim(), each.slice(index + 1).trim()];
+    texts.map((text) => {
+      const index = text.indexOf(':');
+      return [text.slice(0, Math.max(index, 0)).trim(), text.slice(index + 1).trim()];
     }),
   read: (json) => {
     const entries = Array.isArray(json) ? (json as [string, unknown][]) : isObject(json) ? Object.entries(json) : [];
@@ -267,10 +267,10 @@ export const reportsKind: SettingKind<readonly ReportOption[]> = {
     if (!isObject(json) || !Object.values(json).every((path) => typeof path === 'string')) return undefined;
     return Object.entries(json)
       .map(([format, path]) => parseReportOption(`${format}=${String(path)}`))
-      .map((each) => ({ ...each, path: joinToFolder(folder, each.path) }));
+      .map((option) => ({ ...option, path: joinToFolder(folder, option.path) }));
   },
-  paths: (all) =>
-    all.flatMap(({ format, path }) =>
+  paths: (allOptions) =>
+    allOptions.flatMap(({ format, path }) =>
       path === '-' ? [] : [{ path, isWritten: true, flagValue: `${format}=${path}` }],
     ),
   schema: {

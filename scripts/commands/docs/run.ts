@@ -122,11 +122,11 @@ export function writeSite(source: string, target: string, version: string, addre
     .map((entry) => join(entry.parentPath, entry.name).slice(join(source, '/').length).replaceAll('\\', '/'));
   const files = paths.map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
   const siteFiles = address === undefined ? [] : toPublishedFiles(files, address, version);
-  const all = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
+  const allValues = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
   writeAllFiles(
-    [...all].map(([path, text]) => ({ path: join(target, path), text })),
+    [...allValues].map(([path, text]) => ({ path: join(target, path), text })),
     'Free disk space, or choose another folder with --output.',
     false,
   );
-  return all.size;
+  return allValues.size;
 }

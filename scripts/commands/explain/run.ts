@@ -25,8 +25,8 @@ import { UsageError } from '../../text/usage-error.js';
 export function explain(name: string | undefined, { json = false }: { json?: boolean }, columns = 80): string {
   const width = Math.max(40, Math.min(columns, 100));
   if (name === undefined) {
-    const all = families.map(familyFacts);
-    return json ? jsonText(all) : rulesText(all, width);
+    const allFacts = families.map(familyFacts);
+    return json ? jsonText(allFacts) : rulesText(allFacts, width);
   }
   if (isFamily(name)) return json ? jsonText(familyFacts(name)) : familyText(familyFacts(name), width);
   const rule = ruleOf(name);
@@ -61,8 +61,8 @@ interface FamilyFacts {
   rules: { rule: RuleKey; title: string }[];
 }
 
-function rulesText(all: readonly FamilyFacts[], width: number): string {
-  const lines = all.flatMap((each) => [...familyLines(each, width), '']);
+function rulesText(allFacts: readonly FamilyFacts[], width: number): string {
+  const lines = allFacts.flatMap((facts) => [...familyLines(facts, width), '']);
   const hint = 'directory-contract explain RULE explains one of them, with an example, and says what to do.';
   return joinLines([...lines, ...wrap(hint, width)]);
 }
@@ -91,7 +91,7 @@ function ruleText(page: RulePage & { docs?: string }, width: number): string {
     ...row('What', page.means),
     ...row('Why', page.why),
     ...row('Source', page.source),
-    ...page.severities.flatMap((each, index) => row(index === 0 ? 'Severity' : '', clauseText(each))),
+    ...page.severities.flatMap((severity, index) => row(index === 0 ? 'Severity' : '', clauseText(severity))),
     '',
     'Wrong',
     ...(example.contract === undefined ? [] : wrapWithLabel('  contract  ', example.contract, width)),
@@ -105,7 +105,7 @@ function ruleText(page: RulePage & { docs?: string }, width: number): string {
     ...(fix.contract === undefined ? [] : ['', 'If the server is right', ...indent(fix.contract, width, 2)]),
     '',
     'To accept the finding for a while',
-    ...page.accept.flatMap((each) => indent(each, width, 2)),
+    ...page.accept.flatMap((text) => indent(text, width, 2)),
     ...(page.docs === undefined ? [] : ['', page.docs]),
   ]);
 }

@@ -124,7 +124,7 @@ async function openPrompt({ input, errors }: Pick<CommandContext, 'input' | 'err
 }
 
 function findWord<Word extends string>(text: string | undefined, words: readonly Word[]): Word | undefined {
-  return words.find((each) => each === text);
+  return words.find((word) => word === text);
 }
 
 function nextStepsText({ baseUrl, ci, writes, allowInsecureHosts }: Project): string {

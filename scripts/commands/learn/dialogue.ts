@@ -103,7 +103,7 @@ async function choose(offer: Offer, position: string, dialogue: Dialogue): Promi
     const reply = await dialogue.ask(`(${position}) Accept this answer? yes, no, later, show more: `);
     if (reply === undefined) return undefined;
     const word = reply.trim().toLowerCase();
-    const choice = choices.find((each) => word !== '' && each.startsWith(word));
+    const choice = choices.find((otherChoice) => word !== '' && otherChoice.startsWith(word));
     if (choice) return choice;
     if (word !== '' && 'show more'.startsWith(word)) dialogue.print(`${detailsText(offer, dialogue)}\n`);
     else dialogue.print('Type yes, no, later or show, or the first letter of one of these words.\n');
@@ -238,7 +238,7 @@ export function summaryText(result: LearnResult, width: number): string {
   const remarks = [...(isPartial ? [incompleteText(result)] : []), ...(isRecording ? notes : []), ...gapsIn(report)];
   const lines = [
     ...unansweredLines(result, columns),
-    ...remarks.flatMap((each) => wrap(sanitizeSentence(each), columns)),
+    ...remarks.flatMap((remark) => wrap(sanitizeSentence(remark), columns)),
     ...(isPartial ? topFindingLines(report, columns) : []),
     ...(violation > 0 && !isRecording ? wrap(advice, columns) : []),
     ...wrap(`${progressLine(before, after)}${cost}`, columns),
@@ -249,7 +249,7 @@ export function summaryText(result: LearnResult, width: number): string {
 /** The unanswered questions, and possible answers. An incomplete run lists only questions with possible answers. */
 function unansweredLines(result: LearnResult, columns: number): string[] {
   const questions = result.unanswered.filter(({ possible }) => possible.length > 0 || !isIncomplete(result));
-  const answers = questions.flatMap(({ question, possible }) => possible.map((each) => answerLine(question, each)));
+  const answers = questions.flatMap(({ question, possible }) => possible.map((answer) => answerLine(question, answer)));
   return [
     ...(questions.length > 0 ? ['No answer was found to these questions:'] : []),
     ...questions.flatMap(({ question, reason }) =>
@@ -284,7 +284,7 @@ function topFindingLines({ findings }: CheckReport, columns: number): string[] {
     const { ids } = getOrCreate(findingsByMessage, message, () => ({ rule: family, actual, ids: new Set<string>() }));
     for (const id of operationsOf(finding)) ids.add(id);
   }
-  const all = [...findingsByMessage].sort(([, one], [, other]) => other.ids.size - one.ids.size);
+  const all = [...findingsByMessage].sort(([, a], [, b]) => b.ids.size - a.ids.size);
   const topFindings = all.filter(([, { rule }], index) => all.findIndex(([, other]) => other.rule === rule) === index);
   const lines = topFindings.slice(0, maxFindings).flatMap(([message, { ids, actual }]) => {
     const [firstId = ''] = ids;
@@ -315,7 +315,7 @@ function contradictionLines({ question, by, isFromPerson, findings }: Contradict
   const hiddenFindingCount = findings.length - maxFindings;
   return [
     `  ${question} (${source})`,
-    ...findings.slice(0, maxFindings).flatMap((each) => wrapWithLabel('    ', sanitizeSentence(each), columns)),
+    ...findings.slice(0, maxFindings).flatMap((text) => wrapWithLabel('    ', sanitizeSentence(text), columns)),
     ...(hiddenFindingCount > 0 ? [`    and ${hiddenFindingCount} more`] : []),
   ];
 }

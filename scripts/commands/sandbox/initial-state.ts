@@ -59,10 +59,8 @@ function recordingNote(
   { resourceCounts: counts, mentionedCount, droppedValueCount: omittedCount, skipCounts: unusedCounts }: RecordedState,
   notes: readonly string[],
 ): string {
-  const kinds = [...counts].sort(([, one], [, other]) => other - one).map(([kind, count]) => `${count} ${kind}`);
-  const reasons = [...unusedCounts]
-    .sort(([, one], [, other]) => other - one)
-    .map(([why, count]) => `${count} (${why})`);
+  const kinds = [...counts].sort(([, a], [, b]) => b - a).map(([kind, count]) => `${count} ${kind}`);
+  const reasons = [...unusedCounts].sort(([, a], [, b]) => b - a).map(([reason, count]) => `${count} (${reason})`);
   return [
     `${file} contains ${kinds.length > 0 ? kinds.join(', ') : 'no resource of the contract'}.`,
     ...(mentionedCount > 0

@@ -152,7 +152,7 @@ function allowedPagesText(origins: readonly string[]): string {
   const otherOriginsText =
     origins.length === 0
       ? '; --allow-origin allows others'
-      : `, and those of ${origins.map((each) => sanitize(each)).join(', ')}`;
+      : `, and those of ${origins.map((origin) => sanitize(origin)).join(', ')}`;
   return `Web pages from this machine may call the sandbox${otherOriginsText}.`;
 }
 

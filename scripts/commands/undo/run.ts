@@ -57,14 +57,14 @@ export async function runUndo(
     const openResources = planUndo(options);
     if (openResources.length === 0) say('Nothing to undo.');
     if (plan || openResources.length === 0) {
-      for (const each of openResources) say(planText(each));
+      for (const resource of openResources) say(planText(resource));
       return 0;
     }
-    const servers = [...new Set(openResources.map((each) => each.baseUrl))];
+    const servers = [...new Set(openResources.map((resource) => resource.baseUrl))];
     if (servers.length > 1)
       throw new UsageError(
         'The key may be sent to one server only, but several servers have changes to undo: ' +
-          `${servers.map((each) => sanitize(each)).join(', ')}. Name one of them with --base-url.`,
+          `${servers.map((server) => sanitize(server)).join(', ')}. Name one of them with --base-url.`,
       );
     const results: UndoResult[] = [];
     await undo(
@@ -73,9 +73,9 @@ export async function runUndo(
         signal: stopListener.signal,
         onNotice: (text) => void errors.write(`${redact(sanitizeSentence(text))}\n`),
       },
-      (each) => {
-        results.push(each);
-        say(resultText(each));
+      (undoResult) => {
+        results.push(undoResult);
+        say(resultText(undoResult));
       },
     );
     const unrestoredResults = results.flatMap(({ result }) => (result.as === 'clean' ? [] : [result]));
@@ -163,7 +163,7 @@ export async function runStatus(
       isEmpty = false;
       const url = state?.beginRecord?.baseUrl ?? baseUrl ?? folder;
       if (writerProcess) output.write(`${redact(`${sanitize(url)} is in use ${describeHolder(writerProcess)}`)}\n`);
-      else for (const each of planUndo({ baseUrl: url })) output.write(`${redact(planText(each))}\n`);
+      else for (const resource of planUndo({ baseUrl: url })) output.write(`${redact(planText(resource))}\n`);
       exitCode ||= exitCodes.inUse;
     } catch (error) {
       isEmpty = false;

@@ -93,6 +93,6 @@ function cycleMistake(openSteps: readonly ChainStep[], repeatedStep: ChainStep):
   const references = [...steps.slice(1), repeatedStep].filter(({ reference }) => reference !== undefined);
   return new ReferenceMistake(
     references[0]?.reference ?? repeatedStep.node,
-    cycleMessage(references.map((each) => `#${each.pointer}`)),
+    cycleMessage(references.map((reference) => `#${reference.pointer}`)),
   );
 }

@@ -32,18 +32,18 @@ const expectedForm = 'an OpenAPI document: "openapi: 3.x.x", or "swagger: 2.0"';
  * check of the rest.
  *
  * @param name the source: a path or an address
- * @param most maximum size in bytes
+ * @param maximum maximum size in bytes
  * @param begin called with the name of the next step
  * @throws UsageError with file and line if the bytes are not such a document
  */
 export function readDocumentOfAnyVersion(
   name: string,
   bytes: Uint8Array,
-  most: number,
+  maximum: number,
   begin: (step: string) => void,
 ): DocumentWithNotes {
   const safeName = sanitize(name);
-  if (bytes.length > most) throw sizeError(safeName, 'contract', bytes.length, most);
+  if (bytes.length > maximum) throw sizeError(safeName, 'contract', bytes.length, maximum);
   const { value, lineOf } = parseDocument(safeName, bytes);
   if (!isObject(value)) throw mismatchError(safeName, expectedForm, value);
   const version = versionOf(value);

@@ -15,7 +15,7 @@ const knownFormats: ReadonlySet<string> = new Set([...formats, ...uncheckedForma
  * Removes, in place, parts of schemas that are forbidden or cannot be checked. `nodes` are all nodes of the document.
  */
 export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode[], repairs: Repairs): void {
-  const seen = new Set<object>();
+  const seenObjects = new Set<object>();
   const references: { schema: JsonObject; pointer: string }[] = [];
   dropNonSchemas(document, nodes, repairs);
   let queue = nodes.filter(({ kind }) => kind === 'schema');
@@ -23,8 +23,8 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
   while (queue.length > 0) {
     for (const { path, value } of queue) {
       const schema = value as JsonObject;
-      if (seen.has(schema)) continue;
-      seen.add(schema);
+      if (seenObjects.has(schema)) continue;
+      seenObjects.add(schema);
       const pointer = toPointer(path);
       hasMovedSchemas = repairSchema(schema, pointer, repairs) || hasMovedSchemas;
       if (schema['$ref'] !== undefined) references.push({ schema, pointer });
@@ -32,7 +32,7 @@ export function repairSchemas(document: JsonObject, nodes: readonly DocumentNode
     // A reference may lead to a place where OpenAPI expects no schema: visit its target, too.
     queue = references.flatMap(({ schema }) => {
       const target = targetIn(document, schema);
-      return target && !seen.has(target.value) ? schemasWithin(target.value, parsePointer(target.pointer)) : [];
+      return target && !seenObjects.has(target.value) ? schemasWithin(target.value, parsePointer(target.pointer)) : [];
     });
     // Some schemas were moved to another keyword: visit all schemas again.
     if (queue.length === 0 && hasMovedSchemas) queue = nodesOf(document, 'schema');

@@ -36,7 +36,7 @@ export function prepareSwagger(document: JsonObject): string[] {
         ...sharedParameters.filter((each) => isBodyParameter(each) && !hasBody).map((each) => structuredClone(each)),
       ];
     }
-    const otherParameters = sharedParameters.filter((each) => !isBodyParameter(each));
+    const otherParameters = sharedParameters.filter((parameter) => !isBodyParameter(parameter));
     if (otherParameters.length > 0) item['parameters'] = otherParameters;
   }
   return unusablePointers;

@@ -25,8 +25,8 @@ export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isVersion2 = isSwagger(document);
   if (!isVersion2 && !isVersion3(document))
     return { document, originalPointer: (pointer) => pointer, unusablePointers: [] };
-  const original = structuredClone(document);
-  const originalPointer = (pointer: string): string => originalPointerOf(original, pointer);
+  const originalDocument = structuredClone(document);
+  const originalPointer = (pointer: string): string => originalPointerOf(originalDocument, pointer);
   if (!isVersion2) {
     document['openapi'] = '3.0.4';
     return { document: toVersion31(document), originalVersion: 'OpenAPI 3.0', originalPointer, unusablePointers: [] };
@@ -34,7 +34,7 @@ export function upgradeDocument(document: JsonObject): UpgradedDocument {
   document['swagger'] = '2.0';
   const unusablePointers = prepareSwagger(document);
   const version3Document = upgradeFromTwoToThree(document) as JsonObject;
-  updateReferences(version3Document, original);
+  updateReferences(version3Document, originalDocument);
   return { document: toVersion31(version3Document), originalVersion: 'Swagger 2.0', originalPointer, unusablePointers };
 }
 
@@ -76,11 +76,11 @@ const swaggerSectionNames: Readonly<Record<string, string>> = {
  */
 function originalPointerOf(original: JsonObject, pointer: string): string {
   const tokens = parsePointer(pointer);
-  const [first, second = '', ...others] = tokens;
+  const [first, second = '', ...otherValues] = tokens;
   const hasMoved = isSwagger(original) && first === 'components';
   const path: string[] = [];
   let value: unknown = original;
-  for (const token of hasMoved ? [swaggerSectionNames[second] ?? 'definitions', ...others] : tokens) {
+  for (const token of hasMoved ? [swaggerSectionNames[second] ?? 'definitions', ...otherValues] : tokens) {
     const body = token === 'requestBody' ? bodyPositionIn(value) : undefined;
     const steps = body === undefined ? [token] : ['parameters', body];
     const child = valueAt(value, toPointer(steps));

@@ -21,7 +21,7 @@ export function parseQuery(text: string): QueryParameters {
 /** Query parameters in a fixed order, so that the same query has the same text. */
 export function sortQuery(query: QueryParameters): URLSearchParams {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((each) => [name, each] as [string, string]),
+    [value].flat().map((text) => [name, text] as [string, string]),
   );
   const searchParams = new URLSearchParams(pairs);
   searchParams.sort();
@@ -148,7 +148,7 @@ export function nextLinkIn(header: string): string | undefined {
 /** The links in a header Link, each with its relations in lower case (RFC 8288 §3). */
 export function linksIn(header: string): { address: string; relations: string[] }[] {
   return [...header.matchAll(/<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g)].map(([, address = '', parameters = '']) => {
-    const [, quotedRelations, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
-    return { address, relations: (quotedRelations ?? plain).toLowerCase().split(/\s+/) };
+    const [, quotedRelations, plainText = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
+    return { address, relations: (quotedRelations ?? plainText).toLowerCase().split(/\s+/) };
   });
 }

@@ -23,10 +23,10 @@ export function listParameters<Parameter extends { readonly name: string }>(
   };
   const entries = Object.entries(usualNamePatterns).map(([part, pattern]) => [
     part,
-    query.find((each) =>
+    query.find((parameter) =>
       paging && part in namesFromPaging
-        ? each.name === namesFromPaging[part as keyof typeof namesFromPaging]
-        : pattern.test(each.name),
+        ? parameter.name === namesFromPaging[part as keyof typeof namesFromPaging]
+        : pattern.test(parameter.name),
     ),
   ]);
   return Object.fromEntries(entries.filter(([, parameter]) => parameter)) as Partial<Record<ListRole, Parameter>>;

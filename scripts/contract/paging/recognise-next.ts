@@ -21,7 +21,7 @@ export function findNextPageMembers(pages: readonly SketchedPage[]): NextPageMem
     const next = placeOf(source);
     const page =
       kind === 'more'
-        ? pageQueryFromRequests(pages, (each) => nextValueAt(each, source) === true)
+        ? pageQueryFromRequests(pages, (otherPage) => nextValueAt(otherPage, source) === true)
         : pageQueryOf(
             findPageSteps(pages, { source, kind }),
             source === 'content-range' ? findOffsetNumbering : findCountOrCursor,
@@ -36,7 +36,7 @@ export function findNextPageMembers(pages: readonly SketchedPage[]): NextPageMem
 
 /** Finds the page parameters from requests alone. The total number of items shows whether another page follows. */
 export function nextPageFromTotal(pages: readonly SketchedPage[], total: string): NextPageMembers {
-  const page = pageQueryFromRequests(pages, (each) => (totalAt(each, total) ?? 0) > each.count);
+  const page = pageQueryFromRequests(pages, (otherPage) => (totalAt(otherPage, total) ?? 0) > otherPage.count);
   return page ? { page } : {};
 }
 
@@ -98,7 +98,7 @@ export function findHints(pages: readonly SketchedPage[]): NextPageHint[] {
   // The header Link is the most certain. Content-Range is the least certain: the page after its range may not exist.
   const rankOf = ({ source, kind }: NextPageHint): number =>
     source === 'link' ? -1 : source === 'content-range' ? kindOrder.length : kindOrder.indexOf(kind);
-  return hints.sort((one, other) => rankOf(one) - rankOf(other) || one.source.length - other.source.length);
+  return hints.sort((a, b) => rankOf(a) - rankOf(b) || a.source.length - b.source.length);
 }
 
 function hasNextName(source: string, kind: NextKind): boolean {
@@ -195,7 +195,7 @@ interface QueryChange {
 /** Finds, for each page, the other page of its list with the lowest rank. Only one query parameter may differ. */
 function findLowestRankedSteps(
   pages: readonly SketchedPage[],
-  rankOf: (page: SketchedPage, other: SketchedPage, change: QueryChange) => number | undefined,
+  rankOf: (page: SketchedPage, otherPage: SketchedPage, change: QueryChange) => number | undefined,
 ): PageStep[] {
   return pages.flatMap((page) => {
     const candidates = pages.flatMap((other) => {
@@ -203,15 +203,15 @@ function findLowestRankedSteps(
       const rank = change && rankOf(page, other, change);
       return rank === undefined ? [] : [{ rank, target: other.query }];
     });
-    const [next] = candidates.sort((one, other) => one.rank - other.rank);
+    const [next] = candidates.sort((a, b) => a.rank - b.rank);
     return next ? [{ page, target: next.target }] : [];
   });
 }
 
 function queryChangeOf(before: QueryParameters, after: QueryParameters): QueryChange | undefined {
-  const all = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const [name, ...others] = all.filter((each) => String(before[each]) !== String(after[each]));
-  const value = name === undefined || others.length > 0 ? undefined : after[name];
+  const allValues = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const [name, ...otherValues] = allValues.filter((text) => String(before[text]) !== String(after[text]));
+  const value = name === undefined || otherValues.length > 0 ? undefined : after[name];
   return name !== undefined && typeof value === 'string' ? { name, before: before[name], value } : undefined;
 }
 
@@ -224,17 +224,17 @@ const sizePattern = /size|limit|count|per|top|take|max/i;
  * @param numberingOf says what the values of the parameter mean; undefined if the steps do not show it
  */
 function pageQueryOf(steps: readonly PageStep[], numberingOf: FindNumbering): PageQuery | undefined {
-  const all = Object.keys(steps[0]?.target ?? {});
-  const changingNames = all.filter((name) =>
+  const allNames = Object.keys(steps[0]?.target ?? {});
+  const changingNames = allNames.filter((name) =>
     steps.every(({ page, target }) => typeof target[name] === 'string' && target[name] !== page.query[name]),
   );
   // Parameters that set the page size: the name suggests it, and the value always equals the number of items.
-  const sizeNames = all.filter(
+  const sizeNames = allNames.filter(
     (name) => sizePattern.test(name) && steps.every(({ page, target }) => target[name] === String(page.count)),
   );
-  const [query, ...others] =
+  const [query, ...otherValues] =
     changingNames.length > 1 ? changingNames.filter((name) => !sizeNames.includes(name)) : changingNames;
-  if (query === undefined || others.length > 0) return undefined;
+  if (query === undefined || otherValues.length > 0) return undefined;
   const numbering = numberingOf(steps, query);
   if (!numbering) return undefined;
   const [size, secondSize] = sizeNames.filter((name) => name !== query);

@@ -61,7 +61,7 @@ export function readEnvelopes(lists: readonly PagesOfList[]): EnvelopeReading {
   const [bareForms, { envelopes, wrongTotals }] = [findListForms(bareSketches), findListForms(sketches)];
   // If the array is missing in some empty lists, the other lists probably lack it, too, when they are empty.
   if (wrappedLists.some(({ pages }) => pages.some(isWithoutArray)))
-    for (const each of envelopes) if (each[1] !== 'bare') each[1] = { ...each[1], empty: 'absent' };
+    for (const envelope of envelopes) if (envelope[1] !== 'bare') envelope[1] = { ...envelope[1], empty: 'absent' };
   return {
     envelopes: new Map([...bareForms.envelopes, ...envelopes]),
     wrongTotals: new Set([...bareForms.wrongTotals, ...wrongTotals]),
@@ -94,10 +94,10 @@ function locateItems(lists: readonly PagesOfList[]): Map<string, string | undefi
   const candidates = lists
     .map((list) => ({ list, places: arrayPlaces(list) }))
     .filter(({ places }) => places.length > 0);
-  const votes = candidates.flatMap(({ list, places: [place = '', ...others] }) =>
-    others.length === 0 && hasItems(list, place) ? [place] : [],
+  const votes = candidates.flatMap(({ list, places: [place = '', ...otherValues] }) =>
+    otherValues.length === 0 && hasItems(list, place) ? [place] : [],
   );
-  const votesFor = (place: string): number => votes.filter((each) => each === place).length;
+  const votesFor = (place: string): number => votes.filter((vote) => vote === place).length;
   return new Map(
     candidates.map(({ list, places }) => [
       list.operationId,
@@ -150,7 +150,7 @@ function findItemPlaces(
     lists.map((list) => [list.operationId, itemPlaceIn(list, pointers.get(list.operationId))]),
   );
   const votes = [...placesById.values()].filter((place) => place !== undefined);
-  const usualPlace = bestPlace([...new Set(votes)], (place) => votes.filter((each) => each === place).length) ?? '';
+  const usualPlace = bestPlace([...new Set(votes)], (place) => votes.filter((vote) => vote === place).length) ?? '';
   return new Map([...placesById].map(([id, place]) => [id, place ?? usualPlace]));
 }
 
@@ -170,15 +170,15 @@ function hasItems({ pages }: PagesOfList, pointer: string): boolean {
 
 /** Number of documented fields that the items at a place have. */
 function countMatches({ pages, fields }: PagesOfList, pointer: string): number {
-  const names = pages.map(({ arrays }) => arrays.get(pointer)?.fields ?? []).find((each) => each.length > 0) ?? [];
+  const names = pages.map(({ arrays }) => arrays.get(pointer)?.fields ?? []).find((values) => values.length > 0) ?? [];
   return names.filter((name) => fields.has(name)).length;
 }
 
 /** The place with the highest score; undefined if that score is 0 or several places share it. */
 function bestPlace(places: readonly string[], scoreOf: (place: string) => number): string | undefined {
   const highestScore = Math.max(...places.map(scoreOf));
-  const [only, another] = places.filter((place) => scoreOf(place) === highestScore);
-  return highestScore > 0 && another === undefined ? only : undefined;
+  const [only, otherText] = places.filter((place) => scoreOf(place) === highestScore);
+  return highestScore > 0 && otherText === undefined ? only : undefined;
 }
 
 /** Finds the forms of lists. All of the lists are arrays, or all have an envelope. */
@@ -274,8 +274,8 @@ const nonTotalPattern = /page|per|limit|offset|skip/i;
 export function totalOf(pages: readonly SketchedPage[], next: NextPageMembers): string | undefined {
   const candidates = listValuePlaces(pages).filter((pointer) => isTotal(pages, pointer, next));
   const totals = candidates.filter((pointer) => /total/i.test(pointer));
-  const [only, other] = totals.length > 0 ? totals : candidates;
-  return other === undefined ? only : undefined;
+  const [only, otherText] = totals.length > 0 ? totals : candidates;
+  return otherText === undefined ? only : undefined;
 }
 
 function isTotal(pages: readonly SketchedPage[], pointer: string, next: NextPageMembers): boolean {

@@ -105,7 +105,7 @@ function sketchArray(items: readonly unknown[]): ArraySketch {
   return {
     count: items.length,
     first: first ? copyStart(isIdentifier(id) ? String(id) : JSON.stringify(first), 200) : '',
-    lastItemValues: lastItemValues.slice(0, 40).map((each) => copyStart(String(each), 80)),
+    lastItemValues: lastItemValues.slice(0, 40).map((lastItemValue) => copyStart(String(lastItemValue), 80)),
     lastId: isIdentifier(lastId) ? copyStart(String(lastId), 200) : undefined,
     fields: namesOf(first),
     fieldsByObject: new Map(

@@ -180,7 +180,7 @@ function pageStartOf({ page }: PageFormat, query: QueryReader, { size, all }: Pi
 
 interface QueryReader {
   /** Returns the value of a parameter; undefined if the request does not have it. */
-  readInteger(name: string, least: number, most?: number): number | undefined;
+  readInteger(name: string, minimum: number, maximum?: number): number | undefined;
   /** Returns how many items precede the page of a cursor. `locate` returns this number; 0 or NaN for a wrong cursor. */
   readPosition(name: string, locate: (text: string) => number): number;
 }
@@ -189,13 +189,13 @@ function createReader(query: URLSearchParams, refuse: (sentence: string) => Erro
   const valueError = (name: string, expected: string, actual: string): Error =>
     refuse(`Expected ${expected} for the query parameter ${name}, found ${JSON.stringify(actual.slice(0, 100))}.`);
   return {
-    readInteger(name, least, most = Number.MAX_SAFE_INTEGER) {
+    readInteger(name, minimum, maximum = Number.MAX_SAFE_INTEGER) {
       const text = query.get(name);
       if (text === null) return undefined;
       const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-      if (value >= least && value <= most) return value;
-      const maximumText = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
-      throw valueError(name, `an integer from ${least}${maximumText}`, text);
+      if (value >= minimum && value <= maximum) return value;
+      const maximumText = maximum === Number.MAX_SAFE_INTEGER ? '' : ` to ${maximum}`;
+      throw valueError(name, `an integer from ${minimum}${maximumText}`, text);
     },
     readPosition(name, locate) {
       const text = query.get(name) ?? '';

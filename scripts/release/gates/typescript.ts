@@ -93,7 +93,7 @@ export const typescriptGate: Gate = {
     problems.push(...refusal.problems);
     const versions = [
       ...selectedCompilers.map(({ version }) => version),
-      ...refusal.versions.map((each) => `${each} (refused)`),
+      ...refusal.versions.map((version) => `${version} (refused)`),
     ];
     return {
       figure:
@@ -148,7 +148,7 @@ async function checkRefusals(
       const name = `too-old-${packageSpec}-${resolution.moduleResolution}`.replace(/[^a-z0-9]+/g, '-');
       const options = { ...strictOptions, types: [], skipLibCheck: true, ...resolution };
       const errors = await checkTypes(pkg, compiler, await createConsumer(pkg, name, files), options);
-      if (errors.some((each) => each.includes(sentence))) continue;
+      if (errors.some((error) => error.includes(sentence))) continue;
       const actual = errors.join('\n') || 'nothing';
       problems.push(`${packageSpec} with ${resolution.moduleResolution}: expected "${sentence}", found: ${actual}`);
     }

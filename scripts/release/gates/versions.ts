@@ -21,11 +21,11 @@ export const versionsGate: Gate = {
         problems: [`${baselineFile}, the contract of the last release, is missing from the package.`],
       };
     const names = { old: baselineFile, new: 'generated/openapi.yaml' };
-    const [old, current, manifest] = [names.old, names.new, 'package.json'].map((path) =>
+    const [oldText, current, manifest] = [names.old, names.new, 'package.json'].map((path) =>
       readFileSync(join(packageFolder, path), 'utf8'),
     ) as [string, string, string];
     const changesText = readFileSync(join(project, changesFile), 'utf8');
-    const diff = diffContracts(old, current, names);
+    const diff = diffContracts(oldText, current, names);
     const { version } = JSON.parse(manifest) as { version: string };
     const { major, minor, patch } = diff.counts;
     const changes = major + minor + patch === 0 ? 'nothing changed' : `${major} major, ${minor} minor, ${patch} patch`;

@@ -43,7 +43,7 @@ export function respondToPreferHeader(
   const preferredMediaType = chooseMediaType(Object.keys(response.content ?? {}), headers.get('accept'));
   const [media, content] =
     bodies.find(([, { examples = {} }]) => example !== undefined && Object.hasOwn(examples, example)) ??
-    bodies.find(([each]) => each === preferredMediaType) ??
+    bodies.find(([text]) => text === preferredMediaType) ??
     [];
   const names = bodies.flatMap(([, { examples = {} }]) => Object.keys(examples));
   const name = example ?? Object.keys(content?.examples ?? {})[0];

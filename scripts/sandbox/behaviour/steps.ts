@@ -76,7 +76,7 @@ function relocateRefusals<Outcome>(pointer = '', work: () => Outcome): Outcome {
     return work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const mistakes = error.mistakes.map((each) => ({ ...each, pointer: pointer + each.pointer }));
+    const mistakes = error.mistakes.map((mistake) => ({ ...mistake, pointer: pointer + mistake.pointer }));
     throw new Refusal(error.status, error.message, mistakes, error.headers);
   }
 }

@@ -109,8 +109,8 @@ class Inventor {
       ...(tier !== undefined && { tier: idOf('Tier', tier) }),
       badges: this.#random() < 0.2 ? [idOf('Badge', this.#pick(badges))] : [],
       keywords: [],
-      userAssignedFilterOptions: [this.#pick(regions), industry, this.#pick(sizes)].map((each) =>
-        idOf('FilterOption', each),
+      userAssignedFilterOptions: [this.#pick(regions), industry, this.#pick(sizes)].map((text) =>
+        idOf('FilterOption', text),
       ),
     };
     this.#add('PartnerEntry', { id, parents: partnerParents, value, hidden });
@@ -184,8 +184,8 @@ class Inventor {
     return undefined;
   }
 
-  #integerBelow(most: number): number {
-    return Math.floor(this.#random() * most);
+  #integerBelow(maximum: number): number {
+    return Math.floor(this.#random() * maximum);
   }
 
   #pick<Item>(items: readonly Item[]): Item {

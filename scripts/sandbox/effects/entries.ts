@@ -26,8 +26,8 @@ function checkTier(call: Call, record: StoredRecord, pointer = '/tier', status =
 
 /** The entry without the values that no response can show. */
 function toPresentableEntry({ judge, present }: Call, record: StoredRecord): StoredRecord {
-  return toPresentableRecord(record, (each) =>
-    judge.resourceMistakes('getPartnerEntry', present('PartnerEntry', each)),
+  return toPresentableRecord(record, (otherRecord) =>
+    judge.resourceMistakes('getPartnerEntry', present('PartnerEntry', otherRecord)),
   );
 }
 
@@ -86,9 +86,7 @@ const bulkUpsert: CallEffect = (call) => {
 function presentInOrder(call: Call, collection: string, records: Iterable<StoredRecord>): Json[] {
   const rankOf = ({ hidden }: StoredRecord): number =>
     typeof hidden?.['recommendedOrder'] === 'number' ? hidden['recommendedOrder'] : Number.POSITIVE_INFINITY;
-  const sortedRecords = [...records].sort((one, other) =>
-    rankOf(one) < rankOf(other) ? -1 : rankOf(one) > rankOf(other) ? 1 : 0,
-  );
+  const sortedRecords = [...records].sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : rankOf(a) > rankOf(b) ? 1 : 0));
   return sortedRecords.map((record) => call.present(collection, record));
 }
 

@@ -15,11 +15,11 @@ const statusNames = new Map([
 ]);
 
 /** Approving sets `approvedBy` and clears `declinedBy`; declining does the reverse; any other status keeps both. */
-function withModeration(call: Call, record: StoredRecord, before: StoredRecord | undefined): StoredRecord {
+function withModeration(call: Call, record: StoredRecord, recordBefore: StoredRecord | undefined): StoredRecord {
   const schema = call.schemas.byName('Review');
   const name = call.schemas.fieldName(schema, 'status');
   const status = record.value[name];
-  if (status === before?.value[name] || typeof status !== 'string') return record;
+  if (status === recordBefore?.value[name] || typeof status !== 'string') return record;
   const moderators: JsonObject =
     status === 'A'
       ? { approvedBy: moderator, declinedBy: null }
@@ -35,13 +35,13 @@ const writeReview: CallEffect = (call, followConvention) => {
   const isCreation = call.operation.verb === 'create';
   const changes = outcome.changes.map((change): StoreChange => {
     if (change[0] === 'remove') return change;
-    const before = call.store.get('Review', change[2].id);
+    const recordBefore = call.store.get('Review', change[2].id);
     const defaults: JsonObject = isCreation
       ? { entryType: 'partner', created: call.now(), status: 'P', approvedBy: null, declinedBy: null }
       : {};
     const renamedDefaults = call.schemas.renameFields(call.schemas.byName('Review'), defaults);
     const record = { ...change[2], value: { ...renamedDefaults, ...change[2].value } };
-    return ['put', change[1], withModeration(call, record, before)];
+    return ['put', change[1], withModeration(call, record, recordBefore)];
   });
   const [firstChange] = changes;
   return { changes, toBody: () => (firstChange?.[0] === 'put' ? call.present('Review', firstChange[2]) : undefined) };

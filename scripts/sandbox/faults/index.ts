@@ -21,12 +21,12 @@ export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
   'Correct but unusual servers': serverVariants,
 };
 
-const all: readonly SandboxFault[] = Object.values(faultGroups).flat();
+const allFaults: readonly SandboxFault[] = Object.values(faultGroups).flat();
 
 /** Every fault of the sandbox, and every valid but unusual behaviour, by name. */
-export const faults: ReadonlyMap<string, SandboxFault> = new Map(all.map((fault) => [fault.name, fault]));
+export const faults: ReadonlyMap<string, SandboxFault> = new Map(allFaults.map((fault) => [fault.name, fault]));
 
-export const faultNames: readonly string[] = all.map(({ name }) => name);
+export const faultNames: readonly string[] = allFaults.map(({ name }) => name);
 
 /** Finds the faults with these names, in this order. @throws RangeError for an unknown name */
 export function findFaults(names: readonly string[]): SandboxFault[] {

@@ -126,14 +126,14 @@ export function editUpdateBody(edit: (body: JsonObject) => JsonObject): Behaviou
 
 /** Edits the record that an update of a partner entry stores and returns. */
 export function editRecord(
-  edit: (after: StoredRecord, before: StoredRecord, call: Call) => StoredRecord,
+  edit: (recordAfter: StoredRecord, recordBefore: StoredRecord, call: Call) => StoredRecord,
 ): BehaviourChange {
   return editUpdate((call, perform) => {
     const outcome = perform(call);
-    const before = entryInPath(call.store, call.parameters);
-    const putChange = outcome.changes.find((change) => change[0] === 'put' && change[2].id === before?.id);
-    if (!before || putChange?.[0] !== 'put') return outcome;
-    const editedRecord = edit(putChange[2], before, call);
+    const recordBefore = entryInPath(call.store, call.parameters);
+    const putChange = outcome.changes.find((change) => change[0] === 'put' && change[2].id === recordBefore?.id);
+    if (!recordBefore || putChange?.[0] !== 'put') return outcome;
+    const editedRecord = edit(putChange[2], recordBefore, call);
     return {
       changes: outcome.changes.map((change) => (change === putChange ? ['put', putChange[1], editedRecord] : change)),
       toBody: () => call.present('PartnerEntry', editedRecord),

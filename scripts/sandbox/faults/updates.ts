@@ -37,9 +37,9 @@ const changeNothing: BehaviourChange = (behaviour) => {
 };
 
 /** Removes each field that this update did not send from the entry, at the field's place in responses. */
-const clearUnsentFields = editRecord((after, _, call) => {
-  const value = new Map(Object.entries(after.value));
-  let hidden = { ...after.hidden };
+const clearUnsentFields = editRecord((recordAfter, _, call) => {
+  const value = new Map(Object.entries(recordAfter.value));
+  let hidden = { ...recordAfter.hidden };
   for (const [name, { 'x-reflected-as': pointer = '' }] of call.schemas.fields(call.requestSchema).properties) {
     if (name === 'id' || Object.hasOwn(bodyObject(call), name)) continue;
     const [, first = '', second] = pointer.split('/');
@@ -48,7 +48,7 @@ const clearUnsentFields = editRecord((after, _, call) => {
     else if (second === undefined) value.delete(first);
     else if (isObject(object)) value.set(first, omitFields(object, second));
   }
-  return { ...after, value: Object.fromEntries(value), hidden };
+  return { ...recordAfter, value: Object.fromEntries(value), hidden };
 });
 
 const changeNeighbour = editUpdate((call, perform) => {
@@ -67,11 +67,11 @@ const changeNeighbour = editUpdate((call, perform) => {
 
 /** Keeps the existing items of an array, and appends the items that were sent. */
 const appendItems = (field: string, isTriggered: (call: Call) => boolean): BehaviourChange =>
-  editRecord((after, before, call) => {
-    const [oldItems, newItems] = [before.value[field], after.value[field]];
+  editRecord((recordAfter, recordBefore, call) => {
+    const [oldItems, newItems] = [recordBefore.value[field], recordAfter.value[field]];
     if (!(field in bodyObject(call)) || !Array.isArray(oldItems) || !Array.isArray(newItems) || !isTriggered(call))
-      return after;
-    return { ...after, value: { ...after.value, [field]: [...oldItems, ...newItems] } };
+      return recordAfter;
+    return { ...recordAfter, value: { ...recordAfter.value, [field]: [...oldItems, ...newItems] } };
   });
 
 const appendOnRepeat: BehaviourChange = (behaviour) => {
@@ -111,8 +111,8 @@ const storeThenRefuse: BehaviourChange = (behaviour) => {
 
 /** Stores the new tier, but returns the previous one in the response to this update. */
 const returnOldTier = editUpdate((call, perform) => {
-  const before = entryInPath(call.store, call.parameters);
-  const oldTier = before && call.present('PartnerEntry', before)['tier'];
+  const recordBefore = entryInPath(call.store, call.parameters);
+  const oldTier = recordBefore && call.present('PartnerEntry', recordBefore)['tier'];
   const outcome = perform(call);
   if (!('tier' in bodyObject(call)) || oldTier === undefined) return outcome;
   return { ...outcome, toBody: () => editAt(outcome.toBody() as JsonObject, 'tier', () => oldTier) };
@@ -137,10 +137,10 @@ export const updateFaults = toFaults({
   // Some servers read an update like an HTML form, in which an absent checkbox means false.
   'patch-touches-other': [
     'An update of an entry sets `display_on_internal_directory` to false if the request does not send it.',
-    editRecord((after, before, call) =>
-      'displayOnInternalDirectory' in bodyObject(call) || before.value['display_on_internal_directory'] !== true
-        ? after
-        : { ...after, value: { ...after.value, display_on_internal_directory: false } },
+    editRecord((recordAfter, recordBefore, call) =>
+      'displayOnInternalDirectory' in bodyObject(call) || recordBefore.value['display_on_internal_directory'] !== true
+        ? recordAfter
+        : { ...recordAfter, value: { ...recordAfter.value, display_on_internal_directory: false } },
     ),
   ],
   'patch-other-entry': ['An update of an entry also changes the next entry of the directory.', changeNeighbour],

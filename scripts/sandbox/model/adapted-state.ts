@@ -57,7 +57,7 @@ class Adaptation {
         const name = this.#target.byName(collection) ? collection : (names.get(collection) ?? '');
         return [
           collection,
-          this.#isSameSchema(name) ? records : records.map((each, index) => this.#adaptRecord(name, each, index)),
+          this.#isSameSchema(name) ? records : records.map((record, index) => this.#adaptRecord(name, record, index)),
         ];
       }),
     );
@@ -69,7 +69,7 @@ class Adaptation {
   #isSameSchema(name: string): boolean {
     const properties = Object.fromEntries(fieldsIn(this.#target, this.#target.byName(name) ?? {}));
     const names = [name, ...findReachableSchemas(this.#document, { properties })];
-    return names.every((each) => isSameJson(this.#target.byName(each), this.#own.byName(each)));
+    return names.every((otherName) => isSameJson(this.#target.byName(otherName), this.#own.byName(otherName)));
   }
 
   #adaptRecord(name: string, record: StoredRecord, siblingIndex: number): StoredRecord {

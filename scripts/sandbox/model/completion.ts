@@ -75,7 +75,7 @@ export class FieldCompleter {
     if (allowsType(this.#schemas, field, 'null')) return null;
     const schema = this.#schemas.resolve(field);
     const isFree = schema.format === undefined && schema['x-known-values'] === undefined && schema.type !== undefined;
-    const value = isFree ? emptyValues.find((each) => fitsPlainKeywords(schema, each)) : undefined;
+    const value = isFree ? emptyValues.find((emptyValue) => fitsPlainKeywords(schema, emptyValue)) : undefined;
     return value ?? this.#values.pickValue(field, undefined, 0) ?? this.complete(field, {});
   }
 }

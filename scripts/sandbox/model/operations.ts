@@ -216,8 +216,8 @@ export function pathAfterMove(
 ): ResourcePath {
   const { path, collection, itemParameter, parameters, subject } = formerPath;
   if (placement.path === path) return { path, collection, itemParameter, parameters, subject };
-  const all = [...parameters, ...ownPaths.flatMap((other) => other.parameters)];
-  const findParameter = (name: string): PathParameter | undefined => all.find((each) => each.name === name);
+  const all = [...parameters, ...ownPaths.flatMap((otherOwnPath) => otherOwnPath.parameters)];
+  const findParameter = (name: string): PathParameter | undefined => all.find((parameter) => parameter.name === name);
   const names = formerNames(document, path, placement);
   const newPath = placement.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const formerName = names.get(name) ?? name;

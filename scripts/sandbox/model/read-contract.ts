@@ -21,13 +21,13 @@ export interface Route {
   parameters: readonly Readonly<Record<string, string>>[];
 }
 
-function createRouter(all: readonly SandboxOperation[]): (path: string) => Route {
-  const templates = all.map((operation) => {
+function createRouter(allOperations: readonly SandboxOperation[]): (path: string) => Route {
+  const templates = allOperations.map((operation) => {
     const segments = operation.path.split('/');
     // At the first difference, a literal segment comes before a parameter.
-    return { operation, segments, rank: segments.map((each) => (isParameter(each) ? 1 : 0)).join('') };
+    return { operation, segments, rank: segments.map((segment) => (isParameter(segment) ? 1 : 0)).join('') };
   });
-  templates.sort((one, other) => one.rank.localeCompare(other.rank));
+  templates.sort((a, b) => a.rank.localeCompare(b.rank));
   return (path) => {
     // A character and its percent-encoding are equivalent (RFC 3986 §6.2.2.2).
     const pathSegments = path.split('/').map(decode);
@@ -36,8 +36,8 @@ function createRouter(all: readonly SandboxOperation[]): (path: string) => Route
     const allMatches = templates.filter(
       ({ segments }) =>
         segments.length === pathSegments.length &&
-        segments.every((each, index) =>
-          isParameter(each) ? pathSegments[index] !== '' : pathSegments[index] === each,
+        segments.every((segment, index) =>
+          isParameter(segment) ? pathSegments[index] !== '' : pathSegments[index] === segment,
         ),
     );
     const matches = allMatches.filter(({ rank }) => rank === allMatches[0]?.rank);
@@ -192,7 +192,7 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
   );
   return (refusal, operationId) => {
     const { status, message, mistakes } = refusal;
-    const detail = [message, ...mistakes.map((each) => `${each.pointer} ${each.message}.`)].join(' ');
+    const detail = [message, ...mistakes.map((mistake) => `${mistake.pointer} ${mistake.message}.`)].join(' ');
     // A 404 for a missing resource needs no details, so it gets a short body.
     const isMissingResource = status === 404 && operationId !== undefined;
     const body = (isMissingResource && (operationId.startsWith('list') ? shortestBody : shortBody)) || template;

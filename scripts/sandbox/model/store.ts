@@ -151,10 +151,10 @@ export class Store {
     const records = this.#collections.get(collection) ?? new Map<string, StoredRecord>();
     this.#collections.set(collection, records);
     const id = kind === 'put' ? target.id : target;
-    const before = records.get(id);
+    const recordBefore = records.get(id);
     // Keep unchanged keys: deleting and adding them again would move the record to the end of its list.
     const keys = new Set(kind === 'put' ? indexKeysOf(target) : []);
-    for (const key of before ? indexKeysOf(before) : [])
+    for (const key of recordBefore ? indexKeysOf(recordBefore) : [])
       if (!keys.has(key)) this.#children.get(key)?.get(collection)?.delete(id);
     if (kind === 'remove') {
       records.delete(id);

@@ -105,12 +105,12 @@ function readRule(value: unknown, pointer: string, contract: SandboxContract): P
     );
   const when = rule['when'] === undefined ? undefined : readCondition(rule['when'], `${pointer}/when`, contract);
   const outcome = readOutcome(rule['then'], `${pointer}/then`, contract);
-  const others = Object.keys(outcome).filter((name) => !['fault', 'remove', 'set'].includes(name));
-  if (!when && others[0] !== undefined) {
+  const otherNames = Object.keys(outcome).filter((name) => !['fault', 'remove', 'set'].includes(name));
+  if (!when && otherNames[0] !== undefined) {
     const advice = 'Add "when" to select the requests that the rule applies to.';
     throw new ScenarioMistake(
-      `${pointer}/then/${others[0]}`,
-      `"${others[0]}" changes the response to a request, but this rule selects no requests. ${advice}`,
+      `${pointer}/then/${otherNames[0]}`,
+      `"${otherNames[0]}" changes the response to a request, but this rule selects no requests. ${advice}`,
     );
   }
   return { after: readTime(rule['after'], `${pointer}/after`), when, outcome };
@@ -254,10 +254,10 @@ function checkOneOf(value: unknown, pointer: string, expected: string, names: re
   throw mistakeAt(pointer, expected, value, suggest(String(value), names));
 }
 
-function readInteger(value: unknown, pointer: string, least: number, most: number): number {
-  if (Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most) return Number(value);
-  const upperBoundText = most === Number.MAX_SAFE_INTEGER ? ' or more' : ` to ${most}`;
-  throw mistakeAt(pointer, `a whole number, ${least}${upperBoundText}`, value);
+function readInteger(value: unknown, pointer: string, minimum: number, maximum: number): number {
+  if (Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum) return Number(value);
+  const upperBoundText = maximum === Number.MAX_SAFE_INTEGER ? ' or more' : ` to ${maximum}`;
+  throw mistakeAt(pointer, `a whole number, ${minimum}${upperBoundText}`, value);
 }
 
 function mistakeAt(pointer: string, expected: string, value: unknown, advice = 'Correct it.'): ScenarioMistake {

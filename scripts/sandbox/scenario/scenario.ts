@@ -64,7 +64,7 @@ export class Scenario {
   restart(): void {
     this.#counts = this.#rules.map(() => 0);
     const timedRules = this.#rules.flatMap(({ when }, index) => (when ? [] : [index]));
-    this.#timedRules = timedRules.sort((one, other) => this.#timeOf(one) - this.#timeOf(other));
+    this.#timedRules = timedRules.sort((a, b) => this.#timeOf(a) - this.#timeOf(b));
     this.#startTime = this.#clock();
     this.#problem = undefined;
     for (const fault of this.#activeFaults) this.#target.deactivate(fault);

@@ -114,11 +114,11 @@ function changeOf({ kind, before, after }: ChangedRecord): RecordChange {
   };
 }
 
-function changedFields(before: StoredRecord, after: StoredRecord): RecordChange['fields'] {
-  const [old, now] = [before, after].map(({ value, hidden }) => ({ ...hidden, ...value }));
-  const names = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})]);
+function changedFields(recordBefore: StoredRecord, recordAfter: StoredRecord): RecordChange['fields'] {
+  const [old, current] = [recordBefore, recordAfter].map(({ value, hidden }) => ({ ...hidden, ...value }));
+  const names = new Set([...Object.keys(old ?? {}), ...Object.keys(current ?? {})]);
   return [...names].flatMap((field) => {
-    const [from, to] = [old?.[field], now?.[field]];
+    const [from, to] = [old?.[field], current?.[field]];
     return isSameJson(from, to) ? [] : [{ field, from: shorten(from), to: shorten(to) }];
   });
 }

@@ -223,7 +223,7 @@ function dataSection(sandbox: Sandbox): string {
   const kinds = Object.entries(sandbox.counts()).filter(([, count]) => count > 0);
   // Partner entries come first, then kinds named by a schema, then kinds named only by a path.
   const rank = (kind: string): number => (kind === firstListedKind ? 0 : /^[A-Z]/.test(kind) ? 1 : 2);
-  kinds.sort(([one], [other]) => rank(one) - rank(other));
+  kinds.sort(([a], [b]) => rank(a) - rank(b));
   const kindSection = ([kind, count]: [string, number], index: number): string => {
     const rows = sandbox.resources(kind, maxRows.records).map((record) => recordRow(kind, record));
     const all = `/__sandbox/state?kind=${encodeURIComponent(kind)}`;
@@ -261,7 +261,7 @@ function faultsSection(names: readonly string[]): string {
   const activeFaults = names.flatMap((name) => knownFaults.get(name) ?? []);
   const faultRow = ({ name, about }: SandboxFault): string => {
     const isActive = names.includes(name);
-    const namesAfterSwitch = isActive ? names.filter((other) => other !== name) : [...names, name];
+    const namesAfterSwitch = isActive ? names.filter((otherName) => otherName !== name) : [...names, name];
     const label = `Switch ${isActive ? 'off' : 'on'}`;
     const switchButton = buttonHtml(`fault-${name}`, label, '/__sandbox/faults', 'PUT', {
       name: `${label} ${name}`,
@@ -287,8 +287,8 @@ ${groups.join('\n')}
 </details>`;
 }
 
-function requestsSection(all: ReturnType<ControlContext['recentRequests']['all']>): string {
-  const rows = all.slice(-maxRows.requests).map(({ time, method, path, status }) => {
+function requestsSection(allRequests: ReturnType<ControlContext['recentRequests']['all']>): string {
+  const rows = allRequests.slice(-maxRows.requests).map(({ time, method, path, status }) => {
     const timeElement = `<time datetime="${toHtml(time)}">${toHtml(time.slice(11, 19))}</time>`;
     const requestElement = `<code>${toHtml(method)} ${toHtml(path)}</code>`;
     return `<tr><td>${timeElement}</td><td>${requestElement}</td><td>${status}</td></tr>`;

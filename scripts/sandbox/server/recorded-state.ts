@@ -70,7 +70,7 @@ class Recording {
     this.#base = base;
     const baseFlags = { isRecorded: false, isFromBase: true, isMentioned: false };
     for (const [kind, records] of Object.entries(base.collections))
-      this.#resources.set(kind, new Map(records.map((each) => [each.id, { ...each, ...baseFlags }])));
+      this.#resources.set(kind, new Map(records.map((record) => [record.id, { ...record, ...baseFlags }])));
   }
 
   add(read: RecordedRead): void {
@@ -95,8 +95,8 @@ class Recording {
         collections[kind] = (collections[kind] ?? []).flatMap((record) => {
           const { isRecorded, isFromBase, isMentioned } = records.get(record.id) ?? {};
           if (!isMentioned) return [record];
-          const resource = toPresentableRecord(record, (each) => {
-            const mistakes = judge(kind, each);
+          const resource = toPresentableRecord(record, (otherRecord) => {
+            const mistakes = judge(kind, otherRecord);
             droppedValues += mistakes.length > 0 ? 1 : 0;
             return mistakes;
           });
@@ -126,7 +126,7 @@ class Recording {
   #readExchange({ method, path, status, text }: RecordedRead): string | undefined {
     if (method !== 'GET') return 'its method is not GET';
     const { operations, parameters } = this.#contract.route(path.replace(/\?.*/, ''));
-    const index = operations.findIndex((each) => each.method === 'get');
+    const index = operations.findIndex((otherOperation) => otherOperation.method === 'get');
     const operation = operations[index];
     if (!operation) return 'its path is not in the contract';
     if (status === undefined) return 'it has no response';

@@ -122,7 +122,7 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
         if (!Object.hasOwn(parents, name)) yield { pointer: `${pointer}/parents`, message: `must contain ${name}` };
       }
       for (const [name, parent] of Object.entries(parents)) {
-        const isExistingParent = [...(byParameter.get(name) ?? [])].some((each) => ids.get(each)?.has(parent));
+        const isExistingParent = [...(byParameter.get(name) ?? [])].some((text) => ids.get(text)?.has(parent));
         if (!isExistingParent)
           yield {
             pointer: `${pointer}/parents/${escapeToken(name)}`,

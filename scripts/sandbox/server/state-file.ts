@@ -161,10 +161,10 @@ export function readState(path: string): SavedState {
   const header = headerOf(path, firstLine.value);
   const collections = new Map(header.collections.map((name) => [name, [] as StoredRecord[]]));
   let lastLine = firstLine.value;
-  for (let remaining = header.records; remaining > 0; remaining--) {
+  for (let remainingRecords = header.records; remainingRecords > 0; remainingRecords--) {
     const line = lines.next();
     if (line.done === true)
-      throw damageError(path, lastLine.number + 1, `is missing, with all of the last ${remaining} records`);
+      throw damageError(path, lastLine.number + 1, `is missing, with all of the last ${remainingRecords} records`);
     lastLine = line.value;
     const { collection, record } = verifyLine<{ collection?: unknown; record?: unknown }>(path, lastLine);
     const [mistake] = recordMistakes(record, '');

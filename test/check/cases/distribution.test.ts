@@ -10,7 +10,7 @@ const targets = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
 const variations: Variation[] = [{ name: 'u' }, { name: 'v' }, { name: 'w', isMinor: true }, { name: 'x' }];
 
 function hands(more: Partial<Distribution<string, Variation>> = {}): [string, string][] {
-  const all = distribute({
+  const allVariations = distribute({
     targets,
     variations,
     isSuitable: () => true,
@@ -19,21 +19,21 @@ function hands(more: Partial<Distribution<string, Variation>> = {}): [string, st
     operations: 100,
     ...more,
   });
-  return [...all].flatMap(([target, hand]) => hand.map(({ name }): [string, string] => [target, name]));
+  return [...allVariations].flatMap(([target, hand]) => hand.map(({ name }): [string, string] => [target, name]));
 }
 
 describe('variations', () => {
   it('go to each operation of a small contract that suits them', () => {
-    const found = hands({ operations: 30, isSuitable: (target, { name }) => name !== 'u' || target === 'b1' });
-    expect(found).toHaveLength(3 * 6 + 1);
-    expect(found).toContainEqual(['b1', 'u']);
+    const values = hands({ operations: 30, isSuitable: (target, { name }) => name !== 'u' || target === 'b1' });
+    expect(values).toHaveLength(3 * 6 + 1);
+    expect(values).toContainEqual(['b1', 'u']);
   });
 
   it('go to two operations, of different groups, if the contract is large; the minor ones are left out', () => {
-    const found = hands();
-    expect(found.map(([, name]) => name).sort()).toEqual(['u', 'v', 'x']);
-    const groups = new Set(found.map(([target]) => target.charAt(0)));
-    expect([new Set(found.map(([target]) => target)).size, groups.size]).toEqual([2, 2]);
+    const values = hands();
+    expect(values.map(([, name]) => name).sort()).toEqual(['u', 'v', 'x']);
+    const groups = new Set(values.map(([target]) => target.charAt(0)));
+    expect([new Set(values.map(([target]) => target)).size, groups.size]).toEqual([2, 2]);
   });
 
   it('go to another operation if these do not suit them', () => {
@@ -41,8 +41,8 @@ describe('variations', () => {
   });
 
   it('go to the same operations with the same seed, and to others with another seed', () => {
-    const chosen = [0, 1, 2, 3, 4].map((seed) => hands({ seed }).join());
-    expect(hands({ seed: 3 }).join()).toBe(chosen[3]);
-    expect(new Set(chosen).size).toBeGreaterThan(2);
+    const chosenValues = [0, 1, 2, 3, 4].map((seed) => hands({ seed }).join());
+    expect(hands({ seed: 3 }).join()).toBe(chosenValues[3]);
+    expect(new Set(chosenValues).size).toBeGreaterThan(2);
   });
 });

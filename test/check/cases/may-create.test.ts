@@ -35,14 +35,14 @@ describe('safety "--writes none", put: a PUT to an unknown id', () => {
     expect(creationReasonOf(put(statuses, words))).toBeUndefined();
   });
 
-  it.each(notSent)('is not sent if the operation lists %s, with %j', (statuses, words, why) => {
-    expect(creationReasonOf(put(statuses, words))).toContain(why);
+  it.each(notSent)('is not sent if the operation lists %s, with %j', (statuses, words, reason) => {
+    expect(creationReasonOf(put(statuses, words))).toContain(reason);
   });
 });
 
 describe('safety "--writes disposable": the owner of the key', () => {
-  it.each(owners)('may be the resource at %s beside the paths %j: %s', (path, others, isOwner) => {
-    const operations = [path, ...others].map((each) => ({ path: each }) as CheckedOperation);
+  it.each(owners)('may be the resource at %s beside the paths %j: %s', (path, otherValues, isOwner) => {
+    const operations = [path, ...otherValues].map((text) => ({ path: text }) as CheckedOperation);
     expect(mayBeOwner({ operations }, path)).toBe(isOwner);
   });
 });

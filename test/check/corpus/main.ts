@@ -19,16 +19,16 @@ const limits = { seconds: 10, megabytes: 600, patience: 180 };
 function folderOf({ name, version }: CorpusPackage): string {
   const folder = join(cache, `${name.replaceAll(/[@/]/g, '_')}-${version}`);
   if (existsSync(folder)) return folder;
-  const fresh = `${folder}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true });
-  const packed = execFileSync('npm', ['pack', '--silent', `${name}@${version}`], {
-    cwd: fresh,
+  const freshText = `${folder}.new`;
+  rmSync(freshText, { recursive: true, force: true });
+  mkdirSync(freshText, { recursive: true });
+  const packedText = execFileSync('npm', ['pack', '--silent', `${name}@${version}`], {
+    cwd: freshText,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  execFileSync('tar', ['xzf', packed.trim().split('\n').at(-1) ?? ''], { cwd: fresh });
-  renameSync(fresh, folder);
+  execFileSync('tar', ['xzf', packedText.trim().split('\n').at(-1) ?? ''], { cwd: freshText });
+  renameSync(freshText, folder);
   return folder;
 }
 
@@ -52,16 +52,16 @@ async function read(file: string): Promise<Outcome | string> {
 }
 
 /** Prints the outcome if the document was not read, or not in time. Returns whether the outcome is as expected. */
-function isRight(shown: string, outcome: Outcome | string): boolean {
+function isRight(shownText: string, outcome: Outcome | string): boolean {
   if (typeof outcome === 'string') {
-    console.log(`CRASHED  ${shown}: ${outcome}`);
+    console.log(`CRASHED  ${shownText}: ${outcome}`);
     return false;
   }
   const { read, list, cases, megabytes, refused } = outcome;
   if (refused !== undefined) console.log(`refused  ${refused.replaceAll(`${cache}/`, '')}`);
   const isOver = read + list > limits.seconds || megabytes > limits.megabytes;
   const parts = `${read.toFixed(1)} s to read, ${list.toFixed(1)} s to list ${cases} cases`;
-  if (isOver) console.log(`OVER     ${shown}: ${parts}, ${megabytes.toFixed(0)} MB`);
+  if (isOver) console.log(`OVER     ${shownText}: ${parts}, ${megabytes.toFixed(0)} MB`);
   return !isOver;
 }
 
@@ -69,11 +69,11 @@ const words = process.argv.slice(2);
 const files = packages
   .flatMap(documentsOf)
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-const waiting = files.values();
+const waitingIterator = files.values();
 let right = 0;
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
-    for (const file of waiting) if (isRight(file.slice(cache.length + 1), await read(file))) right += 1;
+    for (const file of waitingIterator) if (isRight(file.slice(cache.length + 1), await read(file))) right += 1;
   }),
 );
 console.log(

@@ -159,8 +159,8 @@ describe('applying a baseline', () => {
   });
 
   it('calls a finding fixed only if its operation was tested', () => {
-    const valid = ['gone:op:/y', 'gone:other:'].map((id): [string, string] => [id, '2027-01-01']);
-    const { report } = applied(accepting(...valid, ['old:op:', '2020-01-01'], ['old:other:', '2020-01-01']));
+    const validValues = ['gone:op:/y', 'gone:other:'].map((id): [string, string] => [id, '2027-01-01']);
+    const { report } = applied(accepting(...validValues, ['old:op:', '2020-01-01'], ['old:other:', '2020-01-01']));
     expect(report).toEqual({ accepted: [], fixed: ['gone:op:/y', 'old:op:'], expired: ['old:other:'] });
   });
 
@@ -210,9 +210,9 @@ describe('a new baseline', () => {
   });
 
   it('keeps entries of the previous baseline that are still valid or were not tested', () => {
-    const valid = ['a:op:', 'fixed:op:', 'd:far:', 'e:op:'].map((id): [string, string] => [id, '2027-01-01']);
-    const previous: Baseline = {
-      ...accepting(...valid, ['b:op:', '2020-01-01']),
+    const validValues = ['a:op:', 'fixed:op:', 'd:far:', 'e:op:'].map((id): [string, string] => [id, '2027-01-01']);
+    const previousBaseline: Baseline = {
+      ...accepting(...validValues, ['b:op:', '2020-01-01']),
       $schema: 'here',
       alwaysPresent: { Tier: ['image'], Badge: ['id'] },
     };
@@ -225,7 +225,7 @@ describe('a new baseline', () => {
       },
       seen({ id: 1 }),
       '2026-11-21',
-      previous,
+      previousBaseline,
     );
     expect(baseline.findings.map(({ id, until }) => [id, until])).toEqual([
       ['a:op:', '2027-01-01'],
@@ -242,12 +242,12 @@ describe('a new baseline', () => {
       ...accepting(['b:op:', '2027-01-01'], ['a:op:', '2027-01-01']),
       alwaysPresent: { Tier: ['title', 'id'], Badge: [] },
     };
-    const other: Baseline = {
+    const otherBaseline: Baseline = {
       ...one,
       findings: [...one.findings].reverse(),
       alwaysPresent: { Badge: [], Tier: ['id', 'title'] },
     };
-    expect(baselineText(other)).toBe(baselineText(one));
+    expect(baselineText(otherBaseline)).toBe(baselineText(one));
     expect(baselineText(one)).toMatch(/"a:op:"[\s\S]*"b:op:"[\s\S]*"Badge"[\s\S]*"id",[\s\S]*"title"[\s\S]*\n$/);
   });
 });

@@ -14,14 +14,14 @@ beforeAll(() => {
 
 /** Serves on this machine until the test ends. Returns the address and the requests that it received. */
 async function serving(answer: RequestListener): Promise<{ address: string; got: IncomingMessage[] }> {
-  const got: IncomingMessage[] = [];
+  const messages: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    got.push(request);
+    messages.push(request);
     answer(request, response);
   });
   const { url, close } = await listenHere(server);
   onTestFinished(close);
-  return { address: url, got };
+  return { address: url, got: messages };
 }
 
 async function messageOf(work: Promise<unknown>): Promise<string> {
@@ -109,7 +109,7 @@ describe('the servers of a contract', () => {
     const paths = got.filter(({ method }) => method === 'GET').map(({ url = '' }) => url.split('?')[0] ?? '');
     const { curl = '' } = report.findings.find(({ rule }) => rule === 'schema.type') ?? {};
     // The check also sends other spellings of each path, which are left out.
-    const spelled = paths.filter((each) => each === each.toLowerCase() && !/%|\/\/|\/$/.test(each));
+    const spelled = paths.filter((otherPath) => otherPath === otherPath.toLowerCase() && !/%|\/\/|\/$/.test(otherPath));
     return { paths: [...new Set(spelled)].sort(), notes: [...report.notes], curl: curl.replaceAll(address, '') };
   }
 
@@ -123,8 +123,8 @@ describe('the servers of a contract', () => {
     ['a word', '[{ url: v3 }]', '', '/v3'],
     ['variables', `[{ url: "{scheme}://{host}/{v}/x", variables: ${variables} }]`, '', '/v4/x'],
     ['none', '[]', '', ''],
-  ])('%s: their path is a prefix of the paths of operations', { tags: 'slow' }, async (_, servers, typed, path) => {
-    const found = await run(contract(servers), typed);
+  ])('%s: their path is a prefix of the paths of operations', { tags: 'slow' }, async (_, servers, typedText, path) => {
+    const found = await run(contract(servers), typedText);
     expect(found.paths).toEqual([`${path}/a`, `${path}/b`]);
     expect(found.curl).toContain(`'${path}/a'`);
   });

@@ -16,7 +16,7 @@ const notesOf = (row: Row): string[] => read(textOf(row)).notes.map((note) => no
 
 describe('safety references: a $ref that leads back to itself', () => {
   it.each(Object.entries(rows.circles))('%s: is reported with its line and the circle', (_, row) => {
-    const way = row.way.split(' ').map((each) => `#/components/${each}`);
+    const way = row.way.split(' ').map((text) => `#/components/${text}`);
     expect(refusalOf(textOf(row))).toBe(
       `/api.yaml:${row.line}: the $ref "${way[0]}" leads back to itself: ` +
         `${way.join(' → ')}. Replace one of the references in this circle with the content that it should lead to.`,
@@ -40,7 +40,7 @@ describe('safety references: a $ref that leads back to itself', () => {
 
 describe('a long chain of references', () => {
   const chain = (length: number, link: (next: string) => string): string =>
-    [...Array(length).keys()].map((at) => `S${at}: ${link(`S${at + 1}`)}`).join('\n    ');
+    [...Array(length).keys()].map((index) => `S${index}: ${link(`S${index + 1}`)}`).join('\n    ');
   const chained = (length: number, link: (next: string) => string): string =>
     `${get(ref('S0'))}components:\n  schemas:\n    ${chain(length, link)}\n    S${length}: { type: string }\n`;
 
@@ -129,14 +129,14 @@ describe('the reader of imperfect documents', () => {
       `application/json: { schema: { $ref: "${pointer}" } } } } } } }\n`;
     for (const pointer of ['#/components/schemas/A%20B%7Bx%7D', '#/components/schemas/A B{x}'])
       expect(allows(read(text(pointer).replace(ref('A'), `{ $ref: "${pointer}" }`)), 'x')).toEqual([false]);
-    const deep = '#/paths/~1b/get/responses/200/content/application~1json/schema';
+    const deepText = '#/paths/~1b/get/responses/200/content/application~1json/schema';
     const item =
       '  /b: { $ref: "#/components/pathItems/P", summary: B }\ncomponents:\n' +
       '  schemas: { A: { type: integer } }\n  pathItems:\n';
-    const whole =
-      `${get(`{ $ref: "${deep}" }`)}${item}    P: { get: { responses: { "200": { content: { application/json: ` +
+    const wholeText =
+      `${get(`{ $ref: "${deepText}" }`)}${item}    P: { get: { responses: { "200": { content: { application/json: ` +
       `{ schema: ${ref('A')} } } } } } }\n`;
-    expect(allows(read(whole), 1, 'x')).toEqual([true, false]);
+    expect(allows(read(wholeText), 1, 'x')).toEqual([true, false]);
   });
 
   it('applies keywords next to a reference', () => {
@@ -167,8 +167,8 @@ describe('the reader of imperfect documents', () => {
   it('follows references to schemas by name or by their own address', () => {
     const named = read(`${get('{ $ref: "#a" }')}components: { schemas: { A: { $anchor: a, type: integer } } }\n`);
     expect(allows(named, 1, 'x')).toEqual([true, false]);
-    const own = '{ $id: "https://example.com/a", $ref: "#/$defs/x", $defs: { x: { type: integer } } }';
-    expect(allows(read(get(own)), 1, 'x')).toEqual([true, false]);
+    const ownText = '{ $id: "https://example.com/a", $ref: "#/$defs/x", $defs: { x: { type: integer } } }';
+    expect(allows(read(get(ownText)), 1, 'x')).toEqual([true, false]);
   });
 });
 
@@ -194,7 +194,7 @@ describe('schemas that contain themselves, or other schemas many times', () => {
               .map(
                 (name) =>
                   `    ${name}: { type: object, properties: ` +
-                  `{ ${names.map((other) => `${other}: ${ref(other)}`).join(', ')} } }\n`,
+                  `{ ${names.map((otherName) => `${otherName}: ${ref(otherName)}`).join(', ')} } }\n`,
               )
               .join(''),
           ),

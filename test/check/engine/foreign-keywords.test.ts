@@ -30,12 +30,12 @@ paths:
         "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } } }
 `;
 
-const refused = yamlBeside<Record<'paging' | 'prefixes', [string, message: string][]>>(
+const refusedRows = yamlBeside<Record<'paging' | 'prefixes', [string, message: string][]>>(
   import.meta.url,
   'keywords.yaml',
 );
 
-const right = '{ items: /data, next: /next, page: { query: cursor, by: cursor } }';
+const correctText = '{ items: /data, next: /next, page: { query: cursor, by: cursor } }';
 
 describe('a document of another service that says how its lists are paged', () => {
   it.each([
@@ -45,16 +45,16 @@ describe('a document of another service that says how its lists are paged', () =
       `{ allOf: [{ type: object, properties: { a: {} } }, { oneOf: [${page}] }] }`,
     ],
   ])('is read, %s', (_, schema) => {
-    const { operations, resources, resolve } = read(listed(right, { schema }));
+    const { operations, resources, resolve } = read(listed(correctText, { schema }));
     const [list] = operations as [CheckedOperation];
     expect(listShape(list, resolve)).toEqual({ pointer: '/data', items: { $ref: '#/components/schemas/Item' } });
     expect(resources.map(({ list, idField }) => [list?.path, idField])).toEqual([['/items', 'id']]);
   });
 
-  it.each(refused.paging)('is refused with file and line for x-paging: %s', (paging, message) => {
-    const found = refusalOf(listed(paging));
-    expect(found).toMatch(/^\/api\.yaml:12: Expected [^\n]+$/);
-    expect(found).toContain(message);
+  it.each(refusedRows.paging)('is refused with file and line for x-paging: %s', (paging, message) => {
+    const refusal = refusalOf(listed(paging));
+    expect(refusal).toMatch(/^\/api\.yaml:12: Expected [^\n]+$/);
+    expect(refusal).toContain(message);
   });
 
   it('is refused with the line of the wrong member', () => {
@@ -65,20 +65,20 @@ describe('a document of another service that says how its lists are paged', () =
   });
 
   it('is read without a crash if the schema of a response is not a schema', () => {
-    expect(refusalOf(listed(right, { schema: '{ allOf: { a: 1 }, oneOf: 3 }' }))).toBe('It was read.');
+    expect(refusalOf(listed(correctText, { schema: '{ allOf: { a: 1 }, oneOf: 3 }' }))).toBe('It was read.');
   });
 });
 
 describe('a document of another service that says which word precedes the key', () => {
   it('is read with that word', () => {
     const key = '{ type: apiKey, in: header, name: X-Key, x-prefix: Token }';
-    const { operations } = read(listed(right, { key }));
+    const { operations } = read(listed(correctText, { key }));
     expect(operations[0]?.security).toEqual({ kind: 'header', name: 'X-Key', prefix: 'Token' });
   });
 
-  it.each(refused.prefixes)('is refused with file and line for %s', (key, message) => {
-    const found = refusalOf(listed(right, { key }));
-    expect(found).toMatch(/^\/api\.yaml:8: Expected x-prefix [^\n]+$/);
-    expect(found).toContain(message);
+  it.each(refusedRows.prefixes)('is refused with file and line for %s', (key, message) => {
+    const refusal = refusalOf(listed(correctText, { key }));
+    expect(refusal).toMatch(/^\/api\.yaml:8: Expected x-prefix [^\n]+$/);
+    expect(refusal).toContain(message);
   });
 });

@@ -147,7 +147,7 @@ describe('reading recorded traffic', () => {
   const { response: _, ...unanswered } = entry();
   it.each([
     ...rows.skipped.map(
-      ([what, request, response, others, why]) => [what, entry(request, response, others), why] as const,
+      ([what, request, response, others, reason]) => [what, entry(request, response, others), reason] as const,
     ),
     ['an entry without a response', unanswered, 'the entry is incomplete'] as const,
   ])('skips %s, with the reason', (_, skippedEntry, reason) => {
@@ -217,14 +217,14 @@ describe('a file that is not a HAR', () => {
   it.each([
     ['{"log":{"entries":[{"a"', '0 complete entries'],
     [`{"log":{"entries":[${entryAt('/a')},${entryAt('/b').slice(0, 50)}`, '1 complete entry'],
-  ])('is refused if it ends too early: %s', (text, whole) => {
+  ])('is refused if it ends too early: %s', (text, wholeText) => {
     expect(reading(text)).toBe(
-      `traffic.har ends too early, after ${whole}. Expected a complete recording. Record the traffic again.`,
+      `traffic.har ends too early, after ${wholeText}. Expected a complete recording. Record the traffic again.`,
     );
   });
 
-  const empty = ['{"log":{}}', '{"log":{"entries":{}}}', '[]', 'null', '<html>'];
-  it.each(empty)('is refused if it has no entries: %s', (text) => {
+  const emptyValues = ['{"log":{}}', '{"log":{"entries":{}}}', '[]', 'null', '<html>'];
+  it.each(emptyValues)('is refused if it has no entries: %s', (text) => {
     expect(reading(text)).toContain(
       'Expected the entries of a HAR at /log/entries of traffic.har, or the exchanges of a JSON report at ' +
         '/exchanges, found nothing there.',

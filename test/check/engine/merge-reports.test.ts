@@ -6,41 +6,41 @@ import { bundle } from '../../spec/bundle.js';
 import { sampleReport } from '../reports/sample.js';
 
 /** Divides the sample report into `count` shards. Each shard has every `count`-th operation. */
-function shardsOf(count: number, whole = sampleReport()): CheckReport[] {
+function shardsOf(count: number, report = sampleReport()): CheckReport[] {
   const untested = { tested: false, reason: 'Another shard has it.' };
   const idle = { success: untested, refusal: untested, requests: 0, statuses: {}, failures: {} };
   return Array.from({ length: count }, (_, at) => {
-    const operations = whole.operations.map((operation, index) =>
+    const operations = report.operations.map((operation, index) =>
       index % count === at ? operation : { ...operation, inScope: false, ...idle, time: { median: 0, slowest: 0 } },
     );
-    const mine = new Set(
-      whole.operations.flatMap(({ operationId }, index) => (index % count === at ? operationId : [])),
+    const ownValues = new Set(
+      report.operations.flatMap(({ operationId }, index) => (index % count === at ? operationId : [])),
     );
-    const findings = whole.findings.filter(({ operationId }) => mine.has(operationId));
+    const findings = report.findings.filter(({ operationId }) => ownValues.has(operationId));
     const inScope = operations.filter((operation) => operation.inScope);
     const share = (total: number): number => Math.floor(total / count) + (at < total % count ? 1 : 0);
-    const { statuses, fields } = whole.coverage;
+    const { statuses, fields } = report.coverage;
     return {
-      ...whole,
+      ...report,
       run: {
-        ...whole.run,
+        ...report.run,
         shard: { index: at + 1, count },
-        started: new Date(Date.parse(whole.run.started) + at * 100).toISOString(),
-        milliseconds: whole.run.milliseconds - at * 100,
+        started: new Date(Date.parse(report.run.started) + at * 100).toISOString(),
+        milliseconds: report.run.milliseconds - at * 100,
         requests: inScope.reduce((sum, each) => sum + each.requests, 0),
       },
       ...(findings.some(({ severity }) => severity === 'violation')
         ? { verdict: 'failed', why: `Shard ${at + 1} has findings.`, exitCode: 1 }
         : { verdict: 'passed', why: 'Nothing is contradicted.', exitCode: 0 }),
       coverage: {
-        ...whole.coverage,
+        ...report.coverage,
         inScope: inScope.length,
         statuses: { seen: share(statuses.seen), documented: share(statuses.documented) },
         fields: { seen: share(fields.seen), documented: share(fields.documented) },
       },
       operations,
       findings,
-      evidence: at === 0 ? whole.evidence : [],
+      evidence: at === 0 ? report.evidence : [],
     } satisfies CheckReport;
   });
 }
@@ -57,13 +57,13 @@ describe('the reports of all shards', () => {
   });
 
   it('merge into the report of the whole run, in any order', () => {
-    const whole = sampleReport();
-    const shards = shardsOf(4, whole);
-    const merged = mergeReports([2, 0, 3, 1].map((at) => shards[at] as CheckReport));
-    const { why, ...rest } = merged;
-    const { why: _why, ...expected } = whole;
+    const report = sampleReport();
+    const shards = shardsOf(4, report);
+    const mergedReports = mergeReports([2, 0, 3, 1].map((index) => shards[index] as CheckReport));
+    const { why, ...rest } = mergedReports;
+    const { why: _why, ...expected } = report;
     const order = ['violation', 'drift', 'observation'];
-    const findings = whole.findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+    const findings = report.findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
     expect(rest).toEqual({ ...expected, findings });
     expect(why).toMatch(/^Shard \d/);
   });
@@ -71,22 +71,22 @@ describe('the reports of all shards', () => {
   it('have one finding for a field that a schema does not list, whichever shards saw the field', () => {
     const shards = shardsOf(2);
     const about = sampleReport().findings.find(({ rule }) => rule === 'field.undeclared');
-    const reports = shards.map((shard, at) => {
-      const operationId = shard.operations.filter(({ inScope }) => inScope)[at]?.operationId ?? '';
+    const reports = shards.map((shard, index) => {
+      const operationId = shard.operations.filter(({ inScope }) => inScope)[index]?.operationId ?? '';
       const { seenIn: _, ...rest } = { ...about, id: `field.undeclared:${operationId}:/x`, pointer: '/x', operationId };
       return { ...shard, findings: [rest as CheckReport['findings'][number]] };
     });
-    const merged = mergeReports(reports.toReversed());
-    expect(merged.counts.drift).toBe(1);
+    const mergedReports = mergeReports(reports.toReversed());
+    expect(mergedReports.counts.drift).toBe(1);
     const ids = reports.map(({ findings }) => findings[0]?.operationId);
-    expect(merged.findings).toMatchObject([
+    expect(mergedReports.findings).toMatchObject([
       { operationId: ids[0], count: 8, seenIn: ids.map((operationId) => ({ operationId, pointer: '/x' })) },
     ]);
   });
 
   it('keep the sentence of the verdict if all agree', () => {
-    const merged = mergeReports(shardsOf(3, sampleReport({ green: true })));
-    expect(merged).toMatchObject({ verdict: 'passed', exitCode: 0, why: 'Nothing is contradicted.' });
+    const mergedReports = mergeReports(shardsOf(3, sampleReport({ green: true })));
+    expect(mergedReports).toMatchObject({ verdict: 'passed', exitCode: 0, why: 'Nothing is contradicted.' });
   });
 
   it('add the counts of a finding in several shards, and join the evidence on an unknown', () => {
@@ -97,10 +97,10 @@ describe('the reports of all shards', () => {
     second.findings = [{ ...finding, count: 4 }];
     first.evidence = [{ ...entry, seen: ['a', 'b'], answers: 1 }];
     second.evidence = [{ ...entry, seen: ['b', 'c'], answers: 2 }];
-    const merged = mergeReports([first, second]);
-    expect(merged.findings).toEqual([{ ...finding, count: 7 }]);
-    expect(merged.counts).toEqual({ violation: 1, drift: 0, observation: 0 });
-    expect(merged.evidence).toEqual([{ ...entry, seen: ['a', 'b', 'c'], answers: 3 }]);
+    const mergedReports = mergeReports([first, second]);
+    expect(mergedReports.findings).toEqual([{ ...finding, count: 7 }]);
+    expect(mergedReports.counts).toEqual({ violation: 1, drift: 0, observation: 0 });
+    expect(mergedReports.evidence).toEqual([{ ...entry, seen: ['a', 'b', 'c'], answers: 3 }]);
   });
 
   it('keep the times of each operation, which help to divide the next run', () => {
@@ -111,9 +111,9 @@ describe('the reports of all shards', () => {
         time.total = inScope ? operationId.length : 0;
         if (inScope) times.set(operationId, operationId.length);
       }
-    const merged = mergeReports(shards).operations.filter(({ inScope }) => inScope);
-    expect(merged).toHaveLength(times.size);
-    expect(new Map(merged.map(({ operationId, time }) => [operationId, time.total]))).toEqual(times);
+    const mergedOperations = mergeReports(shards).operations.filter(({ inScope }) => inScope);
+    expect(mergedOperations).toHaveLength(times.size);
+    expect(new Map(mergedOperations.map(({ operationId, time }) => [operationId, time.total]))).toEqual(times);
   });
 
   it('count a field once, and as seen if any shard saw the field', () => {
@@ -133,8 +133,8 @@ describe('the reports of all shards', () => {
     [[1, 8, 3], 'failed', 8],
   ] as const)('safety exit-order: end as the gravest of %j', (codes, verdict, exitCode) => {
     const verdicts = { 0: 'passed', 1: 'failed', 3: 'no-verdict', 8: 'failed', 9: 'under-coverage' } as const;
-    const shards = shardsOf(3).map((shard, at) => {
-      const code = codes[at] ?? 0;
+    const shards = shardsOf(3).map((shard, index) => {
+      const code = codes[index] ?? 0;
       return { ...shard, exitCode: code, verdict: verdicts[code], why: `Reason ${code}.` };
     });
     expect(mergeReports(shards)).toMatchObject({
@@ -194,9 +194,9 @@ describe('the reports of all shards', () => {
     ['times of another report', withShard(3, 3, 'ab'.repeat(32)), 'the times of --timings: none and abababababab.'],
     ['another seed', third('run', { seed: 8 }), 'the seed: 7 and 8. Run all shards with the same options.'],
     ['another mode', third('run', { writes: 'none' }), '--writes: disposable and none.'],
-  ])('are refused with %s', (_, change, says) => {
+  ])('are refused with %s', (_, change, message) => {
     const act = (): unknown => mergeReports(change(shardsOf(3)));
     expect(act).toThrow(UsageError);
-    expect(act).toThrow(says);
+    expect(act).toThrow(message);
   });
 });

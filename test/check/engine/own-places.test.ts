@@ -25,10 +25,10 @@ it('with the source files, the pointer is on a line of a source file', () => {
 });
 
 it('the place of a pointer that the contract lacks is that of its nearest existing parent', () => {
-  const above = findOwnPlace('/components/schemas/PartnerEntry/properties/featured');
+  const outerOwnPlace = findOwnPlace('/components/schemas/PartnerEntry/properties/featured');
   expect(findOwnPlace('/components/schemas/PartnerEntry/properties/featured/none/0')).toMatchObject({
-    file: above.file,
-    line: above.line,
+    file: outerOwnPlace.file,
+    line: outerOwnPlace.line,
   });
   expect(findOwnPlace('/none')).toEqual({ pointer: '/none' });
 });

@@ -38,11 +38,11 @@ describe('a division by time', () => {
     fc.assert(
       fc.property(costs, fc.integer({ min: 1, max: 8 }), (known, shards) => {
         const timings = { costs: known, sha256: '', notes: [] };
-        const found = Array.from({ length: shards }, (_, index) => {
+        const values = Array.from({ length: shards }, (_, index) => {
           const options = { include, only, shard: { index: index + 1, count: shards } };
           return contract.operations.filter(scopesOf(contract, options, { timings }).scope.has).map(({ id }) => id);
         });
-        expect(found.flat().sort()).toEqual([...only].sort());
+        expect(values.flat().sort()).toEqual([...only].sort());
       }),
       { numRuns: 30 },
     );
@@ -143,11 +143,11 @@ describe('the times of an earlier report', () => {
     };
     const id = sampleReport().operations[0]?.operationId ?? '';
     expect(timingsOf(timed(idle)).costs.get(id)).toBe(0);
-    const stopped = timed((report) => {
+    const stoppedReport = timed((report) => {
       idle(report);
       report.stopped = { code: 'run.out-of-time' };
     });
-    expect(timingsOf(stopped).costs.has(id)).toBe(false);
+    expect(timingsOf(stoppedReport).costs.has(id)).toBe(false);
   });
 
   const recording = timed(({ target }) => (target.kind = 'recording'));
@@ -163,10 +163,10 @@ describe('the times of an earlier report', () => {
       () => readTimings({ timings: path, shard }, readContract('test/check/workshop-service/openapi.yaml')),
       'is about Directory interface and has no operation of this contract. Use a report of this service.',
     ],
-  ])('are refused: %s', { tags: 'slow' }, (what, act, says) => {
+  ])('are refused: %s', { tags: 'slow' }, (what, act, message) => {
     if (what === 'another service') timingsOf(timed());
     expect(act).toThrow(UsageError);
-    expect(act).toThrow(says);
+    expect(act).toThrow(message);
   });
 });
 

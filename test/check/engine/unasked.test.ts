@@ -11,8 +11,8 @@ import { accusations, everything } from '../run.js';
 import { get, inHeader, listen, ok, open } from '../transport/transport-server.js';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-const whole = `${head}content-length: 15\r\n\r\n{"stolen":true}`;
-const alike = `${head}content-length: 2\r\n\r\n[]`;
+const wholeText = `${head}content-length: 15\r\n\r\n{"stolen":true}`;
+const similarText = `${head}content-length: 2\r\n\r\n[]`;
 const refusal = 'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 const half = `${head}content-length: 100\r\n\r\n{"sto`;
 const halfHead = 'HTTP/1.1 200 OK\r\ncontent-ty';
@@ -20,8 +20,8 @@ const timedOut = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-l
 const last = `${head}connection: close\r\ncontent-length: 15\r\n\r\n{"stolen":true}`;
 
 /** Whether a request, with the key, is for the list of directories. */
-const isList = (asked: string): boolean =>
-  /^GET \/api\/directory\/private\/v1alpha\/directories\/ .*sandbox-key/s.test(asked);
+const isList = (request: string): boolean =>
+  /^GET \/api\/directory\/private\/v1alpha\/directories\/ .*sandbox-key/s.test(request);
 const reads = words`
   listDirectories getDirectory getDirectorySettings listTiers getTier listFilters getFilter listBadges listCallouts
 `;
@@ -30,7 +30,7 @@ async function checkPoisoned(
   poison: Partial<Poison>,
   options: Partial<CheckOptions> = {},
 ): Promise<{ report: CheckReport; server: Poisoned }> {
-  const server = await poisonedSandbox({ isPoisoned: isList, milliseconds: 5, bytes: whole, ...poison });
+  const server = await poisonedSandbox({ isPoisoned: isList, milliseconds: 5, bytes: wholeText, ...poison });
   onTestFinished(() => server.close());
   return {
     report: await check({ ...everything, baseUrl: server.url, only: reads, runs: 0, timeout: 3, ...options }),
@@ -40,12 +40,12 @@ async function checkPoisoned(
 
 describe('safety unasked-answer: a response that no request asked for', () => {
   const unasked = [
-    ['whole', whole, 0, 4],
-    ['whole', whole, 1, 4],
-    ['whole', whole, 5, 1],
-    ['whole', whole, 20, 1],
-    ['whole', whole, 20, 4],
-    ['like those of others', alike, 5, 1],
+    ['whole', wholeText, 0, 4],
+    ['whole', wholeText, 1, 4],
+    ['whole', wholeText, 5, 1],
+    ['whole', wholeText, 20, 1],
+    ['whole', wholeText, 20, 4],
+    ['like those of others', similarText, 5, 1],
     ['a refusal', refusal, 5, 4],
     ['cut off in its body', half, 5, 1],
     ['cut off in its head', halfHead, 5, 4],
@@ -69,12 +69,12 @@ describe('safety unasked-answer: a response that no request asked for', () => {
     tags: 'slow',
   }, async () => {
     const { report } = await checkPoisoned({ bytes: last });
-    expect(accusations(report).filter((each) => each !== 'transport.framing listDirectories ')).toEqual([]);
+    expect(accusations(report).filter((text) => text !== 'transport.framing listDirectories ')).toEqual([]);
   });
 
   it('after a write to a missing resource is reported at that write', { tags: 'slow' }, async () => {
     const { report } = await checkPoisoned(
-      { isPoisoned: (asked) => asked.startsWith('PATCH ') },
+      { isPoisoned: (request) => request.startsWith('PATCH ') },
       { only: [...reads, 'updateTier', 'updateFilter'], concurrency: 1 },
     );
     expect(accusations(report).join('\n')).toMatch(/^(transport\.framing (updateTier|updateFilter) \n?)+$/);
@@ -90,8 +90,8 @@ describe('safety unasked-answer: a response that no request asked for', () => {
   it('does not come from a correct server: its connections are reused', async () => {
     const { report, server } = await checkPoisoned({ isPoisoned: () => false });
     expect(report).toMatchObject({ verdict: 'passed', notes: [] });
-    const plain = server.requests.filter(({ head: asked }) => !asked.startsWith('HEAD '));
-    expect(plain.filter(({ before }) => before === 0).length).toBeLessThan(plain.length / 5);
+    const plainRequests = server.requests.filter(({ head: request }) => !request.startsWith('HEAD '));
+    expect(plainRequests.filter(({ before }) => before === 0).length).toBeLessThan(plainRequests.length / 5);
   });
 });
 
@@ -99,14 +99,14 @@ it('resources to restore are written and read over separate connections', { tags
   const options = { writes: 'roundtrip', only: ['updateTier'], settle: 0, stateHome: temporaryFolder() } as const;
   const { report, server } = await checkPoisoned({ isPoisoned: () => false }, options);
   expect(report.exitCode).toBe(0);
-  const lineOf = (asked: string): string => asked.split('\r\n', 1)[0] ?? '';
+  const lineOf = (request: string): string => request.split('\r\n', 1)[0] ?? '';
   const patches = server.requests.map(({ head: asked }) => lineOf(asked)).filter((line) => line.startsWith('PATCH '));
   // All writes before the last PATCH go to ids that do not exist.
   const isReal = (line: string): boolean => line === patches.at(-1);
-  const real = server.requests.slice(server.requests.findIndex(({ head: asked }) => isReal(lineOf(asked))));
+  const realRequests = server.requests.slice(server.requests.findIndex(({ head: request }) => isReal(lineOf(request))));
   expect(report.state?.writes).toBeGreaterThan(3);
   expect(patches.filter(isReal).length).toBeGreaterThan(3);
-  expect(real.filter(({ before }) => before > 0).map(({ head: asked }) => lineOf(asked))).toEqual([]);
+  expect(realRequests.filter(({ before }) => before > 0).map(({ head: request }) => lineOf(request))).toEqual([]);
 });
 
 describe('a connection', () => {
@@ -121,14 +121,14 @@ describe('a connection', () => {
     const transport = open(server.url, { connections: 1 });
     const first = { ...get };
     await transport.send(first, inHeader);
-    sockets[0]?.write(whole);
+    sockets[0]?.write(wholeText);
     await expect.poll(() => transport.leftovers).toEqual([{ earlierRequests: [first], isCertain: true }]);
     expect((await transport.send(get, inHeader)).response?.status).toBe(200);
     expect(server.connections).toBe(2);
   });
 
-  const harmless = ['\r\n', '\n\n', 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'];
-  const said = harmless.flatMap((bytes) => [[bytes, 0] as const, [bytes, 5] as const]);
+  const harmlessValues = ['\r\n', '\n\n', 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'];
+  const said = harmlessValues.flatMap((bytes) => [[bytes, 0] as const, [bytes, 5] as const]);
   it.each(said)('on which %j arrives by itself, %d ms after a response, has no fault', async (bytes, milliseconds) => {
     const { url } = await listen((socket, before) => {
       if (before > 0) socket.write(ok());
@@ -144,29 +144,29 @@ describe('a connection', () => {
 
   it('on which a 408 arrives together with a response in chunks has no fault', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nfine\r\n0\r\n\r\n';
-    const { url } = await listen((socket) => socket.write(`${chunked}${harmless[2]}`));
+    const { url } = await listen((socket) => socket.write(`${chunked}${harmlessValues[2]}`));
     expect((await open(url, { connections: 1 }).send(get, inHeader)).response?.status).toBe(200);
   });
 
   it.each([
-    ['another response', whole],
+    ['another response', wholeText],
     ['bytes that are none', 'left'],
   ])('with %s between a response and a 408 is reported', async (_, bytes) => {
-    const { url } = await listen((socket) => socket.write(`${ok()}${bytes}${harmless[2]}`));
+    const { url } = await listen((socket) => socket.write(`${ok()}${bytes}${harmlessValues[2]}`));
     expect((await open(url, { connections: 1 }).send(get, inHeader)).failure?.code).toBe('transport.framing');
   });
 
   it.each(['once', 'alone'])('is not shared if a request goes %s', async (how) => {
     const server = await listen((socket, before) => socket.write(ok(String(before))));
     const transport = open(server.url, { connections: 1 });
-    const seen: string[] = [];
+    const seenValues: string[] = [];
     for (const isAlone of [false, false, true, true, false, true]) {
       const exchange = await transport.send({ ...get, ...(isAlone && how === 'once' && { once: true }) }, inHeader, {
         wantsOwnConnection: isAlone && how === 'alone',
       });
-      seen.push(Buffer.from(exchange.response?.bytes ?? []).toString());
+      seenValues.push(Buffer.from(exchange.response?.bytes ?? []).toString());
     }
-    expect(seen).toEqual(['0', '1', '0', '0', '1', '0']);
+    expect(seenValues).toEqual(['0', '1', '0', '0', '1', '0']);
   });
 
   it('that served several requests is watched for late data', async () => {
@@ -211,7 +211,7 @@ paths:
 `,
     );
     const { findings } = await check({ baseUrl: server.url, contract, runs: 0, timeout: 3 });
-    const found = findings.filter(({ rule }) => rule === 'status.server-error');
-    expect(found.map(({ actual }) => actual)).toEqual(['status 500']);
+    const foundFindings = findings.filter(({ rule }) => rule === 'status.server-error');
+    expect(foundFindings.map(({ actual }) => actual)).toEqual(['status 500']);
   });
 });

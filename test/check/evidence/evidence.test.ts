@@ -43,9 +43,9 @@ describe('evidence', () => {
   it('repeats the question and the assumption in the order of the register, and counts responses', () => {
     seeList('listTiers', { id: '1' }, { id: '2' });
     see('getTier', { kind: 'no-key', status: 401, key: 'none' });
-    const seen = entries().map(({ unknown }) => unknown);
+    const seenValues = entries().map(({ unknown }) => unknown);
     const register = contract.document['x-unknowns'] ?? [];
-    expect(seen).toEqual(register.map(({ id }) => id).filter((id) => seen.includes(id)));
+    expect(seenValues).toEqual(register.map(({ id }) => id).filter((id) => seenValues.includes(id)));
     expect(entryOf('lists.envelope')).toEqual({
       unknown: 'lists.envelope',
       question: 'Does a list come as a bare array, or inside an object with paging?',
@@ -73,8 +73,8 @@ describe('evidence from a whole server', () => {
       const values = source ? pathParameters(contract.document, source) : {};
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
       for (const key of ['right', 'none'] as const) {
-        const sent: HeadersInit = key === 'right' ? { authorization: defaultKey } : {};
-        const response = await sandbox.fetch(new Request(`http://sandbox.example${path}`, { headers: sent }));
+        const sentInit: HeadersInit = key === 'right' ? { authorization: defaultKey } : {};
+        const response = await sandbox.fetch(new Request(`http://sandbox.example${path}`, { headers: sentInit }));
         const { status } = response;
         const headers = Object.fromEntries(response.headers);
         const text = await response.text();

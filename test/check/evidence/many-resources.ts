@@ -38,10 +38,10 @@ export function withMany(state: SandboxState): SandboxState {
 /** Changes the addresses and times of a copy, since different resources seldom have the same ones. */
 function ownTexts(value: StoredRecord['value'], copy: number): StoredRecord['value'] {
   const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const own = texts.map(([name, text]) => {
+  const ownValues = texts.map(([name, text]) => {
     if (/^https:/.test(text)) return [name, `${text}?copy=${copy}`];
     if (!/^\d{4}-\d\d-\d\dT/.test(text)) return [name, text];
     return [name, new Date(Date.parse(text) + copy * 60_000).toISOString()];
   });
-  return Object.fromEntries(own);
+  return Object.fromEntries(ownValues);
 }

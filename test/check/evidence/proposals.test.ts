@@ -71,13 +71,13 @@ const acts: Record<string, Act<unknown>> = {
   'rests of': act<object[]>((rests, question) =>
     expect(proposals(question).map((proposal) => 'support' in proposal && proposal.support)).toEqual(rests),
   ),
-  'certainties of': act<string[]>((all, question) => expect(Object.keys(proposed(question))).toEqual(all)),
+  'certainties of': act<string[]>((allValues, question) => expect(Object.keys(proposed(question))).toEqual(allValues)),
   'gap of': act<string | null>((gap, question) => expect(entryOf(question)?.gap ?? null).toBe(gap)),
 };
 
 function take(name: string, content: unknown): void {
-  const [, before = '', about = name] = /^(.*) (\S+)$/.exec(name) ?? [];
-  const named = acts[name] ?? acts[before];
+  const [, textBefore = '', about = name] = /^(.*) (\S+)$/.exec(name) ?? [];
+  const named = acts[name] ?? acts[textBefore];
   if (named) named(content, about);
   else if (name.includes('.')) expect(proposed(name), name).toEqual(content);
   else seeWithItems(name, content as ExchangeParts);

@@ -61,11 +61,11 @@ export function watchEvidence() {
   };
   /** Passes an exchange to `presence` and `evidence`, as the check does. */
   const see = (operationId: string, parts: ExchangeParts = {}): void => {
-    const seen = seenOf(contract, operationId, parts);
-    const schema = seen.operation.success?.bodies[0]?.schema;
+    const seenResponse = seenOf(contract, operationId, parts);
+    const schema = seenResponse.operation.success?.bodies[0]?.schema;
     for (let count = 0; count < (parts.times ?? 1); count += 1) {
-      if ((seen.exchange.response?.status ?? 600) < 300 && schema) presence.see(schema, seen.value);
-      evidence.see(seen);
+      if ((seenResponse.exchange.response?.status ?? 600) < 300 && schema) presence.see(schema, seenResponse.value);
+      evidence.see(seenResponse);
     }
   };
   /** Passes on a recorded JSON response to a request that belongs to no operation. */
@@ -77,7 +77,7 @@ export function watchEvidence() {
   const seeList = (operationId: string, ...items: object[]): void => see(operationId, { value: items });
   const entries = (): EvidenceEntry[] => evidence.entries();
   const entryOf = (unknown: string): EvidenceEntry | undefined => entries().find((entry) => entry.unknown === unknown);
-  const sentences = (unknown: string): string[] | undefined => entryOf(unknown)?.seen;
+  const sentences = (unknownText: string): string[] | undefined => entryOf(unknownText)?.seen;
   /** Returns all proposals, or those about one question. */
   const proposals = (question?: string): Proposal[] =>
     evidence.proposals().filter((proposal) => question === undefined || proposal.question === question);
@@ -93,9 +93,9 @@ export function watchEvidence() {
   let last = 0;
   const inDirectory = (directory: string, ...fields: object[]): void => {
     const path = `/api/directory/private/v1alpha/directories/${directory}/entries/partners/`;
-    const value = fields.map((each) => {
+    const value = fields.map((field) => {
       last += 1;
-      return { id: `entry-${last}`, ...each };
+      return { id: `entry-${last}`, ...field };
     });
     see('listPartnerEntries', { path, value });
   };

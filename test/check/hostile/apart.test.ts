@@ -77,19 +77,19 @@ beforeAll(async () => {
   await add('right', right, signed('server'));
   for (const [name, , options] of unreached) await add(name, right, options);
   for (const [name, respond] of bombs) await add(name, respond);
-  const closed = await netServer(right);
-  await closed.close();
+  const closedServer = await netServer(right);
+  await closedServer.close();
   const urlOf = (name: string, scheme: string): string => `${scheme}://127.0.0.1:${servers.get(name)?.port}`;
-  const all: Hostile[] = [
+  const allHostiles: Hostile[] = [
     ...['right', ...unreached.map(([name]) => name)].map((name) => ({ name, baseUrl: urlOf(name, 'https'), timeout })),
     // The size limit stops a decompression bomb, but late on a busy machine; only the timeout ends a silent connection.
     ...bombs.map(([name]) => ({ name, baseUrl: urlOf(name, 'http'), timeout: 60 })),
-    { name: 'closed', baseUrl: `http://127.0.0.1:${closed.port}`, timeout },
+    { name: 'closed', baseUrl: `http://127.0.0.1:${closedServer.port}`, timeout },
     { name: 'unknown', baseUrl: 'https://nothing.invalid', timeout },
   ];
   const set = { NODE_EXTRA_CA_CERTS: fixture('authority'), NODE_TLS_REJECT_UNAUTHORIZED: '0' };
   const env = { ...process.env, DIRECTORY_API_KEY: canary, ...set };
-  const args = ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), JSON.stringify(all)];
+  const args = ['--import', 'tsx', fileURLToPath(new URL('child.ts', import.meta.url)), JSON.stringify(allHostiles)];
   // A process that hangs must not outlive the test.
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 170_000, env });
   told = stdout
@@ -102,7 +102,7 @@ afterAll(async () => {
   await Promise.all([...servers.values()].map((server) => server.close()));
 });
 
-const toldOf = (name: string): Told => told.find((each) => each.name === name) ?? expect.fail(`nothing on ${name}`);
+const toldOf = (name: string): Told => told.find((report) => report.name === name) ?? expect.fail(`nothing on ${name}`);
 
 const unreachableTitle =
   'safety unreachable: name not found, refused, black hole, TLS of any kind wrong: exit 3, no key sent, ' +
@@ -116,8 +116,8 @@ describe(unreachableTitle, () => {
     expect(servers.get('right')?.received).toContain(canary);
   });
 
-  it.each(unreached)('a server whose certificate %s', (name, says) => {
-    expect(toldOf(name)).toMatchObject({ exitCode: 3, why: says, rules: [], tested: 0 });
+  it.each(unreached)('a server whose certificate %s', (name, message) => {
+    expect(toldOf(name)).toMatchObject({ exitCode: 3, why: message, rules: [], tested: 0 });
     const { connections, requests, received } = servers.get(name) as NetServer;
     expect(connections).toBeGreaterThan(0);
     expect(requests).toEqual([]);
@@ -136,9 +136,9 @@ const bombsTitle =
   'safety gzip-bomb: gzip, br bomb; endless body: stopped at 10 MiB decoded, resident memory grows by less than 100 MB';
 describe(bombsTitle, () => {
   it.each(bombs)('a server with %s', (name) => {
-    const before = told[told.indexOf(toldOf(name)) - 1]?.peak ?? 0;
+    const peakBefore = told[told.indexOf(toldOf(name)) - 1]?.peak ?? 0;
     expect(toldOf(name)).toMatchObject({ exitCode: 3, rules: ['transport.too-large'], tested: 0 });
-    expect(toldOf(name).peak - before).toBeLessThan(100 * 2 ** 20);
+    expect(toldOf(name).peak - peakBefore).toBeLessThan(100 * 2 ** 20);
     const { requests, sent } = servers.get(name) as NetServer;
     expect(requests.length).toBeGreaterThan(0);
     // At most twice the limit and a megabyte are read; the rest stays in buffers of the operating system.

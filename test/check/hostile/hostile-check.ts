@@ -26,14 +26,14 @@ export async function checkAgainst(
   { check: options }: { check?: Partial<CheckOptions> } = {},
 ): Promise<Ran> {
   process.env['DIRECTORY_API_KEY'] = canary;
-  const other = await netServer((socket) => socket.end());
-  const hostile = await netServer(responderFor(`http://127.0.0.1:${other.port}`));
-  const baseUrl = `http://127.0.0.1:${hostile.port}`;
+  const otherServer = await netServer((socket) => socket.end());
+  const hostileServer = await netServer(responderFor(`http://127.0.0.1:${otherServer.port}`));
+  const baseUrl = `http://127.0.0.1:${hostileServer.port}`;
   try {
     const report = await check({ baseUrl, only: [read], runs: 0, timeout: 10, ...options });
-    return { report, server: hostile, other };
+    return { report, server: hostileServer, other: otherServer };
   } finally {
-    await Promise.all([hostile.close(), other.close()]);
+    await Promise.all([hostileServer.close(), otherServer.close()]);
   }
 }
 
@@ -48,8 +48,8 @@ export function rightBut(
   key = canary,
 ): Responder {
   return (socket, request, before) => {
-    const shown = /\r\nauthorization: (?:Bearer )?(.*)\r\n/i.exec(request)?.[1];
-    if (shown !== key) say(socket, request, json('{}', [], '401 Unauthorized'));
+    const shownText = /\r\nauthorization: (?:Bearer )?(.*)\r\n/i.exec(request)?.[1];
+    if (shownText !== key) say(socket, request, json('{}', [], '401 Unauthorized'));
     else if (!isThere(spelledOut(request.split(' ', 2)[1] ?? '')))
       say(socket, request, json('{}', [], '404 Not Found'));
     else if (/^(?:TRACE|OPTIONS|M-SEARCH) /.test(request)) say(socket, request, json('{}', allowed, '405 Not Allowed'));

@@ -34,7 +34,7 @@ export async function netServer(
 ): Promise<NetServer> {
   const sockets = new Set<Socket>();
   let sentBefore = 0;
-  const seen: NetServer = {
+  const seenServer: NetServer = {
     port: 0,
     connections: 0,
     requests: [],
@@ -51,18 +51,18 @@ export async function netServer(
     socket.on('error', () => undefined);
     socket.on('data', (bytes: Buffer) => {
       const piece = bytes.toString('latin1');
-      seen.received += piece;
+      seenServer.received += piece;
       text += piece;
       for (let end = endOf(text); end !== undefined; end = endOf(text)) {
         const request = text.slice(0, end);
         text = text.slice(end);
-        respond(socket, request, seen.requests.push(request) - 1);
+        respond(socket, request, seenServer.requests.push(request) - 1);
       }
     });
     greet(socket);
   };
   const accept = (socket: Socket): void => {
-    seen.connections += 1;
+    seenServer.connections += 1;
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -71,8 +71,8 @@ export async function netServer(
     });
   };
   const server: Server = tls ? createTlsServer(tls, speak).on('tlsClientError', () => undefined) : createServer(speak);
-  seen.port = (await listenHere(server.on('connection', accept))).port;
-  return seen;
+  seenServer.port = (await listenHere(server.on('connection', accept))).port;
+  return seenServer;
 }
 
 function leftOf({ bytesWritten, writableLength }: Socket): number {
@@ -121,9 +121,9 @@ export function pour(socket: Socket, piece: Uint8Array): void {
 
 /** Writes a byte every few milliseconds. */
 export function trickle(socket: Socket, text: string, milliseconds = 20): void {
-  let at = 0;
+  let index = 0;
   const timer = setInterval(
-    () => (at < text.length ? socket.write(text.charAt(at++)) : clearInterval(timer)),
+    () => (index < text.length ? socket.write(text.charAt(index++)) : clearInterval(timer)),
     milliseconds,
   );
   socket.on('close', () => clearInterval(timer));

@@ -45,10 +45,10 @@ const encoded =
     saying(json(body, [`content-encoding: ${coding}`]));
 /** A server that redirects to another origin. */
 const moved =
-  (status: number, lines: (other: string) => string[]): ResponderFor =>
-  (other) =>
-    saying(json('[]', lines(other), `${status} Elsewhere`));
-const to = (other: string): string[] => [`location: ${other}/`];
+  (status: number, lines: (otherText: string) => string[]): ResponderFor =>
+  (otherText) =>
+    saying(json('[]', lines(otherText), `${status} Elsewhere`));
+const to = (otherText: string): string[] => [`location: ${otherText}/`];
 
 const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
 const filters = `${readPath}${directory}/filters/`;
@@ -59,12 +59,12 @@ const inFilters: More = {
   isReadable: true,
 };
 
-const long = 'y'.repeat(2 ** 16);
+const longText = 'y'.repeat(2 ** 16);
 const spaces = ' '.repeat(2 ** 16);
 const six = Array<string>(6).fill('gzip');
 const sixTimes = six.reduce<Uint8Array>((body) => gzipSync(body), Buffer.from('[]'));
 const id = `"id":"${directory}"`;
-const repeated = `application/${'y+'.repeat(2 ** 15)}`;
+const repeatedText = `application/${'y+'.repeat(2 ** 15)}`;
 
 /** The servers in groups, which are named like the rows of the safety guide, and the seconds for one request. */
 const rows: [title: string, servers: Server[], timeout?: number][] = [
@@ -72,7 +72,7 @@ const rows: [title: string, servers: Server[], timeout?: number][] = [
     'safety deadline: no byte, trickled headers or body, stalled body: one total deadline a request',
     [
       ['no byte at all', 'transport.timeout', bytes('')],
-      ['a body in a trickle', 'transport.timeout', () => (socket) => trickle(socket, `${head}\r\n["${long}`)],
+      ['a body in a trickle', 'transport.timeout', () => (socket) => trickle(socket, `${head}\r\n["${longText}`)],
     ],
     0.3,
   ],
@@ -80,7 +80,7 @@ const rows: [title: string, servers: Server[], timeout?: number][] = [
     'safety redirect: redirect of any kind: not followed, a finding, another origin sees zero connections',
     [
       ['301 and a Location elsewhere', 'status.undeclared', moved(301, to)],
-      ['307 and no scheme', 'status.undeclared', moved(307, (other) => to(other.replace('http:', '')))],
+      ['307 and no scheme', 'status.undeclared', moved(307, (otherText) => to(otherText.replace('http:', '')))],
       ['a Refresh', 'status.undeclared', moved(302, (other) => [...to(other), `refresh: 0; url=${other}/`])],
     ],
   ],
@@ -132,7 +132,7 @@ const rows: [title: string, servers: Server[], timeout?: number][] = [
       ['two content types', 'media-type.repeated', labelled('application/json', 'text/html')],
       ['64 kB that are JSON', 'media-type.too-long', labelled(`application/json${spaces};x=y`)],
       ['64 kB that are not JSON', 'media-type.undeclared', labelled(`application/json${spaces}x`)],
-      ['64 kB of +', 'media-type.undeclared', labelled(repeated)],
+      ['64 kB of +', 'media-type.undeclared', labelled(repeatedText)],
     ],
   ],
 ];
@@ -150,10 +150,10 @@ describe.each(rows)('%s', (_, servers, timeout = 10) => {
   it.each(servers)('a server with %s', { tags: 'slow' }, async (__, finds, respond, more = {}) => {
     const { at, isReadable = false, operationId = read, check } = more;
     const { report, server, other } = await checkAgainst(respond, { check: { timeout, ...check } });
-    const found = report.findings.filter(({ rule, pointer }) => rule === finds && pointer === (at ?? pointer));
-    expect(found.map((finding) => finding.operationId)).toEqual([operationId]);
-    const graver = report.findings.filter(({ severity }) => severity !== 'observation');
-    expect(graver.filter(({ rule }) => familyOf(rule) !== familyOf(finds))).toEqual([]);
+    const findings = report.findings.filter(({ rule, pointer }) => rule === finds && pointer === (at ?? pointer));
+    expect(findings.map((finding) => finding.operationId)).toEqual([operationId]);
+    const graverFindings = report.findings.filter(({ severity }) => severity !== 'observation');
+    expect(graverFindings.filter(({ rule }) => familyOf(rule) !== familyOf(finds))).toEqual([]);
     expect(isTested(report, operationId)).toBe(isReadable);
     if (!isReadable) expect([report.verdict, report.exitCode]).not.toEqual(['passed', 0]);
     expect(server.requests.length).toBeGreaterThan(0);

@@ -69,17 +69,17 @@ describe(escapes, () => {
       // The evidence covers only the questions of the register, and none is about these fields.
       if (name !== 'evidence') expect(text).toMatch(/\\u(?:\{1b\}|001b)|&#92;u&#123;1b&#125;/);
       expect(text.replaceAll('\n', '')).not.toMatch(unseen);
-      const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
-      expect(own).not.toMatch(obeyed);
+      const ownText = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
+      expect(ownText).not.toMatch(obeyed);
       if (name === 'github')
         expect(text.trimEnd().split('\n')).toHaveLength(plain.get(name)?.trimEnd().split('\n').length ?? 0);
     },
   );
 
   it.each(['junit', 'html', 'markdown'])('%s: has only the elements of a report on a harmless server', (name) => {
-    const wanted = tagsOf(plain.get(name) ?? '');
-    expect(wanted.size).toBeGreaterThan(0);
-    expect(tagsOf(shown.get(name) ?? '')).toEqual(wanted);
+    const wantedTags = tagsOf(plain.get(name) ?? '');
+    expect(wantedTags.size).toBeGreaterThan(0);
+    expect(tagsOf(shown.get(name) ?? '')).toEqual(wantedTags);
     expect(shown.get(name)).not.toContain(']]>');
   });
 });
@@ -97,9 +97,9 @@ function isMisleading(path: string): boolean {
 }
 
 /** Whether a path is another spelling of a sent path. The check sends such spellings to see how a server reads them. */
-function isOtherForm(path: string, all: readonly string[]): boolean {
-  const usual = path.replace(/\/\/|%2F/, '/');
-  return usual !== path && all.includes(usual);
+function isOtherForm(path: string, allValues: readonly string[]): boolean {
+  const usualText = path.replace(/\/\/|%2F/, '/');
+  return usualText !== path && allValues.includes(usualText);
 }
 
 describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', () => {
@@ -135,7 +135,7 @@ describe('safety ids: ids `.`, `..`, empty, with `/`: refused before sending', (
       // A path cannot contain a lone surrogate, and no server accepts so long an id.
       const ids = [...misleading, '\ud800', 'x'.repeat(100_000), ...there];
       const own_url = `/%2e%2E${readPath}`;
-      const resources = ids.map((each) => ({ id: each, href: `${readPath}../${each}/`, own_url }));
+      const resources = ids.map((text) => ({ id: text, href: `${readPath}../${text}/`, own_url }));
       say(socket, request, json(JSON.stringify(id === undefined ? resources : { id })));
     };
     const isThere = (path: string): boolean => path === readPath || there.some((id) => path === `${readPath}${id}/`);

@@ -5,13 +5,13 @@ import { checkAgainst, isTested, read, rightBut, rulesOf } from './hostile-check
 import { json, plain, type Responder, say, saying } from './net-server.js';
 
 const asksToWait = (status: number, header = 'retry-after: 0'): Uint8Array => plain('', [header], `${status} Later`);
-const empty = json('[]');
+const emptyBytes = json('[]');
 
 /** A server that sends another response to the first valid requests. */
 function onlyAfter(times: number, first: Responder): Responder {
-  let asked = 0;
+  let requestCount = 0;
   return rightBut((socket, request, before) =>
-    asked++ < times ? first(socket, request, before) : say(socket, request, empty),
+    requestCount++ < times ? first(socket, request, before) : say(socket, request, emptyBytes),
   );
 }
 
@@ -37,11 +37,11 @@ describe(retryAfter, () => {
   });
 
   it('a server with a reset and a 503, repeatedly: each operation is noted once', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const flaky = rightBut((socket, request) => {
-      const turn = asked++ % 3;
+      const turn = requestCount++ % 3;
       if (turn === 0) socket.resetAndDestroy();
-      else say(socket, request, turn === 1 ? asksToWait(503) : empty);
+      else say(socket, request, turn === 1 ? asksToWait(503) : emptyBytes);
     });
     const { report } = await checkAgainst(() => flaky, { check: { concurrency: 1 } });
     expect(report).toMatchObject({
@@ -59,14 +59,14 @@ describe(retryAfter, () => {
   });
 
   it('a server with 429 forever for one operation: only that operation is not called again', async () => {
-    const other = 'listMatchmakingRequests';
+    const otherText = 'listMatchmakingRequests';
     const isBusy = (request: string): boolean => request.includes('/matchmaking');
-    const busy: Responder = (socket, request) => say(socket, request, isBusy(request) ? asksToWait(429) : empty);
+    const busy: Responder = (socket, request) => say(socket, request, isBusy(request) ? asksToWait(429) : emptyBytes);
     const { report, server } = await checkAgainst(() => rightBut(busy, (path) => !/[A-Z]/.test(path)), {
-      check: { only: [read, other] },
+      check: { only: [read, otherText] },
     });
-    expect([isTested(report), isTested(report, other)]).toEqual([true, false]);
-    expect(reasonOf(report, other)).toContain('asked the check to wait');
+    expect([isTested(report), isTested(report, otherText)]).toEqual([true, false]);
+    expect(reasonOf(report, otherText)).toContain('asked the check to wait');
     expect(server.requests.filter(isBusy)).toHaveLength(4);
   });
 
@@ -95,7 +95,7 @@ describe(refusalTitle, () => {
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [] });
     expect(report.why).toMatch(/^The server refuses the key: /);
     expect(server.requests).toHaveLength(requests);
-    expect(new Set(server.requests.map((each) => each.split(' ', 2).join(' '))).size).toBe(1);
+    expect(new Set(server.requests.map((request) => request.split(' ', 2).join(' '))).size).toBe(1);
   });
 });
 

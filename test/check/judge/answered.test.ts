@@ -137,19 +137,19 @@ describe('a schema that an answer sets', () => {
       operation['x-provenance'].answered = { responses: 'operations.payloads' };
       operation['x-unknown'] = ['operations.paths'];
     }
-    const asked = document['x-unknowns']?.find(({ id }) => id === question);
-    if (asked) asked.answered = { value: {}, from: { by: 'the owner' } };
+    const askedQuestion = document['x-unknowns']?.find(({ id }) => id === question);
+    if (askedQuestion) askedQuestion.answered = { value: {}, from: { by: 'the owner' } };
     return readContract(temporaryFile('contract.json', JSON.stringify(document)));
   }
 
-  const answered = 'resources.fields';
+  const answeredText = 'resources.fields';
 
   it.each<[what: string, question: string | undefined, id: string, body: object, severity: string, by?: string]>([
-    ['weighs like a stated one', answered, 'getTier', { id: 7 }, 'violation', answered],
+    ['weighs like a stated one', answeredText, 'getTier', { id: 7 }, 'violation', answeredText],
     ['is a guess before', undefined, 'getTier', { id: 7 }, 'drift'],
     [
       'leaves stated ones as they are',
-      answered,
+      answeredText,
       'getPartnerEntry',
       { headline: 7 },
       'violation',

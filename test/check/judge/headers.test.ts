@@ -69,7 +69,7 @@ describe('HTTP, whatever the document says,', () => {
   const bytes = new TextEncoder().encode('[]');
   it.each(ofHttp)('has rules for %s', (_, parts, value, rules) => {
     const response = responseWith({ ...parts, ...('bytes' in parts && { bytes }) });
-    const found = judgeHttpFields({ pointer: '' } as never, response, value ?? undefined);
-    expect(found.map(({ rule }) => rule)).toEqual(rules);
+    const deviations = judgeHttpFields({ pointer: '' } as never, response, value ?? undefined);
+    expect(deviations.map(({ rule }) => rule)).toEqual(rules);
   });
 });

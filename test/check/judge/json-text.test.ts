@@ -25,8 +25,8 @@ describe('the reader of JSON', () => {
     expect(read(`[${numbers},0e999,-0.0e5,1.0]`).problems).toEqual([]);
   });
 
-  const long = `{"long":${'9'.repeat(5000)}}`;
-  it.each([...rows.numbers, [long, '/long'] as const])('names the number in %s', (text, pointer) => {
+  const longText = `{"long":${'9'.repeat(5000)}}`;
+  it.each([...rows.numbers, [longText, '/long'] as const])('names the number in %s', (text, pointer) => {
     const reading = read(text);
     expect(rules(reading.problems)).toEqual([`body.number ${pointer}`]);
     expect('value' in reading).toBe(true);
@@ -68,10 +68,10 @@ describe('the reader of JSON', () => {
     };
     const edit = tuple(nat(200), nat(2), constantFrom(...'"\\{}[],:0-.e \n\u0000', '', 'null', '😀'));
     assert(
-      property(json(), array(edit, { maxLength: 2 }), (valid, edits) => {
-        const edited = (now: string, [at, removed, added]: [number, number, string]) =>
-          now.slice(0, at) + added + now.slice(at + removed);
-        const text = edits.reduce(edited, valid);
+      property(json(), array(edit, { maxLength: 2 }), (validText, edits) => {
+        const edited = (now: string, [index, removed, addedText]: [number, number, string]) =>
+          now.slice(0, index) + addedText + now.slice(index + removed);
+        const text = edits.reduce(edited, validText);
         // A duplicate member makes the reader go through the text character by character.
         for (const each of [text, `{"twice":0,"twice":${text}}`]) {
           expect(read(each).problems.some(({ rule }) => rule === 'body.not-json')).toBe(!isJson(each));

@@ -18,8 +18,8 @@ const delays = [0, 50, 300, 900, 1900];
 const replies: readonly Reply[] = [200, 202, 'drop', 408, 409, 425, 500, 503];
 const shown = ['old', 'new', 'nothing'] as const;
 const lags = [0, 400, 1200];
-const both: Updates = ['updatePartnerEntry', 'updateFilter'];
-const updates: readonly Updates[] = [['updatePartnerEntry'], ['updateFilter'], both];
+const bothUpdates: Updates = ['updatePartnerEntry', 'updateFilter'];
+const updates: readonly Updates[] = [['updatePartnerEntry'], ['updateFilter'], bothUpdates];
 
 /** Returns the `--settle` of the run, in seconds. */
 export function settleOf({ way: { delay, lag }, isCovered }: LaggingCase): number {
@@ -50,18 +50,18 @@ export function allCases(): LaggingCase[] {
       }
     }
   }
-  const found: LaggingCase[] = [];
+  const cases: LaggingCase[] = [];
   for (const [index, way] of ways.entries()) {
     const names = updates[index % updates.length] as Updates;
-    const other = updates[(index + 1) % updates.length] as Updates;
-    found.push({ way, writes: 'roundtrip', updates: names, isCovered: true });
-    found.push({ way, writes: 'roundtrip', updates: other, isCovered: true, killedAt: 1 + (index % 7) });
-    if (index % 4 === 0) found.push({ way, writes: 'noop', updates: both, isCovered: true });
+    const otherUpdates = updates[(index + 1) % updates.length] as Updates;
+    cases.push({ way, writes: 'roundtrip', updates: names, isCovered: true });
+    cases.push({ way, writes: 'roundtrip', updates: otherUpdates, isCovered: true, killedAt: 1 + (index % 7) });
+    if (index % 4 === 0) cases.push({ way, writes: 'noop', updates: bothUpdates, isCovered: true });
     if (index % 4 === 1)
-      found.push({ way, writes: 'noop', updates: names, isCovered: true, killedAt: 1 + (index % 3) });
+      cases.push({ way, writes: 'noop', updates: names, isCovered: true, killedAt: 1 + (index % 3) });
     // With 409 or replicas, the check cannot notice that its final read is too early.
     if (index % 4 === 2 && way.delay + way.lag >= 900 && way.reply !== 409 && !way.replicas)
-      found.push({ way, writes: 'roundtrip', updates: names, isCovered: false });
+      cases.push({ way, writes: 'roundtrip', updates: names, isCovered: false });
   }
-  return found;
+  return cases;
 }

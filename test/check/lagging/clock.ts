@@ -24,7 +24,7 @@ export function setTimeout(work: () => void, milliseconds = 0): { unref(): void 
 }
 
 export function clearTimeout(timer: unknown): void {
-  timers = timers.filter((each) => each !== timer);
+  timers = timers.filter((otherTimer) => otherTimer !== timer);
 }
 
 /** Replaces `process.hrtime`, which gives the check the uptime of the machine. */

@@ -80,9 +80,9 @@ export class LaggingServer {
 
   async #write(request: SentRequest): Promise<Answered | 'drop'> {
     const { delay, shows, reply, seconds, loses, fades } = this.#way;
-    const before = this.state;
+    const stateBefore = this.state;
     const right = await withClockStopped(() => {
-      this.#model.load(before);
+      this.#model.load(stateBefore);
       return answered(this.#model, request);
     });
     // Everything that a correct server refuses is refused as well.
@@ -104,7 +104,7 @@ export class LaggingServer {
     if (shows === 'nothing') return { status: reply, headers: {}, text: '' };
     if (shows === 'new') return { ...right, status: reply };
     const old = await withClockStopped(() => {
-      this.#model.load(before);
+      this.#model.load(stateBefore);
       return answered(this.#model, { ...request, method: 'GET', body: undefined });
     });
     return { ...old, status: reply };
@@ -112,19 +112,19 @@ export class LaggingServer {
 
   async #apply(request: SentRequest | undefined, delay: number, isFading: boolean): Promise<void> {
     if (delay > 0) await passed(delay);
-    const before = this.state;
-    if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: before });
+    const stateBefore = this.state;
+    if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: stateBefore });
     if (request) await withClockStopped(() => answered(this.#resources, request));
-    if (isFading) void this.#fade(before, this.state);
+    if (isFading) void this.#fade(stateBefore, this.state);
     else this.#pending -= 1;
   }
 
   /** Reverts a write, unless another one came after it. */
-  async #fade(before: string, after: string): Promise<void> {
+  async #fade(textBefore: string, textAfter: string): Promise<void> {
     await passed(fading);
-    if (this.state === after) {
-      if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: after });
-      this.#resources.load(before);
+    if (this.state === textAfter) {
+      if (this.#way.lag > 0) this.#past.push({ until: performance.now(), state: textAfter });
+      this.#resources.load(textBefore);
     }
     this.#pending -= 1;
   }

@@ -15,14 +15,14 @@ beforeAll(async () => {
 
 describe('safety 3, safety 14: a server that applies writes late, or returns old reads', () => {
   it('is left as it was, or the run names every different field', { tags: 'slow', timeout: 2_400_000 }, async () => {
-    const wrong: string[] = [];
-    const tried = allCases().filter((_, index) => index % stride === 3 % stride);
-    for (const testCase of tried) {
-      const found = await wrongIn(program, testCase);
-      if (found !== undefined) wrong.push(`${JSON.stringify(testCase)}: ${found}`);
+    const wrongValues: string[] = [];
+    const triedCases = allCases().filter((_, index) => index % stride === 3 % stride);
+    for (const testCase of triedCases) {
+      const text = await wrongIn(program, testCase);
+      if (text !== undefined) wrongValues.push(`${JSON.stringify(testCase)}: ${text}`);
     }
-    expect(wrong).toEqual([]);
-    expect(tried.length).toBeGreaterThanOrEqual(stride === 1 ? 400 : 20);
+    expect(wrongValues).toEqual([]);
+    expect(triedCases.length).toBeGreaterThanOrEqual(stride === 1 ? 400 : 20);
   });
 
   const way: Way = { reply: 202, shows: 'old', delay: 1900, lag: 0 };

@@ -56,22 +56,22 @@ async function ranOrKilled({
   stateHome,
   patience,
 }: Scene): Promise<CheckReport | undefined> {
-  const own = testCase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
+  const ownText = testCase.killedAt === undefined ? stateHome : mkdtempSync(join(temporaryRoot(), 'killed-'));
   const died = new Promise<undefined>((resolve) => {
     server.onWrite = (number) => {
       if (number !== testCase.killedAt) return false;
       // The claim on the folder is a socket, which ends with its process, so it is not copied.
-      cpSync(own, stateHome, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
+      cpSync(ownText, stateHome, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
       resolve(undefined);
       return true;
     };
   });
   const { writes, updates } = testCase;
   const settle = settleOf(testCase) * patience;
-  const options = { baseUrl, writes, only: [...updates], settle, stateHome: own, runs: 0, timeout: 5 };
+  const options = { baseUrl, writes, only: [...updates], settle, stateHome: ownText, runs: 0, timeout: 5 };
   const report = await Promise.race([died, program.check(options)]);
   server.onWrite = undefined;
-  if (report && own !== stateHome) cpSync(own, stateHome, { recursive: true });
+  if (report && ownText !== stateHome) cpSync(ownText, stateHome, { recursive: true });
   return report;
 }
 
@@ -92,24 +92,24 @@ async function wrongEnd(report: CheckReport, scene: Scene): Promise<string | und
   if (unnamed.length > 0) return `${claim}, but this differs: ${unnamed.join(', ')}.`;
   await server.quiet();
   if (exitCode === 5) return undefined;
-  const late = changedFields(before, server.state);
-  if (late.length > 0) return `${claim}, but this changed afterwards: ${late.join(', ')}.`;
+  const lateValues = changedFields(before, server.state);
+  if (lateValues.length > 0) return `${claim}, but this changed afterwards: ${lateValues.join(', ')}.`;
   return openResources({ baseUrl, stateHome }) > 0 ? `${claim}, but its journal is open.` : undefined;
 }
 
 /** Returns the names of fields with different values. */
-function changedFields(before: string, after: string): string[] {
+function changedFields(textBefore: string, textAfter: string): string[] {
   const resources = (text: string): JsonObject[] =>
     Object.values((JSON.parse(text) as SandboxState).collections).flatMap((all) =>
       all.map(({ value }) => value as JsonObject),
     );
-  const old = resources(before);
-  const found = resources(after).flatMap((resource, index) => {
-    const was = old[index] ?? {};
+  const oldObjects = resources(textBefore);
+  const values = resources(textAfter).flatMap((resource, index) => {
+    const was = oldObjects[index] ?? {};
     const isOther = (name: string): boolean => JSON.stringify(was[name]) !== JSON.stringify(resource[name]);
     return Object.keys({ ...was, ...resource }).filter(isOther);
   });
-  return [...new Set(found)];
+  return [...new Set(values)];
 }
 
 /** Runs the undo up to `undoLimit` times, with a `--settle` that covers the delays of the server. */
@@ -121,10 +121,10 @@ async function wrongAfterUndo(scene: Scene): Promise<string | undefined> {
     await program.undo({ baseUrl, stateHome, settle }, ({ result: mended }) => ends.push(mended));
     await server.quiet();
     const isClean = ends.every(({ as }) => as === 'clean');
-    const changed = changedFields(before, server.state);
+    const changedValues = changedFields(before, server.state);
     const ended = ends.map((end) => JSON.stringify(end)).join(', ');
     const reported = `Undo ${round} of ${undoLimit} reports ${ended || 'nothing to undo'}`;
-    if (isClean && changed.length > 0) return `${reported}, but this differs: ${changed.join(', ')}.`;
+    if (isClean && changedValues.length > 0) return `${reported}, but this differs: ${changedValues.join(', ')}.`;
     if (isClean) return openResources({ baseUrl, stateHome }) > 0 ? `${reported}, but the journal is open.` : undefined;
     if (ends.some(({ as }) => as === 'left')) return `${reported}, but nobody else has changed anything.`;
     if (round === undoLimit) return `${reported}.`;

@@ -48,7 +48,7 @@ function readReply(call: Call, response: Reply, wrong?: string): Reply {
   const { range, 'if-none-match': none, 'if-range': condition } = call.headers;
   const tags = String(none ?? '')
     .split(/,\s*/)
-    .map((each) => each.replace('W/', ''));
+    .map((text) => text.replace('W/', ''));
   if (wrong === '412 to a read' && none !== undefined) return reply(412, {});
   if (wrong !== 'no 304' && (tags.includes(etag) || none === '*')) {
     if (wrong === 'no weak comparison' && String(none).includes('W/')) return whole;
@@ -76,7 +76,7 @@ function lampService(wrong?: string): ResourceOptions {
   const answered = new Map<string, { body: string; response: Reply }>();
   // A list changes all the time, and its ETag changes too.
   let lists = 0;
-  const update: Act = (call, whole, resources) => {
+  const update: Act = (call, behaviour, resources) => {
     const resource = resources.get(`/lamps/${call.parameters['lamp']}`) ?? {};
     delete (call.body as JsonObject)['maker'];
     const condition = call.headers['if-match'];
@@ -85,14 +85,14 @@ function lampService(wrong?: string): ResourceOptions {
     if (wrong === 'If-Match of one ETag only' && condition?.includes(',')) return reply(412, {});
     if (isTrue || wrong === 'If-Match ignored') return undefined;
     if (wrong === 'a refused write that stores') Object.assign(resource, call.body);
-    return whole.refuse(call, 412, 'Somebody was faster.');
+    return behaviour.refuse(call, 412, 'Somebody was faster.');
   };
-  const create: Act = (call, whole) => {
+  const create: Act = (call, behaviour) => {
     const name = String(call.headers['idempotency-key'] ?? '');
     const body = JSON.stringify(call.body);
     const earlier = name === '' || wrong === 'no idempotency' ? undefined : answered.get(name);
     if (earlier?.body === body) return earlier.response;
-    if (earlier && wrong !== 'a key used twice') return whole.refuse(call, 422, 'The key is used.');
+    if (earlier && wrong !== 'a key used twice') return behaviour.refuse(call, 422, 'The key is used.');
     const { pin: secret, ...sent } = call.body as JsonObject;
     const level = wrong === 'another default' ? 7 : 2.5;
     const shown = {
@@ -104,7 +104,7 @@ function lampService(wrong?: string): ResourceOptions {
     };
     const taken =
       wrong === 'a maker taken' ? { ...shown, ...(sent['maker'] !== undefined && { maker: sent['maker'] }) } : shown;
-    const stored = whole.create(call, wrong === 'plus signs lost' ? (lost(taken) as JsonObject) : taken);
+    const stored = behaviour.create(call, wrong === 'plus signs lost' ? (lost(taken) as JsonObject) : taken);
     const place = wrong === 'a Location to nothing' ? 'lamps/none' : `lamps/${String(stored['id'])}`;
     const response = { ...reply(201, stored), headers: { 'Content-Type': 'application/json', Location: place } };
     answered.set(name, { body, response });
@@ -114,33 +114,32 @@ function lampService(wrong?: string): ResourceOptions {
     key,
     resources: lamps,
     acts: { updateLamp: update, createLamp: create },
-    change: (before, resources) => ({
+    change: (base, resources) => ({
       key: (call) => {
         const credentials = call.headers.authorization ?? '';
         const isOpen =
           (wrong === 'any token' && credentials.startsWith('Bearer')) ||
           (wrong === 'HEAD without a key' && call.method === 'HEAD');
-        return isOpen ? undefined : before.key(call);
+        return isOpen ? undefined : base.key(call);
       },
-      route: (call) => before.route(call),
-      query: (call) =>
-        wrong === 'an unused code' && call.target.includes('ab9') ? reply(500, {}) : before.query(call),
+      route: (call) => base.route(call),
+      query: (call) => (wrong === 'an unused code' && call.target.includes('ab9') ? reply(500, {}) : base.query(call)),
       schema: (call) => {
         const body = (call.body ?? {}) as JsonObject;
-        return wrong === 'a branch refused' && /^cd/.test(String(body['code'])) ? reply(400, {}) : before.schema(call);
+        return wrong === 'a branch refused' && /^cd/.test(String(body['code'])) ? reply(400, {}) : base.schema(call);
       },
       act: (call) => {
-        const done = before.act(call);
+        const done = base.act(call);
         if (call.operation?.id !== 'listLamps') return done;
-        const wanted = Object.entries(call.query);
+        const wantedEntries = Object.entries(call.query);
         const items = (done.body as JsonObject[]).filter((item) =>
-          wanted.every(([name, value]) => item[name] === value),
+          wantedEntries.every(([name, value]) => item[name] === value),
         );
         const link = wrong === 'a Link to nothing' ? '</lamps/none>; rel="item"' : '<lamps/a1>; rel="item"';
         return { ...done, body: items as Json, headers: { ...done.headers, Link: link } };
       },
       send: (call, response) => {
-        const sent = before.send(call, response);
+        const sent = base.send(call, response);
         if (call.operation?.id === 'listLamps' && sent.status === 200) {
           lists += 1;
           return { ...sent, headers: { ...sent.headers, ETag: `W/"${lists}"` } };
@@ -162,9 +161,9 @@ function lost(value: Json): Json {
   return JSON.parse(JSON.stringify(value).replaceAll('+', ' ')) as Json;
 }
 
-async function accused(wrong: string | undefined, options: Partial<CheckOptions> = {}): Promise<string[]> {
-  const { report } = await checkDocument(lampsDocument(), lampService(wrong), options);
-  return accusations(report).map((each) => each.trim());
+async function accused(wrongText: string | undefined, options: Partial<CheckOptions> = {}): Promise<string[]> {
+  const { report } = await checkDocument(lampsDocument(), lampService(wrongText), options);
+  return accusations(report).map((text) => text.trim());
 }
 
 describe('habits of HTTP', () => {
@@ -172,7 +171,7 @@ describe('habits of HTTP', () => {
     expect(await accused(undefined, { seed })).toEqual([]);
   });
 
-  it.each(faults)('%s is found', async (wrong, finding) => {
-    expect((await accused(wrong)).join('\n')).toContain(finding);
+  it.each(faults)('%s is found', async (wrongText, finding) => {
+    expect((await accused(wrongText)).join('\n')).toContain(finding);
   });
 });

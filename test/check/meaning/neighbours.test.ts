@@ -8,8 +8,8 @@ import { words } from '../../words.js';
 import { accusations, checkServed, everything } from '../run.js';
 import { type Fault, faults, faulty } from './neighbour-faults.js';
 
-function checkFaulty(chosen: readonly Fault[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
-  return checkServed(faulty(createSandbox(), chosen), { ...everything, writes: 'disposable', ...options });
+function checkFaulty(chosenFaults: readonly Fault[], options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+  return checkServed(faulty(createSandbox(), chosenFaults), { ...everything, writes: 'disposable', ...options });
 }
 
 const kinds = words`Filter FilterOption Tier Callout Badge Certification`;

@@ -12,7 +12,7 @@ const rows = yamlBeside<[what: string, operationId: string, body: object, rules:
 // `ann` is the id in the path.
 it.each(rows)('%s', async (_, operationId, body, rules) => {
   const contract = readContract(fileURLToPath(new URL('users.yaml', import.meta.url)));
-  const all = cases({ contract, parameters: { user: 'ann' }, only: [operationId] });
-  const read = all.find(({ id }) => id === `${operationId}/read`) ?? expect.fail('no case');
+  const allCases = cases({ contract, parameters: { user: 'ann' }, only: [operationId] });
+  const read = allCases.find(({ id }) => id === `${operationId}/read`) ?? expect.fail('no case');
   expect((await read.judge({ status: 200, body })).map(({ rule }) => rule)).toEqual(rules);
 });

@@ -6,7 +6,7 @@ import { words } from '../../words.js';
 import { checkSandbox, everything } from '../run.js';
 
 /** Faults that affect other resources, or that only several requests show; `none` is a server without a fault. */
-const faulty = words`
+const faultyValues = words`
   none patch-other-entry patch-touches-other list-misses-item list-stale delete-keeps
   create-no-id patch-echo-only failed-patch-mutates array-appends
 `;
@@ -29,7 +29,7 @@ function said({ findings, operations, verdict, exitCode }: CheckReport): object 
 
 describe('concurrent writes', () => {
   it.each(seeds)('lead to the same findings as writes one after another, with seed %i', async (seed) => {
-    const faults = [faulty[seed % faulty.length] ?? ''].filter((name) => name !== 'none');
+    const faults = [faultyValues[seed % faultyValues.length] ?? ''].filter((name) => name !== 'none');
     const options = { ...everything, writes: 'disposable', seed } as const;
     const beside = await checkSandbox(faults, options);
     const inTurn = await checkSandbox(faults, { ...options, concurrency: 1 });

@@ -8,20 +8,20 @@ import { yamlBeside } from '../../yaml-beside.js';
 const create = yamlBeside<AgainStep>(import.meta.url, 'again-script.yaml');
 
 /** A text that ends each kind of quotes, and then runs a command. */
-const evil = `'; touch pasted; '$(touch pasted)\`touch pasted\`"; touch pasted; "`;
+const hostileText = `'; touch pasted; '$(touch pasted)\`touch pasted\`"; touch pasted; "`;
 
 const steps: [string, Partial<AgainStep>][] = [
   ['a method', { method: 'POST;touch pasted' }],
   ['a method with a substitution', { method: '$(touch pasted)' }],
-  ['a body', { body: evil }],
+  ['a body', { body: hostileText }],
   ['a body with a line break', { body: `'\n touch pasted` }],
   ['a body with a carriage return', { body: `'\r touch pasted` }],
-  ['a header', { headers: { [evil]: evil } }],
-  ['a path', { path: `/${evil}` }],
-  ['the place of an id', { gives: { name: 'id1', at: `/${evil}` } }],
-  ['the name of an id', { gives: { name: `id1${evil}`, at: '/id' } }],
+  ['a header', { headers: { [hostileText]: hostileText } }],
+  ['a path', { path: `/${hostileText}` }],
+  ['the place of an id', { gives: { name: 'id1', at: `/${hostileText}` } }],
+  ['the name of an id', { gives: { name: `id1${hostileText}`, at: '/id' } }],
   ['a name that is a command', { gives: { name: 'id1=1;touch pasted;id1', at: '/id' } }],
-  ['an id', { path: '/{{id1}}$(touch pasted)', body: `{{id1}}${evil}` }],
+  ['an id', { path: '/{{id1}}$(touch pasted)', body: `{{id1}}${hostileText}` }],
 ];
 
 it.each(steps)('%s of a step runs nothing in a shell', (_, more) => {

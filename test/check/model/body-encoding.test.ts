@@ -20,9 +20,9 @@ const body = operation?.body;
 
 /** Returns the parts of a form, as Node.js parses them. */
 async function partsOf(value: object): Promise<FormData> {
-  const sent = encodeBody(value, 'multipart/form-data', body);
+  const sentBody = encodeBody(value, 'multipart/form-data', body);
   const headers = { 'content-type': 'multipart/form-data; boundary=check-boundary' };
-  return new Response(sent as BodyInit, { headers }).formData();
+  return new Response(sentBody as BodyInit, { headers }).formData();
 }
 
 describe('a body in parts', () => {
@@ -64,8 +64,8 @@ describe('a body in parts', () => {
       label: 'c',
       any: 7,
     };
-    const sent = String(encodeBody({ ...value, gone: null, none: [], empty: {} }, 'multipart/form-data', form));
-    const parts = [...sent.matchAll(/name="(\w+)"\r\nContent-Type: (.+)\r\n\r\n(.*)\r\n/g)].map((part) =>
+    const sentText = String(encodeBody({ ...value, gone: null, none: [], empty: {} }, 'multipart/form-data', form));
+    const parts = [...sentText.matchAll(/name="(\w+)"\r\nContent-Type: (.+)\r\n\r\n(.*)\r\n/g)].map((part) =>
       part.slice(1),
     );
     expect(parts).toEqual([
@@ -144,6 +144,6 @@ describe('other bodies', () => {
   });
 });
 
-it.each(rows.files)('a file for %s is %s', (wanted, media, name) => {
-  expect(sampleFile(wanted)).toMatchObject({ media, name });
+it.each(rows.files)('a file for %s is %s', (wantedText, media, name) => {
+  expect(sampleFile(wantedText)).toMatchObject({ media, name });
 });

@@ -32,8 +32,8 @@ describe('a curl line', () => {
   });
 
   it('runs nothing that a contract has in a prefix or in a name', () => {
-    for (const odd of ['$(echo ran)', '`echo ran`', '"; echo ran; "', "'; echo ran; '", '\\', '$HOME'])
-      expect(argumentsOf({ ...header, prefix: odd }, 'right')[1]).toBe(`Authorization: ${odd} KEY`);
+    for (const oddText of ['$(echo ran)', '`echo ran`', '"; echo ran; "', "'; echo ran; '", '\\', '$HOME'])
+      expect(argumentsOf({ ...header, prefix: oddText }, 'right')[1]).toBe(`Authorization: ${oddText} KEY`);
     const [address] = argumentsOf({ kind: 'query', name: "k'; echo ran; '" }, 'right');
     expect(address).toBe('http://127.0.0.1/items?k%27%3B%20echo%20ran%3B%20%27=KEY');
   });

@@ -4,7 +4,7 @@ import { mergeSimilarFindings } from '../../../scripts/check/model/report/merge-
 import { yamlBeside } from '../../yaml-beside.js';
 import { checkSandbox } from '../run.js';
 
-const similar = yamlBeside<[what: string, more: Partial<Finding>][]>(import.meta.url, 'merge-findings.yaml');
+const similarRows = yamlBeside<[what: string, more: Partial<Finding>][]>(import.meta.url, 'merge-findings.yaml');
 
 const book = '/components/schemas/Book';
 
@@ -29,19 +29,19 @@ function undeclared(operationId: string, pointer: string, more: Partial<Finding>
 
 describe('findings of several operations with one cause', () => {
   const ids = Array.from({ length: 58 }, (_, index) => `operation${index}`);
-  it.each(similar)('are one finding that lists them: %s', (_, more) => {
-    const all = ids.map((id) => undeclared(id, '/pages', { ...more, id: `${more.rule}:${id}:/pages` }));
-    const merged = mergeSimilarFindings(all);
+  it.each(similarRows)('are one finding that lists them: %s', (_, more) => {
+    const findings = ids.map((id) => undeclared(id, '/pages', { ...more, id: `${more.rule}:${id}:/pages` }));
+    const merged = mergeSimilarFindings(findings);
     expect(merged).toHaveLength(1);
     expect(operationsOf(merged[0] as Finding)).toEqual(ids);
   });
 
   it('stay separate if each schema is inline', () => {
-    const all = ids.map((id) => {
+    const findings = ids.map((id) => {
       const contract = { pointer: `/paths/${id}` };
       return undeclared(id, '', { rule: 'schema.type', severity: 'violation', id: `schema.type:${id}:`, contract });
     });
-    expect(mergeSimilarFindings(all)).toEqual(all);
+    expect(mergeSimilarFindings(findings)).toEqual(findings);
   });
 });
 
@@ -59,23 +59,23 @@ describe('a field that a schema does not list', () => {
   });
 
   it('is a separate finding for another schema, field, severity or rule', () => {
-    const all = [
+    const findings = [
       undeclared('getBook', '/pages'),
       undeclared('getOther', '/price'),
       undeclared('getAuthor', '/pages', { contract: { pointer: '/components/schemas/Author' } }),
       undeclared('getStated', '/pages', { severity: 'violation' }),
       undeclared('getTyped', '/pages', { rule: 'schema.type', id: 'schema.type:getTyped:/pages' }),
     ];
-    expect(mergeSimilarFindings(all)).toEqual(all);
+    expect(mergeSimilarFindings(findings)).toEqual(findings);
   });
 
   it('shares one finding with the others if the schema lacks more than eight fields', () => {
     const names = Array.from({ length: 12 }, (_, index) => `field${index}`);
-    const all = [
+    const findings = [
       ...names.slice(0, 5).map((name) => undeclared('getBook', `/${name}`)),
       ...names.map((name) => undeclared('listBooks', `/*/${name}`)),
     ];
-    const merged = mergeSimilarFindings(all);
+    const merged = mergeSimilarFindings(findings);
     expect(merged).toMatchObject([{ id: 'field.undeclared:getBook:', operationId: 'getBook', count: 17 }]);
     expect(merged[0]?.message).toMatch(/ The same is true at \/field0, .+ and 7 more places\.$/);
     expect(operationsOf(merged[0] as Finding)).toEqual(['getBook', 'listBooks']);
@@ -86,11 +86,11 @@ describe('a whole check', () => {
   it('reports an unlisted field of all partner entries once', async () => {
     const only = ['listDirectories', 'listPartnerEntries', 'getPartnerEntry'];
     const { findings, counts } = await checkSandbox(['extra-field'], { only });
-    const found = findings.filter(({ rule }) => rule === 'field.undeclared');
-    expect(found).toMatchObject([
+    const foundFindings = findings.filter(({ rule }) => rule === 'field.undeclared');
+    expect(foundFindings).toMatchObject([
       { operationId: 'listPartnerEntries', seenIn: [{ pointer: '/*/internal_score' }, { pointer: '/internal_score' }] },
     ]);
-    expect(found.map(operationsOf)).toEqual([['listPartnerEntries', 'getPartnerEntry']]);
+    expect(foundFindings.map(operationsOf)).toEqual([['listPartnerEntries', 'getPartnerEntry']]);
     expect(counts.violation + counts.drift).toBe(1);
   });
 });

@@ -74,8 +74,8 @@ export async function judged(rule: string, text: RuleText, response: ExchangeRes
   const { at, schema } = text;
   const [operationId = '', pointer] = at.split(' ');
   const contract = schema === undefined ? own : contractWith(operationId, schema, rule.startsWith('header.'));
-  const [sent] = messagesIn(text.wrong, '>');
-  const [method = 'GET'] = sent?.first.split(' ') ?? [];
+  const [sentMessage] = messagesIn(text.wrong, '>');
+  const [method = 'GET'] = sentMessage?.first.split(' ') ?? [];
   const [, kind] = /^(?:auth|refusal)\.(.*)-accepted$/.exec(rule) ?? [];
   const isRefusal = kind !== undefined || rule === 'refusal.status';
   const about = /^The server (?:accepts|treats|refuses) a request (.*?)(?: as if| but|, but|, although|\.$)/;
@@ -86,7 +86,7 @@ export async function judged(rule: string, text: RuleText, response: ExchangeRes
     kind: (kind ??
       (rule === 'refusal.status' ? 'unknown-id' : method === 'PUT' ? 'undeclared-method' : 'read')) as never,
     about: about.exec(text.says)?.[1] ?? 'without a key',
-    request: { ...request, ...(sent?.body && { body: sent.body }) },
+    request: { ...request, ...(sentMessage?.body && { body: sentMessage.body }) },
     expect: isRefusal ? 'refusal' : rule === 'request.refused' ? 'success' : 'any',
     ...(rule === 'refusal.status' && { refusedWith: [404] }),
     ...(pointer !== undefined && { pointer }),

@@ -30,11 +30,11 @@ const withoutRule = ['if', 'additionalProperties', 'unevaluatedProperties'];
 function keywordsWithErrors(): string[] {
   const ajv = new Ajv2020();
   addFormats.default(ajv);
-  const known = Object.entries(ajv.RULES.all)
+  const knownKeywords = Object.entries(ajv.RULES.all)
     .filter(([, rule]) => typeof rule === 'object' && rule.definition.error)
     .map(([keyword]) => keyword);
   // Ajv reports `type` before it uses keywords, and the schema `false` has none.
-  return [...known, 'type', 'false schema'].filter((keyword) => !withoutRule.includes(keyword));
+  return [...knownKeywords, 'type', 'false schema'].filter((keyword) => !withoutRule.includes(keyword));
 }
 
 /** Methods of examples that no operation of the contract has. */
@@ -45,11 +45,11 @@ function isOfOneExchange([rule, { wrong }]: [RuleKey, RuleText]): boolean {
   const isJudged =
     /^(?:body|envelope|http|media-type|header|safety|schema|field|auth|refusal|status|method|encoding)\./;
   const isShort = linesOf(wrong).some((line) => /^#.*(?:more|follow|characters$)|…$/.test(line));
-  const others = ['field.absent', 'refusal.changes', 'body.too-slow', 'schema.propertyNames', 'http.range'];
+  const otherValues = ['field.absent', 'refusal.changes', 'body.too-slow', 'schema.propertyNames', 'http.range'];
   return (
     (isJudged.test(rule) || rule === 'request.refused') &&
     !isShort &&
-    !others.includes(rule) &&
+    !otherValues.includes(rule) &&
     !rule.startsWith('http.condition-')
   );
 }
@@ -61,8 +61,8 @@ describe('the rules', () => {
       const [, kind = id] = /^(?:auth|refusal)\.(.*)-accepted$/.exec(id) ?? [];
       return [`'${kind}'`, `\`${id.replace('*', '$' + '{header.name}')}\``];
     };
-    const others = ruleKeys.filter((id) => !id.startsWith('schema.'));
-    expect(others.filter((id) => !namesOf(id).some((name) => code.includes(name)))).toEqual([]);
+    const otherRuleKeys = ruleKeys.filter((id) => !id.startsWith('schema.'));
+    expect(otherRuleKeys.filter((id) => !namesOf(id).some((name) => code.includes(name)))).toEqual([]);
   });
 
   it('match the names of headers, but not an unknown id', () => {
@@ -85,9 +85,9 @@ describe('the texts of the rules', () => {
   });
 
   it.each(texts)('%s have all parts, and no others, in the order in which they are read', (_, text) => {
-    const needed = ['title', 'means', 'why', 'source', 'wrong', 'at', 'says', 'advice'];
+    const neededValues = ['title', 'means', 'why', 'source', 'wrong', 'at', 'says', 'advice'];
     const parts = Object.entries(text) as [string, unknown][];
-    expect(parts.filter(([name]) => needed.includes(name)).map(([name]) => name)).toEqual(needed);
+    expect(parts.filter(([name]) => neededValues.includes(name)).map(([name]) => name)).toEqual(neededValues);
     const all = ['title', 'means', 'why', 'source', 'schema', 'wrong', 'at', 'says', 'right', 'advice', 'contract'];
     expect(parts.map(([name]) => name)).toEqual(all.filter((name) => Object.hasOwn(text, name)));
     for (const [, part] of parts) expect(part).toEqual(expect.any(String));
@@ -102,9 +102,9 @@ describe('the texts of the rules', () => {
     expect([title, why, advice]).not.toContain(means);
     for (const each of [title, why, advice, means]) expect(each).not.toMatch(/ {2}|\.\.(?!\/)/);
     expect(source).toMatch(/^(RFC \d{4} §[\d.]+|Interface description §|Contract, |Plain safety[,;] |Safety of )/);
-    const [first, ...others] = Object.values(ruleSeverities[rule].when);
+    const [first, ...otherValues] = Object.values(ruleSeverities[rule].when);
     expect(first).toMatch(/^(?:always|if .+)$/);
-    for (const clause of others) expect(clause).toMatch(/^if .+$/);
+    for (const clause of otherValues) expect(clause).toMatch(/^if .+$/);
     const [operationId = '', pointer = ''] = text.at.split(' ');
     const operation = contract.operation(operationId) ?? expect.fail(operationId);
     expect(pointer).toMatch(/^(?:\/[^/]+)*$/);
@@ -130,8 +130,8 @@ describe('the texts of the rules', () => {
   it.each(judgeable.filter(([, { right }]) => right !== undefined))(
     '%s: the judge finds nothing in the right response',
     async (rule, text) => {
-      const found = await judged(rule, text, responseIn(text.right ?? '') ?? expect.fail('no response'));
-      expect(found.filter((each) => each.rule === rule.replace('*', 'x-total-count'))).toEqual([]);
+      const deviations = await judged(rule, text, responseIn(text.right ?? '') ?? expect.fail('no response'));
+      expect(deviations.filter((deviation) => deviation.rule === rule.replace('*', 'x-total-count'))).toEqual([]);
     },
   );
 

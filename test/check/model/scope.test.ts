@@ -20,29 +20,29 @@ function answered(...ids: string[]): ReturnType<typeof readOperations> {
   return readOperations(document);
 }
 
-const before = readOperations(contract);
-const after = answered('createDirectory', 'createCallout', 'getTier');
-const inScope = (operations: typeof before, include: CheckOptions['include'] = []): string[] =>
+const operationsBefore = readOperations(contract);
+const operationsAfter = answered('createDirectory', 'createCallout', 'getTier');
+const inScope = (operations: typeof operationsBefore, include: CheckOptions['include'] = []): string[] =>
   operations.filter(scopeOf({ operations, include }).has).map(({ id }) => id);
 
 it('answers neither add writes to a run nor remove any', () => {
-  expect(before.find(({ id }) => id === 'createDirectory')?.standing).toBe('named');
-  expect(before.find(({ id }) => id === 'createCallout')?.standing).toBe('inferred');
+  expect(operationsBefore.find(({ id }) => id === 'createDirectory')?.standing).toBe('named');
+  expect(operationsBefore.find(({ id }) => id === 'createCallout')?.standing).toBe('inferred');
   for (const id of ['createDirectory', 'createCallout'])
-    expect(after.find((each) => each.id === id)?.standing).toBe('answered');
+    expect(operationsAfter.find((operation) => operation.id === id)?.standing).toBe('answered');
   for (const include of [[], ['named'], ['inferred'], ['named', 'inferred']] as const)
-    expect(inScope(after, include)).toEqual(inScope(before, include));
+    expect(inScope(operationsAfter, include)).toEqual(inScope(operationsBefore, include));
 });
 
 it('--include answered adds only operations that are answered in full', () => {
-  const added = inScope(after, ['answered']).filter((id) => !inScope(after).includes(id));
-  expect(added).toEqual(['createDirectory', 'createCallout']);
-  expect(inScope(before, ['answered'])).toEqual(inScope(before));
+  const addedValues = inScope(operationsAfter, ['answered']).filter((id) => !inScope(operationsAfter).includes(id));
+  expect(addedValues).toEqual(['createDirectory', 'createCallout']);
+  expect(inScope(operationsBefore, ['answered'])).toEqual(inScope(operationsBefore));
 });
 
 it('the scope names the option that includes an answered write', () => {
-  const operation = after.find(({ id }) => id === 'createCallout');
-  expect(operation && scopeOf({ operations: after }).whyLeftOut(operation)).toBe(
+  const operation = operationsAfter.find(({ id }) => id === 'createCallout');
+  expect(operation && scopeOf({ operations: operationsAfter }).whyLeftOut(operation)).toBe(
     'The operation is answered; --include answered includes it.',
   );
 });

@@ -13,9 +13,9 @@ import { severityText } from '../../../scripts/check/model/rules/weight.js';
 import { yamlBeside } from '../../yaml-beside.js';
 
 const facets = ['name', 'method', 'path', 'request', 'responses'];
-const stated: SeverityFacts = { statedFacets: new Set(facets), hasProvenance: true };
-const named: SeverityFacts = { statedFacets: new Set(['name', 'method']), hasProvenance: true };
-const inferred: SeverityFacts = { statedFacets: new Set(), hasProvenance: true };
+const statedFacts: SeverityFacts = { statedFacets: new Set(facets), hasProvenance: true };
+const namedFacts: SeverityFacts = { statedFacets: new Set(['name', 'method']), hasProvenance: true };
+const inferredFacts: SeverityFacts = { statedFacets: new Set(), hasProvenance: true };
 const withoutProvenance: SeverityFacts = { statedFacets: new Set(facets), hasProvenance: false };
 
 /** Facts that give a finding its gravest severity. */
@@ -62,10 +62,10 @@ describe('the weight of a finding', () => {
   });
 
   it.each(letters)('of %s is at most %s: stated, named, inferred, and without provenance', (rule, expected) => {
-    const foreign: SeverityFacts = { ...withoutProvenance, ...grave, schema: 'inferred' };
-    const facts = [...[stated, named, inferred].map((each) => ({ ...each, ...grave })), foreign];
-    const found = facts.map((each) => severityOf(rule, each)[0]?.toUpperCase()).join('');
-    expect(found).toBe(expected);
+    const foreignFacts: SeverityFacts = { ...withoutProvenance, ...grave, schema: 'inferred' };
+    const facts = [...[statedFacts, namedFacts, inferredFacts].map((each) => ({ ...each, ...grave })), foreignFacts];
+    const text = facts.map((fact) => severityOf(rule, fact)[0]?.toUpperCase()).join('');
+    expect(text).toBe(expected);
   });
 
   it('is in the table for each rule', () => {
@@ -74,24 +74,24 @@ describe('the weight of a finding', () => {
 
   it.each(drifts)('is a drift even at a stated operation: %s', (_, rule, { open = [], ...facts }) => {
     const openErrors = new Set(open);
-    expect(severityOf(rule, { ...stated, ...grave, ...facts, openErrors })).toBe('drift');
+    expect(severityOf(rule, { ...statedFacts, ...grave, ...facts, openErrors })).toBe('drift');
   });
 
   it('is a drift for text without a label that is not JSON, if the responses are inferred', () => {
-    expect(severityOf('body.not-json', { ...inferred, isMandatory: false })).toBe('drift');
-    expect(severityOf('body.not-json', { ...stated, isMandatory: false })).toBe('violation');
+    expect(severityOf('body.not-json', { ...inferredFacts, isMandatory: false })).toBe('drift');
+    expect(severityOf('body.not-json', { ...statedFacts, isMandatory: false })).toBe('violation');
   });
 
   it('is lowered only by the question that covers the error', () => {
     const found = (rule: RuleId, ...open: string[]) =>
-      severityOf(rule, { ...stated, ...grave, openErrors: new Set(open) });
+      severityOf(rule, { ...statedFacts, ...grave, openErrors: new Set(open) });
     expect(found('body.empty', 'status', 'envelope')).toBe('violation');
     expect(found('status.undeclared', '*')).toBe('violation');
     expect(found('body.not-json', '*')).toBe('violation');
   });
 
   it('is lowered to an observation only by rules that say when', () => {
-    expect(severityOf('refusal.unknown-id-accepted', { ...stated, ...grave }, true)).toBe('observation');
-    expect(severityOf('schema.type', { ...stated, ...grave }, true)).toBe('violation');
+    expect(severityOf('refusal.unknown-id-accepted', { ...statedFacts, ...grave }, true)).toBe('observation');
+    expect(severityOf('schema.type', { ...statedFacts, ...grave }, true)).toBe('violation');
   });
 });

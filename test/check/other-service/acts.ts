@@ -74,11 +74,11 @@ const apart: Omit<Acts, 'act' | 'listed'> = {
     return { ...resource, ...Object.fromEntries(absent.map((name) => [name, null])), ...counted };
   },
 
-  send: (_, sent) => sent,
+  send: (_, sentReply) => sentReply,
 };
 
 /** The operations without faults. `whole` is the complete behaviour, including faults. */
-export function acts(whole: Behaviour): Acts {
+export function acts(behaviour: Behaviour): Acts {
   return {
     ...apart,
 
@@ -86,32 +86,32 @@ export function acts(whole: Behaviour): Acts {
       const kind = kindOf(call);
       const id = call.parameters[`${kind}Id`];
       if (id === undefined)
-        return call.operation?.method === 'POST' ? create(whole, call, kind) : list(whole, call, kind);
+        return call.operation?.method === 'POST' ? create(behaviour, call, kind) : list(behaviour, call, kind);
       const resource = call.store[kind].get(id) ?? {};
       switch (call.operation?.method) {
         case 'PUT':
-          return change(whole, call, kind, (body) =>
-            whole.replaced(call, kind, resource, whole.taken(call, kind, body)),
+          return change(behaviour, call, kind, (body) =>
+            behaviour.replaced(call, kind, resource, behaviour.taken(call, kind, body)),
           );
         case 'PATCH':
-          return change(whole, call, kind, (body) => whole.merged(call, kind, resource, body));
+          return change(behaviour, call, kind, (body) => behaviour.merged(call, kind, resource, body));
         case 'DELETE':
-          return remove(whole, call, kind, id);
+          return remove(behaviour, call, kind, id);
         default:
-          return reply(200, whole.show(call, kind, resource));
+          return reply(200, behaviour.show(call, kind, resource));
       }
     },
 
     listed(call) {
-      const all = whole.collection(call);
-      const matching = whole.sorted(
+      const all = behaviour.collection(call);
+      const matchingObjects = behaviour.sorted(
         call,
-        all.filter((resource) => whole.matches(call, resource)),
+        all.filter((resource) => behaviour.matches(call, resource)),
       );
-      const resources = whole.paged(call, matching);
+      const resources = behaviour.paged(call, matchingObjects);
       return {
         resources,
-        total: whole.total(call, { all: all.length, matching: matching.length, shown: resources.length }),
+        total: behaviour.total(call, { all: all.length, matching: matchingObjects.length, shown: resources.length }),
       };
     },
   };
@@ -152,9 +152,9 @@ function compared(a: Json | undefined, b: Json | undefined, sign: number): numbe
   return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
 }
 
-function list(whole: Behaviour, call: Call, kind: Kind): Reply {
-  const { resources, total } = whole.listed(call);
-  const items = resources.map((resource) => whole.show(call, kind, resource));
+function list(behaviour: Behaviour, call: Call, kind: Kind): Reply {
+  const { resources, total } = behaviour.listed(call);
+  const items = resources.map((resource) => behaviour.show(call, kind, resource));
   const { limit = null, offset = null } = call.query;
   if (kind !== 'author') return reply(200, { items, total, limit, offset });
   const links = linksOf(call, total);
@@ -172,22 +172,22 @@ function linksOf({ query, target, origin }: Call, total: number): string {
   return [...link(page - 1, 'prev'), ...link(page + 1, 'next')].join(', ');
 }
 
-function create(whole: Behaviour, call: Call, kind: Kind): Reply {
-  const resource = whole.created(call, kind, whole.taken(call, kind, call.body as JsonObject));
-  whole.keep(call, kind, resource);
-  return reply(201, whole.show(call, kind, resource), { Location: pathOf(kind, resource) });
+function create(behaviour: Behaviour, call: Call, kind: Kind): Reply {
+  const resource = behaviour.created(call, kind, behaviour.taken(call, kind, call.body as JsonObject));
+  behaviour.keep(call, kind, resource);
+  return reply(201, behaviour.show(call, kind, resource), { Location: pathOf(kind, resource) });
 }
 
-function change(whole: Behaviour, call: Call, kind: Kind, changed: (body: JsonObject) => JsonObject): Reply {
+function change(behaviour: Behaviour, call: Call, kind: Kind, changed: (body: JsonObject) => JsonObject): Reply {
   const resource = changed(call.body as JsonObject);
-  whole.keep(call, kind, resource);
-  return reply(200, whole.show(call, kind, resource));
+  behaviour.keep(call, kind, resource);
+  return reply(200, behaviour.show(call, kind, resource));
 }
 
-function remove(whole: Behaviour, call: Call, kind: Kind, id: string): Reply {
+function remove(behaviour: Behaviour, call: Call, kind: Kind, id: string): Reply {
   if (kind === 'author' && call.store.all('book').some((book) => book['authorId'] === id)) {
     return problem(409, 'This author still has books.');
   }
-  whole.remove(call, kind, id);
+  behaviour.remove(call, kind, id);
   return noContent();
 }

@@ -9,6 +9,6 @@ import { Store } from './store.js';
 /** Starts the service with these faults and variants. @throws RangeError for an unknown one */
 export async function createShelfServer(names: readonly string[] = []): Promise<Service> {
   const variants = variantsNamed(names, [...shelfFaults, ...rightVariants]);
-  const behaviourOf = (whole: Behaviour): Behaviour => ({ ...stages(whole), ...acts(whole) });
+  const behaviourOf = (behaviour: Behaviour): Behaviour => ({ ...stages(behaviour), ...acts(behaviour) });
   return serviceOf<Call, Behaviour>(contract, behaviourOf, variants, { store: new Store() });
 }

@@ -8,10 +8,10 @@ import { isObject } from './store.js';
 export const shelfKey = 'shelf-key-3f9a1cB7e2D408';
 
 /** The steps that may refuse a request, without faults. */
-export function stages(whole: Behaviour): Pick<Behaviour, StageName | 'stages' | 'typed' | 'read' | 'refuse'> {
-  const usual = stagesOf(contract, whole, hasKey, 'Bearer realm="shelf"');
+export function stages(behaviour: Behaviour): Pick<Behaviour, StageName | 'stages' | 'typed' | 'read' | 'refuse'> {
+  const usualStages = stagesOf(contract, behaviour, hasKey, 'Bearer realm="shelf"');
   return {
-    ...usual,
+    ...usualStages,
     stages: ['key', 'route', 'query', 'body', 'resource', 'schema'],
 
     resource({ operation, parameters, store }) {
@@ -25,10 +25,10 @@ export function stages(whole: Behaviour): Pick<Behaviour, StageName | 'stages' |
     },
 
     schema(call) {
-      const refused = usual.schema(call);
+      const refusal = usualStages.schema(call);
       const author = isObject(call.body) ? call.body['authorId'] : undefined;
-      if (refused || typeof author !== 'string' || call.store.author.has(author)) return refused;
-      return whole.refuse(call, 422, [{ at: ['body', 'authorId'], text: 'This author does not exist.' }]);
+      if (refusal || typeof author !== 'string' || call.store.author.has(author)) return refusal;
+      return behaviour.refuse(call, 422, [{ at: ['body', 'authorId'], text: 'This author does not exist.' }]);
     },
 
     refuse(_, status, mistakes) {

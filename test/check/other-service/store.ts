@@ -18,9 +18,9 @@ export class Store {
   constructor() {
     const { authors, books, reviews } = seed();
     this.#reviews = reviews.length;
-    for (const each of authors) this.put('author', each);
-    for (const each of books) this.put('book', each);
-    for (const each of reviews) this.put('review', each);
+    for (const author of authors) this.put('author', author);
+    for (const book of books) this.put('book', book);
+    for (const review of reviews) this.put('review', review);
   }
 
   all(kind: Kind): JsonObject[] {

@@ -24,8 +24,8 @@ describe('an untrusted text', () => {
     [' \u00a0::error::x', ' \u00a0\\u{3a}:error::x'],
     ['x ##vso[a] ##TeamCity[b] ##[c]', 'x \\u{23}#vso[a] \\u{23}#TeamCity[b] \\u{23}#[c]'],
     ['Grüße 日本 😀', 'Grüße 日本 😀'],
-  ])('%j becomes %s', (text, shown) => {
-    expect(sanitize(text)).toBe(shown);
+  ])('%j becomes %s', (text, shownText) => {
+    expect(sanitize(text)).toBe(shownText);
   });
 
   it('is cut after 300 characters, never inside a character, with its length at the end', () => {
@@ -42,10 +42,10 @@ describe('an untrusted text', () => {
   it('becomes one line without commands for terminals and logs, and is unchanged when escaped again', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const shown = sanitizeLine(text);
-        expect(shown).not.toMatch(unseen);
-        expect(shown).not.toMatch(obeyed);
-        expect(sanitizeLine(shown)).toBe(shown);
+        const shownText = sanitizeLine(text);
+        expect(shownText).not.toMatch(unseen);
+        expect(shownText).not.toMatch(obeyed);
+        expect(sanitizeLine(shownText)).toBe(shownText);
       }),
       { numRuns: 2000 },
     );
@@ -55,10 +55,10 @@ describe('an untrusted text', () => {
     expect(sanitizeLines('a\tb\r\n::error::c\n ##vso[d]')).toBe('a\\u{9}b\\u{d}\n\\u{3a}:error::c\n \\u{23}#vso[d]');
     fc.assert(
       fc.property(hostileText, (text) => {
-        for (const shown of [sanitizeLines(text), new UsageError(text).message]) {
-          expect(shown.replaceAll('\n', '')).not.toMatch(unseen);
-          expect(shown).not.toMatch(obeyed);
-          expect(sanitizeLines(shown)).toBe(shown);
+        for (const shownText of [sanitizeLines(text), new UsageError(text).message]) {
+          expect(shownText.replaceAll('\n', '')).not.toMatch(unseen);
+          expect(shownText).not.toMatch(obeyed);
+          expect(sanitizeLines(shownText)).toBe(shownText);
         }
       }),
       { numRuns: 500 },

@@ -52,8 +52,8 @@ describe('the SARIF report', () => {
     const report = sampleReport();
     for (const finding of report.findings)
       finding.contract = { pointer: finding.contract.pointer, file: 'directory-contract/openapi.yaml', line: 12 };
-    const published = 'node_modules/directory-contract/generated/docs/openapi.yaml';
-    const inPackage = placed(published, { region: { startLine: 12 } });
+    const publishedText = 'node_modules/directory-contract/generated/docs/openapi.yaml';
+    const inPackage = placed(publishedText, { region: { startLine: 12 } });
     expect(results(report)[0]).toMatchObject(inPackage);
     report.run.config = join(process.cwd(), 'ci/check.json');
     expect(results(report)[0]).toMatchObject({
@@ -154,8 +154,8 @@ describe('the JUnit report', () => {
   it('fails for drift if the run is strict, but not for accepted findings', () => {
     const report = sampleReport({ tags: ['partner-entries', 'reviews'] });
     report.run.strict = true;
-    const accepted = report.findings.slice(0, 3).map(({ id }) => id);
-    report.baseline = { file: 'known.json', accepted, fixed: [], expired: [] };
+    const acceptedIds = report.findings.slice(0, 3).map(({ id }) => id);
+    report.baseline = { file: 'known.json', accepted: acceptedIds, fixed: [], expired: [] };
     expect(renderReport('junit', report).match(/<failure .*? type=/g)).toEqual([
       expect.stringMatching('The contract lists all fields of this object, but .*internal_notes.* is not one of them'),
     ]);
@@ -182,9 +182,9 @@ describe('the proposals from evidence', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const [first] = blocks(renderReport('evidence', reportWith(text)));
-        const shown = sanitizeSentence(text);
-        expect(first?.['id']).toBe(shown);
-        const said = `${shown}Seen on 2026-11-21 in 26 responses:${shown.repeat(2)}`;
+        const shownText = sanitizeSentence(text);
+        expect(first?.['id']).toBe(shownText);
+        const said = `${shownText}Seen on 2026-11-21 in 26 responses:${shownText.repeat(2)}`;
         expect(joined(String(first?.['assumed']))).toBe(joined(said));
       }),
       { numRuns: hostileRuns },
@@ -199,12 +199,12 @@ const unmarked = (text: string): string => text.replace(/([{}])\1/g, '$1').repla
 const joined = (text: string): string => text.replace(/\s+/g, '').replaceAll('\\u{3a}', ':').replaceAll('\\u{23}', '#');
 
 /** Returns how often a text occurs in another one. */
-const timesIn = (whole: string, text: string): number => joined(whole).split(joined(text)).length - 1;
+const timesIn = (wholeText: string, text: string): number => joined(wholeText).split(joined(text)).length - 1;
 
 describe('hostile text', () => {
   it('is text in JSON, SARIF, annotations and on a terminal', { tags: 'slow', timeout: hostileTime }, () => {
-    const benign = reportWith('x');
-    const lines = renderReport('github', benign).split('\n').length;
+    const harmlessReport = reportWith('x');
+    const lines = renderReport('github', harmlessReport).split('\n').length;
     const times = [true, false].map((verbose) =>
       timesIn(terminalReport(reportWith('zqzq'), { width: 80, colour: false, verbose }), 'zqzq'),
     );

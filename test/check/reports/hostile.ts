@@ -10,13 +10,13 @@ export const hostileRuns = amountOf('reportTexts');
 /** Timeout in milliseconds for a test of all these texts, on a busy machine. */
 export const hostileTime = 300_000 + hostileRuns * 20;
 
-const nasty = JSON.parse(readFileSync(new URL('./hostile-texts.json', import.meta.url), 'utf8')) as string[];
+const nastyValues = JSON.parse(readFileSync(new URL('./hostile-texts.json', import.meta.url), 'utf8')) as string[];
 
 /** Texts that would act as markup or as commands in at least one of the formats. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(...nasty) },
+      { weight: 4, arbitrary: fc.constantFrom(...nastyValues) },
       { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
       { weight: 1, arbitrary: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) },
     ),
@@ -35,7 +35,7 @@ export function reportWith(text: string): CheckReport {
     ['getReview', 'exportReviews'].includes(operationId),
   );
   const name = (value: string): string => `${value}${text}`;
-  const replaced = replace(
+  const replacedReport = replace(
     {
       ...report,
       contract: { ...report.contract, file: 'x' },
@@ -44,14 +44,14 @@ export function reportWith(text: string): CheckReport {
     text,
   ) as CheckReport;
   const [first] = report.findings;
-  const [changed] = replaced.findings;
+  const [changed] = replacedReport.findings;
   if (!first || !changed) throw new Error('The sample has no finding there.');
   return {
-    ...replaced,
+    ...replacedReport,
     verdict: 'failed',
     exitCode: 1,
     counts: { violation: 1, drift: 1, observation: 1 },
-    operations: replaced.operations.map((operation, index) => ({
+    operations: replacedReport.operations.map((operation, index) => ({
       ...operation,
       operationId: name(report.operations[index]?.operationId ?? ''),
       tag: name(report.operations[index]?.tag ?? ''),

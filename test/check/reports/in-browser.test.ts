@@ -44,7 +44,7 @@ describe('the HTML report, in a browser', () => {
   ] as const)('sends no requests, fits %i pixels, and is readable in %s', { tags: 'slow' }, async (width, scheme) => {
     const heard = await open(width, scheme, async (page) => {
       const found = await page.evaluate(() => {
-        for (const each of document.querySelectorAll('details')) each.open = true;
+        for (const element of document.querySelectorAll('details')) element.open = true;
         const channels = (colour: string): number[] =>
           (/rgba?\(([^)]*)\)/.exec(colour)?.[1] ?? '').split(',').map(Number);
         const light = (colour: string): number => {
@@ -147,35 +147,35 @@ const batch = 500;
 /** Parses documents in the browser, without running their scripts. */
 async function readBack(
   documents: readonly string[],
-  sought: readonly string[],
-  benign: string,
+  soughtValues: readonly string[],
+  harmlessText: string,
   type: 'application/xml' | 'text/html',
 ): Promise<Read[]> {
   return page.evaluate(
-    ([texts, hostile, plain, as]) => {
+    ([texts, hostileValues, plainText, as]) => {
       const read = (text: string): Document => new DOMParser().parseFromString(text, as);
       const elementsOf = (document: Document): string =>
         [...document.querySelectorAll('*')]
           .map((element) => [element.localName, ...[...element.attributes].map(({ name }) => name)].join(' '))
           .join('\n');
-      const wanted = elementsOf(read(plain));
+      const wantedElements = elementsOf(read(plainText));
       return texts.map((text, index) => {
         const document = read(text);
         const elements = elementsOf(document);
-        const holds = (value: string | null): boolean => value?.includes(hostile[index] ?? '') === true;
+        const holds = (value: string | null): boolean => value?.includes(hostileValues[index] ?? '') === true;
         let shown = 0;
         for (const element of document.querySelectorAll('*')) {
           if (element.children.length === 0 && holds(element.textContent)) shown += 1;
           for (const { value } of element.attributes) if (holds(value)) shown += 1;
         }
         return {
-          otherwise: elements === wanted ? '' : elements,
+          otherwise: elements === wantedElements ? '' : elements,
           shown,
           error: document.querySelector('parsererror')?.textContent ?? '',
         };
       });
     },
-    [documents, sought, benign, type] as const,
+    [documents, soughtValues, harmlessText, type] as const,
   );
 }
 
@@ -184,9 +184,9 @@ async function expectInert(format: 'junit' | 'html', type: 'application/xml' | '
   // The style is long, and the same in every document.
   const render = (text: string): string =>
     renderReport(format, reportWith(text)).replace(/<style>[\s\S]*?<\/style>/, '<style></style>');
-  const hostile = fc.sample(hostileText, hostileRuns);
-  for (let from = 0; from < hostile.length; from += batch) {
-    const texts = hostile.slice(from, from + batch);
+  const hostileValues = fc.sample(hostileText, hostileRuns);
+  for (let from = 0; from < hostileValues.length; from += batch) {
+    const texts = hostileValues.slice(from, from + batch);
     const documents = texts.map(render);
     const read = await readBack(documents, texts.map(sanitizeSentence), render('x'), type);
     expect(read).toHaveLength(texts.length);

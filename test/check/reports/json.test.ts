@@ -27,16 +27,16 @@ describe('the JSON report', () => {
 
   it('does not match the schema with an unknown member, without a required one, or with a wrong type', () => {
     const report: unknown = JSON.parse(renderReport('json', fullReport()));
-    const optional = new Set(
+    const optionalValues = new Set(
       words`file shard timings total unseen line baseline reason stopped since seenIn docs config`,
     );
-    const wrong: string[] = [];
+    const wrongValues: string[] = [];
     let tried = 0;
     const attempt = (what: string, holder: Loose, change: () => void): void => {
       const copy = { ...holder };
       change();
       tried += 1;
-      if (isReport(report)) wrong.push(what);
+      if (isReport(report)) wrongValues.push(what);
       for (const key of Object.keys(holder)) delete holder[key];
       Object.assign(holder, copy);
     };
@@ -50,14 +50,14 @@ describe('the JSON report', () => {
         attempt(`${at}/${key} as another type`, holder, () => {
           holder[key] = typeof before === 'string' ? 7 : 'text that no list has';
         });
-        if (!isList && !optional.has(key) && !isMap)
+        if (!isList && !optionalValues.has(key) && !isMap)
           attempt(`${at} without ${key}`, holder, () => void delete holder[key]);
         walk(before, `${at}/${key}`);
       }
     };
     walk(report, '');
     // The items of a list of texts may be any text.
-    expect(wrong).toEqual([]);
+    expect(wrongValues).toEqual([]);
     expect(tried).toBeGreaterThan(300);
     expect(isReport(report)).toBe(true);
   });
@@ -92,18 +92,18 @@ describe('the JSON report', () => {
   });
 
   it('describes each member', () => {
-    const undescribed: string[] = [];
+    const undescribedValues: string[] = [];
     const walk = (node: Loose, at: string): void => {
       for (const [name, property] of Object.entries((node['properties'] ?? {}) as Record<string, Loose>)) {
         const ref = property['$ref'];
         const target = typeof ref === 'string' ? (schema['$defs'] as Record<string, Loose>)[ref.slice(8)] : undefined;
         if (property['description'] === undefined && target?.['description'] === undefined)
-          undescribed.push(`${at}/${name}`);
+          undescribedValues.push(`${at}/${name}`);
         walk(property, `${at}/${name}`);
       }
     };
     walk(schema, '');
     for (const [name, node] of Object.entries(schema['$defs'] as Record<string, Loose>)) walk(node, name);
-    expect(undescribed).toEqual([]);
+    expect(undescribedValues).toEqual([]);
   });
 });

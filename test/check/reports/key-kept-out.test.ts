@@ -45,8 +45,8 @@ describe('a file that is searched for the key', () => {
     expect(readFileSync(path, 'utf8')).toBe('fine\n');
   });
 
-  const broken = `${key.slice(0, 9)}\n            ${key.slice(9)}`;
-  it.each([key, base64, broken])('is not written if it contains the key, and the previous file stays: %j', (secret) => {
+  const brokenText = `${key.slice(0, 9)}\n            ${key.slice(9)}`;
+  it.each([key, base64, brokenText])('is not written if it contains the key, and the previous file stays: %j', (secret) => {
     writeFileSync(path, 'before');
     expect(written(`fine ${secret}`)).toBe(false);
     expect(readFileSync(path, 'utf8')).toBe('before');

@@ -42,7 +42,7 @@ function read(markdown: string): Read {
       continue;
     }
     shape.push(type === 'html_inline' ? content : type === 'fence' ? `fence ${info}` : `${type} ${tag}`);
-    if (type === 'html_block') shape.push(...(content.match(/<[^>]*>/g) ?? []).filter((each) => each !== '<!-- -->'));
+    if (type === 'html_block') shape.push(...(content.match(/<[^>]*>/g) ?? []).filter((text) => text !== '<!-- -->'));
     texts.push(type === 'html_block' ? plainOf(content) : content);
   }
   return { shape, texts, links: runs.filter((run) => linked.test(run)) };
@@ -106,8 +106,8 @@ describe.each(['markdown', 'comment', 'evidence'] as const)('the report %s, read
       fc.property(hostileText, (text) => {
         const { shape, texts, links } = read(renderReport(format, reportWith(text)));
         expect({ shape, links }).toEqual({ shape: benign.shape, links: [] });
-        const shown = sanitizeSentence(text).trim();
-        expect(texts.filter((each) => each.includes(shown)).length).toBeGreaterThan(2);
+        const shownText = sanitizeSentence(text).trim();
+        expect(texts.filter((each) => each.includes(shownText)).length).toBeGreaterThan(2);
       }),
       { numRuns: hostileRuns },
     );

@@ -23,7 +23,7 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
     ({ operationId, severity }) => ids.has(operationId) && !(green && severity !== 'observation'),
   );
   const inScope = operations.filter((operation) => operation.inScope);
-  const requests = operations.reduce((sum, each) => sum + each.requests, 0);
+  const requests = operations.reduce((sum, report) => sum + report.requests, 0);
   const of = (severity: Finding['severity']): number => found.filter((finding) => finding.severity === severity).length;
   return {
     format: 1,

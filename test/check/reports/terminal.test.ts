@@ -28,13 +28,13 @@ describe('the report on a terminal', () => {
   });
 
   it('fits 80 columns, except for lines to copy', () => {
-    const long = sampleReport();
-    Object.assign(long.findings[0] as Finding, {
+    const longReport = sampleReport();
+    Object.assign(longReport.findings[0] as Finding, {
       message: 'A sentence that goes on and on '.repeat(9),
       actual: 'x'.repeat(200),
       pointer: `/${'deep/'.repeat(30)}`,
     });
-    const text = terminalReport(long, plain)
+    const text = terminalReport(longReport, plain)
       .split('\n')
       .filter((line) => !/curl|^ {14}-|^ {2}contract/.test(line));
     expect(text.filter((line) => columnCountOf(line) > 80)).toEqual([]);

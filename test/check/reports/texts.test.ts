@@ -24,10 +24,10 @@ describe('--report', () => {
     expect(parseReportOption('github=-')).toEqual({ format: 'github', path: '-' });
   });
 
-  it.each(table.options)('%s is refused with a sentence', (option, says) => {
+  it.each(table.options)('%s is refused with a sentence', (option, message) => {
     const act = (): unknown => parseReportOption(option);
     expect(act).toThrow(UsageError);
-    expect(act).toThrow(says);
+    expect(act).toThrow(message);
   });
 });
 
@@ -54,8 +54,8 @@ const { removed, left, nameless } = table.created;
 
 const formats = ['terminal', 'markdown', 'html', 'comment', 'json'] as const;
 
-function rendered(format: (typeof formats)[number], created: CreatedResource[]): string {
-  const report = { ...sampleReport({ green: true }), created };
+function rendered(format: (typeof formats)[number], createdResources: CreatedResource[]): string {
+  const report = { ...sampleReport({ green: true }), created: createdResources };
   return format === 'terminal'
     ? terminalReport(report, { width: 200, colour: false, verbose: false })
     : renderReport(format, report);
@@ -82,8 +82,8 @@ describe('the report of what a run has created', () => {
     [[removed], 'The run created 1 resource and removed it.'],
     [[removed, removed], 'The run created 2 resources and removed all of them.'],
     [[left], 'According to the responses, the run created 1 resource and removed none.'],
-  ])('sums up all resources in one sentence', (created, want) => {
-    expect(creationSentence(created)).toBe(want);
+  ])('sums up all resources in one sentence', (createdResources, want) => {
+    expect(creationSentence(createdResources)).toBe(want);
   });
 });
 
@@ -91,14 +91,14 @@ const explain = 'directory-contract explain schema.type';
 const address = 'https://docs.acme.dev/directory/rules-schema.html#schema.type';
 
 describe('each report says where to read about a rule', () => {
-  const published = sampleReport();
-  published.run.docs = 'https://docs.acme.dev/directory/';
+  const publishedReport = sampleReport();
+  publishedReport.run.docs = 'https://docs.acme.dev/directory/';
 
   it.each(['html', 'markdown', 'junit', 'github'] as const)('%s: in the docs, or else by a command', (format) => {
     const alone = renderReport(format, sampleReport());
     expect(alone).toContain(explain);
     expect(alone).not.toMatch(/href="http|rules-schema|\]\(<?http/);
-    const linked = renderReport(format, published);
+    const linked = renderReport(format, publishedReport);
     expect(linked.replaceAll('%3A', ':')).toContain(address);
     expect(linked).not.toContain(explain);
   });
@@ -111,8 +111,8 @@ describe('each report says where to read about a rule', () => {
       expect(renderReport(format, report)).not.toMatch(/javascript(?::|%3A)/);
   });
 
-  const plain = ['http://[::1]:4030/', 'https://docs.acme.dev:8443/a_b/~c/?v=1&x=%20#', 'HTTPS://DOCS.ACME.DEV/'];
-  it.each(plain)('but at %s', (docs) => {
+  const plainValues = ['http://[::1]:4030/', 'https://docs.acme.dev:8443/a_b/~c/?v=1&x=%20#', 'HTTPS://DOCS.ACME.DEV/'];
+  it.each(plainValues)('but at %s', (docs) => {
     const report = sampleReport();
     report.run.docs = docs;
     expect(renderReport('markdown', report)).toContain(`](<${docs}rules-`);
@@ -121,8 +121,8 @@ describe('each report says where to read about a rule', () => {
 
 describe('the address of the docs', () => {
   it('ends with a slash, and is absent while the homepage of the package is a placeholder', () => {
-    const given = 'https://docs.acme.dev/directory/';
-    expect([given, given.slice(0, -1)].map(docsAddress)).toEqual([given, given]);
+    const givenText = 'https://docs.acme.dev/directory/';
+    expect([givenText, givenText.slice(0, -1)].map(docsAddress)).toEqual([givenText, givenText]);
     const isReserved = new URL(homepage).hostname.endsWith('.example');
     expect(docsAddress(undefined)).toBe(isReserved ? undefined : homepage);
   });

@@ -30,20 +30,20 @@ describe('a host that is not this machine', () => {
   it.each([
     ['directory.example.com\n', '--confirm-host names another host', false],
     ['LOCALHOST.\n', 'Type the host to go on', true],
-  ])('can be confirmed at a terminal: %j', async (typed, says, goesOn) => {
+  ])('can be confirmed at a terminal: %j', async (typedText, message, goesOn) => {
     const input = Object.assign(new PassThrough(), { isTTY: true, fd: 0 }) as unknown as NodeJS.ReadStream;
     const errors = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true, columns: 80 });
-    let shown = '';
-    errors.on('data', (text: string) => (shown += text));
+    let shownText = '';
+    errors.on('data', (text: string) => (shownText += text));
     // The final dot makes the host count as another machine. Nothing listens on the port.
     const run = runCheck(
       { baseUrl: 'https://localhost.:1', writes: 'roundtrip' },
       { output: collector(true), errors: errors as unknown as NodeJS.WriteStream, input, environment: {}, folder: '' },
     );
-    input.push(typed);
+    input.push(typedText);
     if (goesOn) expect(await run).toBe(3);
-    else await expect(run).rejects.toThrow(says);
-    expect(shown).toContain('--writes roundtrip changes resources on localhost.. Type the host to continue: ');
+    else await expect(run).rejects.toThrow(message);
+    expect(shownText).toContain('--writes roundtrip changes resources on localhost.. Type the host to continue: ');
   });
 });
 

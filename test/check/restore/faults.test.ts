@@ -23,8 +23,8 @@ const written = [entry, filter, 'listPartnerEntries'];
 const ofUpdates = expectedFindings.filter(({ mode, operationId }) => mode === 'w' && written.includes(operationId));
 
 /** One fault of each kind: a refusal, lost values, stored values. */
-const chosen = ['bad-filter-422', 'patch-echo-only', 'failed-patch-mutates'];
-const tried = isLong ? ofUpdates : chosen.map((name) => ofUpdates.find(({ fault }) => fault === name)!);
+const chosenValues = ['bad-filter-422', 'patch-echo-only', 'failed-patch-mutates'];
+const tried = isLong ? ofUpdates : chosenValues.map((name) => ofUpdates.find(({ fault }) => fault === name)!);
 
 describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
   it(`is found by ${rule} at ${operationId} with writes that are undone`, { tags: 'slow' }, async () => {
@@ -115,39 +115,39 @@ describe.each(sample(defeating, 3))('a server that cannot be restored because of
     expect(report).toMatchObject({ verdict: 'not-restored', exitCode: 5 });
     const idOf = (path: string): string => Object.keys(before).find((id) => path.includes(id)) ?? path;
     const { differing: reported = [], undo: line } = report.state ?? {};
-    const named = reported.flatMap(({ path, differences }) =>
+    const namedPlaces = reported.flatMap(({ path, differences }) =>
       differences.map((each): Place => ({ ...each, id: idOf(path), before: each.before, after: each.after })),
     );
-    expect(sorted(named)).toEqual(places);
+    expect(sorted(namedPlaces)).toEqual(places);
     expect(reported.every(({ as }) => as === 'differs')).toBe(true);
-    const found = report.findings.filter(({ rule }) => rule === 'state.differs');
+    const findings = report.findings.filter(({ rule }) => rule === 'state.differs');
     const textOf = (each: Pick<Finding, 'severity' | 'pointer' | 'expected' | 'actual'>): string =>
       [each.severity, each.pointer, each.expected, each.actual].join(' ');
-    const wanted = places.map(({ pointer, before: was, after }) =>
+    const wantedValues = places.map(({ pointer, before: was, after }) =>
       textOf({ severity: 'violation', pointer, expected: formatValue(was), actual: formatValue(after) }),
     );
-    expect(found.map(textOf).sort()).toEqual(wanted.sort());
-    const flat = output.replace(/\s+/g, '');
-    for (const each of found) {
-      expect(flat).toContain(`state.differs${entry}${sanitize(each.pointer)}`.replace(/\s+/g, ''));
-      for (const text of [each.expected, each.actual]) expect(flat).toContain(sanitize(text).replace(/\s+/g, ''));
+    expect(findings.map(textOf).sort()).toEqual(wantedValues.sort());
+    const flatText = output.replace(/\s+/g, '');
+    for (const each of findings) {
+      expect(flatText).toContain(`state.differs${entry}${sanitize(each.pointer)}`.replace(/\s+/g, ''));
+      for (const text of [each.expected, each.actual]) expect(flatText).toContain(sanitize(text).replace(/\s+/g, ''));
     }
     expect(line).toBe(`directory-contract undo --base-url ${server.url}`);
-    expect(flat).toContain(`directory-contractundo--base-url${server.url}`);
+    expect(flatText).toContain(`directory-contractundo--base-url${server.url}`);
 
     expect(statSync(journalOf(server)).size).toBeGreaterThan(0);
-    const asked = server.arrived.length;
+    const requestCount = server.arrived.length;
     const second = await checked(flags);
     expect(second).toMatchObject({ code: 7, output: '' });
     expect(second.errors.replace(/\s+/g, ' ')).toContain(
       `Run "directory-contract undo --base-url ${server.url}" first`,
     );
-    expect(server.arrived.length).toBe(asked);
+    expect(server.arrived.length).toBe(requestCount);
 
     const first = await undo(server, { settle: 0.1 });
     expect(first.code).toBe(5);
     const lines = first.output.split('\n').map((line) => line.trimStart());
-    for (const { pointer, expected } of found)
+    for (const { pointer, expected } of findings)
       expect(lines.find((line) => line.startsWith(`${sanitize(pointer)} `))).toContain(
         `was ${sanitize(expected)}, is `,
       );

@@ -66,36 +66,36 @@ const begin = (): ReturnType<typeof createJournal> => createJournal(folder, url,
 const reopen = (): ReturnType<typeof openJournal> => openJournal(folder, url, isNoSecret);
 
 function openWrites(bytes: Buffer = readFileSync(journalFilePath(folder))): number[] {
-  return new JournalState(readRecords(bytes).records).getOpenWrites().map((each) => each.write);
+  return new JournalState(readRecords(bytes).records).getOpenWrites().map((openWrite) => openWrite.write);
 }
 
 describe('a journal whose last line was cut off', () => {
   it('safety journal: lacks that record, wherever the line was cut, unless only the line break is missing', () => {
-    const whole = journalWithWrites();
-    const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
-    for (let length = last; length <= whole.length; length += 1) {
-      expect(openWrites(whole.subarray(0, length)), `${length - last} bytes`).toEqual(
-        length >= whole.length - 1 ? [3, 2] : [2],
+    const wholeBytes = journalWithWrites();
+    const last = wholeBytes.subarray(0, -1).lastIndexOf(10) + 1;
+    for (let length = last; length <= wholeBytes.length; length += 1) {
+      expect(openWrites(wholeBytes.subarray(0, length)), `${length - last} bytes`).toEqual(
+        length >= wholeBytes.length - 1 ? [3, 2] : [2],
       );
     }
   });
 
   it('is continued with whole lines', () => {
-    const whole = journalWithWrites();
-    const last = whole.subarray(0, -1).lastIndexOf(10) + 1;
-    for (const length of [last, last + 1, last + 40, whole.length - 2, whole.length - 1, whole.length]) {
-      writeFileSync(journalFilePath(folder), whole.subarray(0, length));
+    const wholeBytes = journalWithWrites();
+    const last = wholeBytes.subarray(0, -1).lastIndexOf(10) + 1;
+    for (const length of [last, last + 1, last + 40, wholeBytes.length - 2, wholeBytes.length - 1, wholeBytes.length]) {
+      writeFileSync(journalFilePath(folder), wholeBytes.subarray(0, length));
       const journal = new Journal(folder, isNoSecret);
       journal.append(write(4));
       journal.close();
-      expect(openWrites(), `${length - last} bytes`).toEqual(length >= whole.length - 1 ? [4, 3, 2] : [4, 2]);
+      expect(openWrites(), `${length - last} bytes`).toEqual(length >= wholeBytes.length - 1 ? [4, 3, 2] : [4, 2]);
       expect(readFileSync(journalFilePath(folder), 'utf8')).toMatch(/^(?:\{"sum":".*\}\n+)+$/);
     }
   });
 
   it('counts as empty if no whole line is left', async () => {
-    const whole = journalWithWrites();
-    writeFileSync(journalFilePath(folder), whole.subarray(0, 30));
+    const wholeBytes = journalWithWrites();
+    writeFileSync(journalFilePath(folder), wholeBytes.subarray(0, 30));
     expect(openWrites()).toEqual([]);
     (await begin()).close();
   });
@@ -104,13 +104,13 @@ describe('a journal whose last line was cut off', () => {
 it('safety journal: a journal of format 1 has the same open writes, and is continued in the current format', () => {
   const { resource: number, ...parts } = resource;
   const { resource: _, ...written } = write(2);
-  const old: readonly object[] = [
+  const oldObjects: readonly object[] = [
     { kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 1_700_000_000_000 },
     { ...parts, kind: 'thing', thing: number },
     { ...written, thing: number },
     { kind: 'answer', write: 2, outcome: 'done' },
   ];
-  writeFileSync(journalFilePath(folder), old.map((record) => toCheckedLine(record)).join(''));
+  writeFileSync(journalFilePath(folder), oldObjects.map((record) => toCheckedLine(record)).join(''));
   const state = readJournal(folder);
   expect(state?.getOpenResources()).toEqual([resource]);
   expect(state?.getOpenWrites()).toEqual([{ ...write(2), response: { kind: 'response', write: 2, outcome: 'done' } }]);
@@ -122,10 +122,10 @@ it('safety journal: a journal of format 1 has the same open writes, and is conti
 
 describe('a damaged journal', () => {
   it('safety journal: is detected if any byte of a whole line has changed', () => {
-    const whole = journalWithWrites();
-    for (let index = 0; index < whole.length; index += 1) {
-      const bytes = Buffer.from(whole);
-      bytes.writeUInt8(whole.readUInt8(index) ^ 1, index);
+    const wholeBytes = journalWithWrites();
+    for (let index = 0; index < wholeBytes.length; index += 1) {
+      const bytes = Buffer.from(wholeBytes);
+      bytes.writeUInt8(wholeBytes.readUInt8(index) ^ 1, index);
       expect(() => readRecords(bytes), `byte ${index}`).toThrow(JournalDamage);
     }
   });
@@ -135,11 +135,11 @@ describe('a damaged journal', () => {
     ['the first line is missing', ([, ...rest]) => rest, 'its first line does not name the server'],
     ['there is an empty line', (lines) => lines.toSpliced(2, 0, ''), 'line 3 is not a valid record'],
     ['a line is cut off', (lines) => lines.with(1, lines[1]!.slice(0, 50)), 'line 2 is not a valid record'],
-  ])('safety journal, exit-6: is refused with 6 and an explanation if %s', async (_, damage, says) => {
+  ])('safety journal, exit-6: is refused with 6 and an explanation if %s', async (_, damage, message) => {
     const lines = journalWithWrites().toString().split('\n');
     writeFileSync(journalFilePath(folder), damage(lines).join('\n'));
     const sentence =
-      `The journal ${journalFilePath(folder)} is damaged: ${says}. Nothing was sent. Check the resources that the ` +
+      `The journal ${journalFilePath(folder)} is damaged: ${message}. Nothing was sent. Check the resources that the ` +
       `journal lists, and correct them yourself. Then delete the folder of the journal.`;
     const refusal = { exitCode: 6, message: sentence };
     // Each refusal releases the folder, so a second attempt gets the same error.
@@ -151,9 +151,9 @@ describe('a damaged journal', () => {
     ['it is empty', 0],
     ['it is gone', -1],
   ])('safety 1: is refused with 6 if %s, because the number of synced records is known', async (_, left) => {
-    const own = await begin();
-    for (const record of [resource, write(2), write(3)]) own.journal.append(record);
-    own.close();
+    const ownJournal = await begin();
+    for (const record of [resource, write(2), write(3)]) ownJournal.journal.append(record);
+    ownJournal.close();
     const lines = readFileSync(journalFilePath(folder), 'utf8').split(/(?<=\n)/);
     if (left < 0) rmSync(journalFilePath(folder));
     else writeFileSync(journalFilePath(folder), lines.slice(0, left).join(''));
@@ -176,14 +176,14 @@ describe('a damaged journal', () => {
 
 describe('the files on disk', () => {
   it('are readable only for their owner, and are deleted with the run', async () => {
-    const seen = new Set<string>();
+    const seenValues = new Set<string>();
     const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
     const server = await serveShop({
       onWrite(perform) {
         for (const entry of readdirSync(home(), { recursive: true, withFileTypes: true }))
           if (!entry.isDirectory()) {
             const kind = entry.isSocket() ? 'claim' : 'journal';
-            seen.add(`${mode(join(entry.parentPath, entry.name))} ${mode(entry.parentPath)} ${kind}`);
+            seenValues.add(`${mode(join(entry.parentPath, entry.name))} ${mode(entry.parentPath)} ${kind}`);
           }
         return perform();
       },
@@ -194,7 +194,7 @@ describe('the files on disk', () => {
     } finally {
       process.umask(outer);
     }
-    expect([...seen].sort()).toEqual(['600 700 claim', '600 700 journal']);
+    expect([...seenValues].sort()).toEqual(['600 700 claim', '600 700 journal']);
     expect(filesBelow(home())).toEqual([]);
   });
 
@@ -214,11 +214,11 @@ describe('the files on disk', () => {
     journal.append({ kind: 'begin', format: 2, baseUrl: url, contract: 'a contract', at: 0 });
     journal.append(resource);
     journal.append(write(2));
-    const before = readFileSync(journalFilePath(folder));
+    const textBefore = readFileSync(journalFilePath(folder));
     expect(() => journal.append({ ...resource, resource: 3, snapshot: { note: key } })).toThrow(SecretInJournal);
     expect(() => journal.append({ ...write(4), sent: [{ pointer: '/note', value: key }] })).toThrow(SecretInJournal);
     journal.note({ kind: 'response', write: 2, outcome: 'done', shown: [{ pointer: '/note', value: key }] });
-    expect(readFileSync(journalFilePath(folder))).toEqual(before);
+    expect(readFileSync(journalFilePath(folder))).toEqual(textBefore);
     journal.close();
   });
 
@@ -269,8 +269,8 @@ describe('states of a resource', () => {
   it('with a long array are compared in linear time', { tags: 'slow' }, async () => {
     const compare = (count: number): void => {
       const items = Array.from({ length: count }, (_, index) => `t${index}`);
-      const loud = items.map((item) => item.toUpperCase());
-      expect(isMatch(items, loud)).toBe(true);
+      const loudValues = items.map((item) => item.toUpperCase());
+      expect(isMatch(items, loudValues)).toBe(true);
       expect(isMatch([...items].reverse(), items)).toBe(false);
       expect(isMatch([...items.slice(0, 900)].reverse(), items.slice(0, 900))).toBe(true);
     };

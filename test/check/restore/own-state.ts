@@ -14,11 +14,11 @@ export function eachHasOwnState(): () => string {
   let folder = '';
   beforeEach(() => {
     folder = temporaryFolder('check-restore');
-    const outer = process.env['XDG_STATE_HOME'];
+    const outerText = process.env['XDG_STATE_HOME'];
     process.env['XDG_STATE_HOME'] = folder;
     onTestFinished(() => {
-      if (outer === undefined) delete process.env['XDG_STATE_HOME'];
-      else process.env['XDG_STATE_HOME'] = outer;
+      if (outerText === undefined) delete process.env['XDG_STATE_HOME'];
+      else process.env['XDG_STATE_HOME'] = outerText;
     });
   });
   return () => folder;
@@ -55,7 +55,7 @@ export function resourceRecord(server: Target, resource: number): ResourceRecord
 /** Returns the paths of all files below a folder. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
+    .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 

@@ -11,14 +11,14 @@ eachHasOwnState();
 /** Leaves out every read of a single resource, and all fields but two. */
 function listedOnly(contract: Part): void {
   for (const method of ['get', 'put', 'delete']) delete at(contract, 'paths', '/items/{id}')[method];
-  for (const each of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
-    const { id, title, note } = each['properties'] as Part;
-    each['properties'] = { ...(id !== undefined && { id }), title, note };
+  for (const part of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
+    const { id, title, note } = part['properties'] as Part;
+    part['properties'] = { ...(id !== undefined && { id }), title, note };
   }
 }
 
-function byTitle(all: readonly Item[]): Item[] {
-  return [...all].sort((one, other) => (one.title < other.title ? 1 : -1));
+function byTitle(items: readonly Item[]): Item[] {
+  return [...items].sort((a, b) => (a.title < b.title ? 1 : -1));
 }
 
 /** A shop that sorts its items by title, descending, so that a new title moves an item to another page. */
@@ -26,11 +26,11 @@ async function sortedShop(options: Omit<PagedShopOptions, 'contract' | 'pager'>)
   const shop = await servePagedShop({
     ...options,
     contract: listedOnly,
-    pager: { items: (all, start, size) => byTitle(all).slice(start, start + size) },
+    pager: { items: (items, start, size) => byTitle(items).slice(start, start + size) },
   });
   const bytes = (): string => JSON.stringify(byTitle([...shop.items.values()]));
-  const before = bytes();
-  return { shop, isAsBefore: () => bytes() === before };
+  const textBefore = bytes();
+  return { shop, isAsBefore: () => bytes() === textBefore };
 }
 
 function writing(shop: PagedShop, writes: 'noop' | 'roundtrip') {

@@ -28,23 +28,23 @@ async function watchWithJournal(): Promise<{
   together(): number;
   isChanged(): boolean;
 }> {
-  const found: Found[] = [];
+  const results: Found[] = [];
   let underWay = 0;
-  let most = 0;
+  let maximum = 0;
   let isChanged = false;
   const server: Watched = await watch({
     async answer(arrived, perform) {
       if (arrived.method !== 'PATCH' || !arrived.isReal) return perform();
       const writes = writeRecords(server);
       const last = writes.at(-1);
-      found.push({
+      results.push({
         body: objectOf(arrived),
         cases: writes.map((write) => write.case),
         sent: last?.sent.map(({ pointer }) => pointer) ?? [],
         fields: (last && resourceRecord(server, last.resource)?.fields) ?? [],
       });
       underWay += 1;
-      most = Math.max(most, underWay);
+      maximum = Math.max(maximum, underWay);
       try {
         return await perform();
       } finally {
@@ -53,7 +53,7 @@ async function watchWithJournal(): Promise<{
       }
     },
   });
-  return { server, found, together: () => most, isChanged: () => isChanged };
+  return { server, found: results, together: () => maximum, isChanged: () => isChanged };
 }
 
 const namesIn = ({ body }: Found): string[] => Object.keys(body);
@@ -90,11 +90,11 @@ describe.each(['noop', 'roundtrip'] as const)(
         const label = `${cases.at(-1)} ${JSON.stringify(body)}`;
         // The record of a request must be in the file before the request arrives.
         expect(cases.length, label).toBe((found[index - 1]?.cases.length ?? 0) + 1);
-        const written = fields.filter(({ name }) => name in body);
-        expect(sent.toSorted(), label).toEqual(written.map(({ pointer }) => pointer).sort());
-        expect(written.length, label).toBe(namesIn(each).length);
+        const writtenFields = fields.filter(({ name }) => name in body);
+        expect(sent.toSorted(), label).toEqual(writtenFields.map(({ pointer }) => pointer).sort());
+        expect(writtenFields.length, label).toBe(namesIn(each).length);
         if (writes === 'noop' || isUndo(each))
-          expect(body, label).toEqual(Object.fromEntries(written.map(({ name, before }) => [name, before])));
+          expect(body, label).toEqual(Object.fromEntries(writtenFields.map(({ name, before }) => [name, before])));
       }
       expect(undone.length > 0).toBe(writes === 'roundtrip');
       expect(together()).toBe(1);
@@ -140,12 +140,12 @@ const combined = [
   words`ok-422 ok-404-before-400 ok-refuses-unknown-fields ok-length-limit ok-uuid-lowercase ok-closes-connections`,
   words`ok-trims ok-idempotent-null ok-omits-empty-fields ok-number-1.0 ok-gzip ok-date-offset ok-no-length-limit`,
 ];
-const each = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => [name]);
+const values = [...knownFaults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => [name]);
 
 /** Servers whose stored values cannot be restored exactly: responses differ from them, or another user writes too. */
 const inexact = new Set(['ok-omits-empty-fields', 'ok-new-status-value', 'ok-third-party']);
 
-describe.each((isLong ? each : combined).map((names) => ({ names })))('the correct server $names', ({ names }) => {
+describe.each((isLong ? values : combined).map((names) => ({ names })))('the correct server $names', ({ names }) => {
   const modes = isLong ? (['noop', 'roundtrip'] as const) : (['roundtrip'] as const);
   it.each(modes)('has no findings with --writes %s, and is left as it was', { tags: 'slow' }, async (writes) => {
     const server = await watch({ faults: names });

@@ -58,21 +58,21 @@ export async function serveShop({
   shop.items.clear();
   shop.items.set(first.id, { note: 'as it was', ...first, ...beginning });
   const bytes = (): string => JSON.stringify(shop.items.get(first.id));
-  const before = bytes();
-  const own: ShopServer = {
+  const textBefore = bytes();
+  const ownServer: ShopServer = {
     url: '',
     contract: file,
     items: shop.items,
     item: () => shop.items.get(first.id) as Item,
-    isAsBefore: () => bytes() === before,
+    isAsBefore: () => bytes() === textBefore,
     patches: [],
     asked: [],
   };
   const server = createServer(
     listener(async (call, request, response) => {
-      own.asked.push(`${call.method} ${call.url.pathname}`);
+      ownServer.asked.push(`${call.method} ${call.url.pathname}`);
       const isPatch = call.method === 'PATCH' && call.url.pathname.endsWith(first.id);
-      if (isPatch) own.patches.push({ body: parsed(call.body) });
+      if (isPatch) ownServer.patches.push({ body: parsed(call.body) });
       const perform = (): Answer => shop.answer(call);
       const reset = (): void => void request.socket.resetAndDestroy();
       const served = isPatch && onWrite ? onWrite(perform, reset, call) : answer(call, perform);
@@ -81,15 +81,15 @@ export async function serveShop({
   );
   const { url, close } = await listenHere(server);
   onTestFinished(close);
-  return Object.assign(own, { url });
+  return Object.assign(ownServer, { url });
 }
 
 /** Reduces the contract to a few fields, to save requests. `note` has no documented limit of length. */
 function onlyTexts({ components }: Part): void {
   const { schemas } = components as { schemas: Record<string, { properties: Part }> };
-  for (const each of Object.values(schemas)) {
-    const { id, title } = each.properties;
-    each.properties = { ...(id !== undefined && { id }), title, note: { type: 'string' } };
+  for (const schema of Object.values(schemas)) {
+    const { id, title } = schema.properties;
+    schema.properties = { ...(id !== undefined && { id }), title, note: { type: 'string' } };
   }
 }
 

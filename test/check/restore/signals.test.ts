@@ -28,9 +28,9 @@ function startCheck({ url }: Watched, flags: readonly string[] = [], by: Started
   const set = ['--base-url', url, '--writes', 'roundtrip', '--only', filter, '--settle', '0.2'];
   const [program, args] = by([process.execPath, cli, 'check', ...set, ...flags]);
   const env = ownEnvironment({ DIRECTORY_API_KEY: defaultKey, XDG_STATE_HOME: process.env['XDG_STATE_HOME'] });
-  const started = startProgram(program, args, { cwd: temporaryFolder(), env });
-  onTestFinished(() => void started.child.kill('SIGKILL'));
-  return started;
+  const startedProgram = startProgram(program, args, { cwd: temporaryFolder(), env });
+  onTestFinished(() => void startedProgram.child.kill('SIGKILL'));
+  return startedProgram;
 }
 
 /** Starts a check, and calls `then` when its fifth write is applied but has no response yet. */
@@ -38,7 +38,7 @@ async function atFifthWrite(
   then: (program: Program, response: Response, server: Watched) => Promise<Response>,
   start: (server: Watched) => Program = startCheck,
 ): Promise<{ server: Watched; program: Program }> {
-  const server = await watchWrite(5, async (own, perform) => then(program, await perform(), own));
+  const server = await watchWrite(5, async (ownServer, perform) => then(program, await perform(), ownServer));
   const program = start(server);
   return { server, program };
 }
@@ -61,21 +61,21 @@ describe('a signal during writes', () => {
       const during: object[] = [];
       const file = join(home(), 'report.json');
       const { server, program } = await atFifthWrite(
-        async ({ child, said }, response, own) => {
-          const second = await checked({ baseUrl: own.url, writes: 'noop' });
-          during.push({ ...(await status(own)), undo: (await undo(own)).code, check: second.code });
+        async ({ child, said }, response, ownServer) => {
+          const second = await checked({ baseUrl: ownServer.url, writes: 'noop' });
+          during.push({ ...(await status(ownServer)), undo: (await undo(ownServer)).code, check: second.code });
           child.kill(signal);
           await expect.poll(() => said.stderr, { interval: 10 }).toContain('Stopping: no new requests are sent');
           return response;
         },
-        (own) => startCheck(own, ['--report', `json=${file}`]),
+        (ownServer) => startCheck(ownServer, ['--report', `json=${file}`]),
       );
-      const ended = await program.ended;
+      const result = await program.ended;
       const output = `${server.url} is in use by process ${program.child.pid}. Wait until it ends.\n`;
       expect(during).toEqual([{ code: 7, output, undo: 7, check: 7 }]);
-      expect(ended.code).toBe(code);
+      expect(result.code).toBe(code);
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ exitCode: code, state: { differing: [] } });
-      expect(ended.stdout).toContain('The run was stopped.');
+      expect(result.stdout).toContain('The run was stopped.');
       expectUndone(server);
       expect((await status(server)).code).toBe(0);
     },
@@ -95,7 +95,7 @@ describe('a signal during writes', () => {
           child.kill('SIGKILL');
           return response;
         },
-        (own) => startCheck(own, ['--report', `json=${file}`], inTerminal),
+        (ownServer) => startCheck(ownServer, ['--report', `json=${file}`], inTerminal),
       );
       await program.ended;
       await expect.poll(() => existsSync(file), { interval: 20, timeout: 20_000 }).toBe(true);
@@ -134,7 +134,7 @@ describe('a signal during writes', () => {
     expect(server.isAsBefore()).toBe(false);
     expect(readdirSync(dirname(journalOf(server)))).toEqual(['journal.count', 'journal.jsonl']);
 
-    const asked = server.arrived.length;
+    const requestCount = server.arrived.length;
     expect(await status(server)).toMatchObject({ code: 7 });
     const { code, output } = await undo(server, { plan: true });
     expect(code).toBe(0);
@@ -145,7 +145,7 @@ describe('a signal during writes', () => {
     const puts = `  restores these fields if they still have the written values: .*\\b${name}\\b.*\\n$`;
     expect(output).toMatch(new RegExp(`\\d+ writes?, the last at \\d{4}-\\S+Z\\n${puts}`));
     expect((await status(server)).output).toBe(output);
-    expect(server.arrived.length).toBe(asked);
+    expect(server.arrived.length).toBe(requestCount);
 
     const undone = await undo(server);
     expect(undone.code).toBe(0);

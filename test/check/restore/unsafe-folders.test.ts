@@ -22,9 +22,9 @@ const says = {
 };
 
 function toLink(folder: string): void {
-  const real = join(temporaryFolder(), 'real');
-  renameSync(folder, real);
-  symlinkSync(real, folder);
+  const realText = join(temporaryFolder(), 'real');
+  renameSync(folder, realText);
+  symlinkSync(realText, folder);
 }
 
 const states: [string, (folder: string) => void, RegExp][] = [

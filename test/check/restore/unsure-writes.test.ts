@@ -62,8 +62,8 @@ describe('a write', () => {
     expect(server.isAsBefore()).toBe(true);
     expect(server.patches.length).toBeGreaterThan(2);
     expect(records.length).toBe(server.patches.length);
-    const written = cases().filter((id) => id !== 'updateItem/undo');
-    expect(written).toEqual([...new Set(written)]);
+    const writtenValues = cases().filter((id) => id !== 'updateItem/undo');
+    expect(writtenValues).toEqual([...new Set(writtenValues)]);
   });
 
   it('safety retries: is sent at most three times after 429, each time with a record in the journal', async () => {
@@ -90,7 +90,7 @@ describe('a write with an unknown outcome', () => {
         return says(500);
       },
     });
-    const before: Part = { ...server.item() };
+    const partBefore: Part = { ...server.item() };
     const report = await checkShop(server, { settle: 0.4 });
     expect(late).toBe(2);
     expect(report.state).toMatchObject({ differing: [] });
@@ -99,7 +99,7 @@ describe('a write with an unknown outcome', () => {
     // No other write came in between; the second write undoes the first.
     expect(lateAtWrites.slice(0, 2)).toEqual([0, 2]);
     const [name = ''] = Object.keys(first?.body ?? {});
-    expect(second?.body).toEqual({ [name]: before[name] });
+    expect(second?.body).toEqual({ [name]: partBefore[name] });
   });
 });
 
@@ -117,12 +117,12 @@ describe('reads that lag behind writes', () => {
         const answer = perform();
         if (call.method !== 'GET' || answer.status !== 200 || !call.url.pathname.endsWith(server.item().id))
           return answer;
-        return { ...answer, json: states.filter(({ at }) => at < performance.now() - lag).at(-1)?.item ?? before };
+        return { ...answer, json: states.filter(({ at }) => at < performance.now() - lag).at(-1)?.item ?? itemBefore };
       },
     });
-    const before = server.item();
+    const itemBefore = server.item();
     const report = await checkShop(server, { settle: 0.3 });
-    expect(server.item()).toEqual(before);
+    expect(server.item()).toEqual(itemBefore);
     expect(report).toMatchObject({ exitCode: 0, verdict: 'passed', state: { differing: [] } });
     expect(server.patches.length).toBeGreaterThan(10);
   });
@@ -218,9 +218,9 @@ describe('safety 13: a server that becomes too busy during writes', () => {
         return later(429);
       },
     });
-    const why = expect.stringMatching(/^The server has been too busy since request \d+ \(updateItem, /) as string;
+    const reason = expect.stringMatching(/^The server has been too busy since request \d+ \(updateItem, /) as string;
     const report = {
-      why,
+      why: reason,
       verdict: 'no-verdict',
       exitCode: 3,
       stopped: { code: 'target.busy' },

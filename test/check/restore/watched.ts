@@ -43,8 +43,8 @@ export async function watch({ faults = [], prepare, answer }: Watching = {}): Pr
   const state = sandbox.snapshot();
   prepare?.(state);
   if (prepare) sandbox.load(state);
-  const before = sandbox.snapshot();
-  const bytes = bytesOf(before);
+  const stateBefore = sandbox.snapshot();
+  const bytes = bytesOf(stateBefore);
   const arrived: Arrived[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     const { method } = request;
@@ -57,12 +57,12 @@ export async function watch({ faults = [], prepare, answer }: Watching = {}): Pr
     const whole = method === 'PATCH' ? new Request(request.url, { method, headers: request.headers, body }) : request;
     return answer ? answer(each, () => sandbox.fetch(whole)) : sandbox.fetch(whole);
   };
-  const served = await serveSandbox({ sandbox: { ...sandbox, fetch } });
-  onTestFinished(() => served.close());
+  const server = await serveSandbox({ sandbox: { ...sandbox, fetch } });
+  onTestFinished(() => server.close());
   return {
-    url: served.url,
+    url: server.url,
     sandbox,
-    before,
+    before: stateBefore,
     arrived,
     writes: () => arrived.filter(({ method, isReal }) => method === 'PATCH' && isReal),
     isAsBefore: () => bytesOf(sandbox.snapshot()) === bytes,

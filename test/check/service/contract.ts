@@ -97,7 +97,7 @@ export function serviceContractOf(content: object): ServiceContract {
     const parametersIn = (place: string): ServiceParameter[] =>
       parametersOf(document, placed)
         .filter(({ parameter }) => parameter['in'] === place)
-        .map((each) => parameterOf(follow(each.pointer, each.rawNode)));
+        .map((parameter) => parameterOf(follow(parameter.pointer, parameter.rawNode)));
     const [at, request] = follow(`${pointer}/requestBody`, operation.requestBody ?? {});
     const [media] = Object.keys((request['content'] ?? {}) as object);
     const bodySchema = `${at}/content/${escapeToken(media ?? '')}/schema`;
@@ -126,7 +126,7 @@ export function serviceContractOf(content: object): ServiceContract {
   const allowedAt = (template: string): string[] =>
     operations
       .filter(({ path }) => path === template)
-      .flatMap(({ method: each }) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
+      .flatMap(({ method: text }) => (text === 'GET' ? ['GET', 'HEAD'] : [text]));
   return { operations, routeOf: routing(operations), allowedAt };
 }
 
@@ -146,8 +146,8 @@ function routing(operations: readonly ServiceOperation[]): ServiceContract['rout
         ?.slice(1)
         .map(decode);
       if (!values) continue;
-      const wanted = method === 'HEAD' ? 'GET' : method;
-      const operation = operations.find((each) => each.path === template && each.method === wanted);
+      const wantedText = method === 'HEAD' ? 'GET' : method;
+      const operation = operations.find((each) => each.path === template && each.method === wantedText);
       const parameters = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
       return { template, parameters, ...(operation && { operation }) };
     }

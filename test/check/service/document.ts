@@ -163,7 +163,7 @@ function schemaFrom(short: Json): JsonObject {
 
 function operationOf(operationId: string, row: OperationRow): JsonObject {
   const { shows, takes, example, refusals = [], status = shows === undefined ? 204 : 200, more } = row;
-  const refused = refusals.map((each) => [each, { description: 'A refusal.', ...json({ type: 'object' }) }]);
+  const refused = refusals.map((refusal) => [refusal, { description: 'A refusal.', ...json({ type: 'object' }) }]);
   return {
     operationId,
     ...(takes !== undefined && { requestBody: { required: true, ...json(takes, example) } }),

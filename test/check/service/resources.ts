@@ -25,7 +25,7 @@ export interface ResourceBehaviour extends Behaviour {
 }
 
 /** Handles an operation. If it returns undefined, the service handles the operation as usual. */
-export type Act = (call: Call, whole: ResourceBehaviour, resources: Map<string, JsonObject>) => Reply | undefined;
+export type Act = (call: Call, behaviour: ResourceBehaviour, resources: Map<string, JsonObject>) => Reply | undefined;
 
 export interface ResourceOptions {
   /** The key that requests must have, as the document says; by default requests need no key. */
@@ -35,7 +35,7 @@ export interface ResourceOptions {
   /** Handlers by operationId. */
   acts?: Record<string, Act>;
   /** Returns the parts that replace the usual parts in this service. */
-  change?: (before: ResourceBehaviour, resources: Map<string, JsonObject>) => Partial<ResourceBehaviour>;
+  change?: (base: ResourceBehaviour, resources: Map<string, JsonObject>) => Partial<ResourceBehaviour>;
 }
 
 /** Starts a service that does what its document says, apart from these options. */
@@ -65,7 +65,7 @@ export async function serveDocument(
       acts[call.operation?.id ?? '']?.(call, whole, resources) ?? perform(call, call.operation!, whole, resources),
   });
   return {
-    ...(await serviceOf(contract, behaviourOf, [{ change: (before) => change(before, resources) }])),
+    ...(await serviceOf(contract, behaviourOf, [{ change: (base) => change(base, resources) }])),
     document,
     key,
     resources,
@@ -88,11 +88,11 @@ export async function checkDocument(
   service: ResourceOptions = {},
   options: Partial<CheckOptions> = {},
 ): Promise<{ report: CheckReport; service: ResourceService }> {
-  const started = await serveDocument(document, service);
+  const startedDocument = await serveDocument(document, service);
   try {
-    return { report: await checkService(started, options), service: started };
+    return { report: await checkService(startedDocument, options), service: startedDocument };
   } finally {
-    await started.close();
+    await startedDocument.close();
   }
 }
 
@@ -104,33 +104,33 @@ export function pathOf({ template = '', parameters }: Call): string {
 function perform(
   call: Call,
   { path: template, method, statuses, isList }: ServiceOperation,
-  whole: ResourceBehaviour,
+  behaviour: ResourceBehaviour,
   resources: Map<string, JsonObject>,
 ): Reply {
   const path = pathOf(call);
   const kept = resources.get(path);
-  const status = statuses.find((each) => each < 300) ?? 200;
+  const status = statuses.find((otherStatus) => otherStatus < 300) ?? 200;
   const body = (call.body ?? {}) as JsonObject;
   const store = (resource: JsonObject): JsonObject => resources.set(path, resource).get(path) as JsonObject;
   switch (method) {
     case 'GET': {
-      const below = [...resources].filter(([each]) => each.slice(0, each.lastIndexOf('/')) === path);
-      const list = below.map(([, resource]) => whole.show(call, resource));
+      const innerResources = [...resources].filter(([text]) => text.slice(0, text.lastIndexOf('/')) === path);
+      const list = innerResources.map(([, resource]) => behaviour.show(call, resource));
       // A path without an id always has a resource.
-      return reply(status, isList ? list : whole.show(call, kept ?? {}));
+      return reply(status, isList ? list : behaviour.show(call, kept ?? {}));
     }
     case 'DELETE':
-      for (const each of resources.keys()) if (each === path || each.startsWith(`${path}/`)) resources.delete(each);
+      for (const key of resources.keys()) if (key === path || key.startsWith(`${path}/`)) resources.delete(key);
       return reply(status, status === 204 ? undefined : {});
     case 'PUT': {
       const id = template.endsWith('}') ? decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)) : undefined;
       const isNew = !kept && statuses.includes(201);
-      return reply(isNew ? 201 : 200, whole.show(call, store({ ...body, ...(id !== undefined && { id }) })));
+      return reply(isNew ? 201 : 200, behaviour.show(call, store({ ...body, ...(id !== undefined && { id }) })));
     }
     default: {
       const resource =
-        status === 201 ? whole.create(call) : store({ ...kept, ...body, ...(kept?.['id'] && { id: kept['id'] }) });
-      return reply(status, status === 204 ? undefined : whole.show(call, resource));
+        status === 201 ? behaviour.create(call) : store({ ...kept, ...body, ...(kept?.['id'] && { id: kept['id'] }) });
+      return reply(status, status === 204 ? undefined : behaviour.show(call, resource));
     }
   }
 }
@@ -139,9 +139,9 @@ function perform(
 function isThere(call: Call, resources: ReadonlyMap<string, JsonObject>): boolean {
   const { template = '', operation } = call;
   const ends = [...template.matchAll(/\}/g)].map(({ index }) => template.slice(0, index + 1));
-  const needed =
+  const neededValues =
     operation?.method === 'PUT' && operation.statuses.includes(201) ? ends.filter((end) => end !== template) : ends;
-  return needed.every((end) => resources.has(pathOf({ ...call, template: end })));
+  return neededValues.every((end) => resources.has(pathOf({ ...call, template: end })));
 }
 
 /** Returns a test for the key of a request, in the place that the document names. */

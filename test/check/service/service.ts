@@ -67,7 +67,7 @@ export interface Behaviour<C extends Call = Call> extends Record<StageName, (cal
 }
 
 /** Returns the replaced parts, given the parts before. The function is called again at each start of the service. */
-export type Replacement<B> = (before: B) => Partial<B>;
+export type Replacement<B> = (base: B) => Partial<B>;
 
 /** A behaviour of a service that differs from the usual one. */
 export interface Variant<B> {
@@ -78,11 +78,11 @@ export interface Variant<B> {
 }
 
 /** Returns the variants with these names, in this order. @throws RangeError for an unknown name */
-export function variantsNamed<B>(names: readonly string[], all: readonly Variant<B>[]): Variant<B>[] {
+export function variantsNamed<B>(names: readonly string[], allVariants: readonly Variant<B>[]): Variant<B>[] {
   return names.map((name) => {
-    const found = all.find((each) => each.name === name);
-    if (!found) throw new RangeError(`The service has no fault and no variant "${name}".`);
-    return found;
+    const variant = allVariants.find((each) => each.name === name);
+    if (!variant) throw new RangeError(`The service has no fault and no variant "${name}".`);
+    return variant;
   });
 }
 
@@ -110,14 +110,14 @@ export function reply(status: number, body?: Json, headers: Record<string, strin
  */
 export async function serviceOf<C extends Call, B extends Behaviour<C>>(
   contract: ServiceContract,
-  behaviourOf: (whole: B) => B,
+  behaviourOf: (behaviour: B) => B,
   variants: readonly Pick<Variant<B>, 'change'>[] = [],
   state: Omit<C, keyof Call> = {} as C,
 ): Promise<Service> {
   const behaviour = {} as B;
   Object.assign(behaviour, behaviourOf(behaviour));
   for (const { change } of variants) Object.assign(behaviour, change({ ...behaviour }));
-  const sent: string[] = [];
+  const sentValues: string[] = [];
   let origin = '';
   const idle = new WeakMap<Socket, NodeJS.Timeout>();
   const ended = new WeakSet<Socket>();
@@ -125,7 +125,7 @@ export async function serviceOf<C extends Call, B extends Behaviour<C>>(
     const { method = 'GET', url: target = '/', headers, rawHeaders, socket } = incoming;
     if (ended.has(socket)) return void socket.destroy();
     clearTimeout(idle.get(socket));
-    sent.push(`${method} ${target.split('?')[0]}`);
+    sentValues.push(`${method} ${target.split('?')[0]}`);
     try {
       const bytes = await buffer(incoming);
       const route = contract.routeOf(method, target);
@@ -152,14 +152,14 @@ export async function serviceOf<C extends Call, B extends Behaviour<C>>(
   server.keepAliveTimeout = 0;
   const { url, close } = await listenHere(server);
   origin = url;
-  return { url, sent, close };
+  return { url, sent: sentValues, close };
 }
 
 function responseTo<C extends Call>(behaviour: Behaviour<C>, call: C): Reply {
   try {
     for (const stage of behaviour.stages) {
-      const refused = behaviour[stage](call);
-      if (refused) return refused;
+      const refusal = behaviour[stage](call);
+      if (refusal) return refusal;
     }
     return behaviour.act(call);
   } catch {

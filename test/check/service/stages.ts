@@ -11,7 +11,7 @@ type Stages<C extends Call> = Pick<Behaviour<C>, StageName | 'stages' | 'typed' 
  */
 export function stagesOf<C extends Call>(
   contract: ServiceContract,
-  whole: Behaviour<C>,
+  behaviour: Behaviour<C>,
   admits: (call: C) => boolean,
   challenge: string,
 ): Stages<C> {
@@ -20,14 +20,14 @@ export function stagesOf<C extends Call>(
 
     key(call) {
       if (call.operation?.isOpen || admits(call)) return undefined;
-      return withHeader(whole.refuse(call, 401, 'Send a known key.'), 'WWW-Authenticate', challenge);
+      return withHeader(behaviour.refuse(call, 401, 'Send a known key.'), 'WWW-Authenticate', challenge);
     },
 
     route(call) {
-      if (call.template === undefined) return whole.refuse(call, 404, 'This address does not exist.');
+      if (call.template === undefined) return behaviour.refuse(call, 404, 'This address does not exist.');
       if (call.operation) return undefined;
-      const refused = whole.refuse(call, 405, 'This method is not supported here.');
-      return withHeader(refused, 'Allow', contract.allowedAt(call.template).join(', '));
+      const refusal = behaviour.refuse(call, 405, 'This method is not supported here.');
+      return withHeader(refusal, 'Allow', contract.allowedAt(call.template).join(', '));
     },
 
     query(call) {
@@ -35,13 +35,13 @@ export function stagesOf<C extends Call>(
       const search = new URL(target, origin).searchParams;
       const mistakes: Mistake[] = [];
       for (const parameter of operation?.query ?? []) {
-        const texts = search.getAll(parameter.name).map((text) => whole.typed(parameter.type, text));
+        const texts = search.getAll(parameter.name).map((text) => behaviour.typed(parameter.type, text));
         const value = texts.length > 1 ? texts : (texts[0] ?? parameter.default);
         if (value === undefined) continue;
         mistakes.push(...mistakesIn('query', parameter, value));
         call.query[parameter.name] = value;
       }
-      return mistakes.length > 0 ? whole.refuse(call, listed(call, 422, 400), mistakes) : undefined;
+      return mistakes.length > 0 ? behaviour.refuse(call, listed(call, 422, 400), mistakes) : undefined;
     },
 
     body(call) {
@@ -49,11 +49,11 @@ export function stagesOf<C extends Call>(
       if (!operation?.body) return undefined;
       const [media = ''] = (headers['content-type'] ?? '').split(';');
       if (operation.body.media !== '*/*' && media.trim().toLowerCase() !== operation.body.media)
-        return whole.refuse(call, listed(call, 415, 400, 422), isNot(operation.body.media));
+        return behaviour.refuse(call, listed(call, 415, 400, 422), isNot(operation.body.media));
       try {
-        call.body = whole.read(call, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+        call.body = behaviour.read(call, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
       } catch {
-        return whole.refuse(call, listed(call, 400, 422), isNot(operation.body.media));
+        return behaviour.refuse(call, listed(call, 400, 422), isNot(operation.body.media));
       }
       return undefined;
     },
@@ -67,7 +67,7 @@ export function stagesOf<C extends Call>(
         at: ['body', ...instancePath.split('/').slice(1)],
         text: message,
       }));
-      return whole.refuse(call, listed(call, 422, 400), mistakes);
+      return behaviour.refuse(call, listed(call, 422, 400), mistakes);
     },
 
     read: (_, text) => JSON.parse(text) as Json,

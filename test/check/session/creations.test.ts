@@ -50,8 +50,8 @@ describe('safety 6, 22: a run knows which resources it has surely created', () =
   });
 
   it('from a body that is nested too deep', () => {
-    const shown = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    const create: Step = { operationId: 'createThing', path: '/things', status: 200, sent: {}, shown };
-    expect(known([create, { ...create, sent: shown }])).toEqual({ '/things': 'unsure' });
+    const shownText = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const create: Step = { operationId: 'createThing', path: '/things', status: 200, sent: {}, shown: shownText };
+    expect(known([create, { ...create, sent: shownText }])).toEqual({ '/things': 'unsure' });
   });
 });

@@ -20,7 +20,7 @@ const operations = [...'abcdef', 'x/{x}', 'open', 'make'].map((path) => ({
 const contract = {
   operations,
   resolve: (schema: unknown) => schema,
-  operation: (id: string) => operations.find((each) => each.id === id),
+  operation: (id: string) => operations.find((operation) => operation.id === id),
 } as unknown as CheckedContract;
 
 /** Parses `a 429 none waited`: an operation, a status or a failure, the key unless it is the right one, and notes. */
@@ -76,7 +76,7 @@ describe('the health of a server', () => {
   it.each(verdicts)('gives a verdict if it %s', (_, signs, code) => {
     const health = new Health(contract);
     const ends = signsOf(signs).map((sign) => health.note(sign));
-    const end: NoVerdict | undefined = ends.find((each) => each !== undefined) ?? health.verdict;
+    const end: NoVerdict | undefined = ends.find((otherEnd) => otherEnd !== undefined) ?? health.verdict;
     expect(end?.code).toBe(code);
   });
 
@@ -85,28 +85,28 @@ describe('the health of a server', () => {
   });
 
   it.each(called)('is tested with control reads of %s', async (_, signs, ids) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await healthOf(...signs).runControlRead(
       ({ operationId }) => {
-        asked.push(operationId);
+        requests.push(operationId);
         return Promise.resolve(signOf('a 404', 0).exchange);
       },
       () => true,
     );
-    expect(asked).toEqual(ids);
+    expect(requests).toEqual(ids);
   });
 
-  it.each(skips)('decides whether to skip an operation %s', async (_, signs, reason, later) => {
+  it.each(skips)('decides whether to skip an operation %s', async (_, signs, reason, laterValues) => {
     const health = healthOf(...signs);
-    if (later)
+    if (laterValues)
       await health.runControlRead(
         ({ request }) => Promise.resolve({ ...signOf('f 200', 0).exchange, request }),
         () => true,
       );
-    for (const sign of signsOf(later ?? [])) health.note(sign);
-    const found = health.whySkipped(signOf('b 200', 0).testCase);
-    if (reason == null) expect(found).toBeUndefined();
-    else expect(found).toContain(reason);
+    for (const sign of signsOf(laterValues ?? [])) health.note(sign);
+    const text = health.whySkipped(signOf('b 200', 0).testCase);
+    if (reason == null) expect(text).toBeUndefined();
+    else expect(text).toContain(reason);
   });
 
   it.each(stalls)('decides whether to doubt that %s is permanent', (_, signs, next, isDoubtful) => {

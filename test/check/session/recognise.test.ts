@@ -15,10 +15,10 @@ const { recognised, unclear, patterns } = yamlBeside<{
 
 const contract = createContract({ document: teamContract as never, placeOf: (pointer) => ({ pointer }) });
 const users = contract.resources.find(({ prefix }) => prefix === '/users/{user_id}') ?? expect.fail('no users');
-const created = idOf(4);
+const createdId = idOf(4);
 
 function idIn(response: Response): string | undefined {
-  const [value, location] = JSON.parse(JSON.stringify(response).replaceAll('{id}', created)) as Response;
+  const [value, location] = JSON.parse(JSON.stringify(response).replaceAll('{id}', createdId)) as Response;
   const exchange = {
     request: { method: 'POST', path: '/users', headers: {}, key: 'right' },
     response: { status: 201, headers: location === undefined ? {} : { location }, bytes: new Uint8Array() },
@@ -28,7 +28,7 @@ function idIn(response: Response): string | undefined {
 
 describe('safety "--writes disposable": the id of a created resource', () => {
   it.each(recognised)('is recognised in %j, %s', (...response) => {
-    expect(idIn(response)).toBe(created);
+    expect(idIn(response)).toBe(createdId);
   });
 
   it.each(unclear)('is not recognised in %j, %s', (...response) => {

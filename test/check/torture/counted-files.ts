@@ -15,13 +15,13 @@ export function syncedCopy(file: string): string {
 const isForgetful = process.env['TORTURE_DISK'] === 'forgetful';
 const paths = new Map<number, string>();
 /** Synced bytes of new files in a folder that is not synced yet. */
-const unnamed = new Map<string, Buffer>();
+const unnamedBytes = new Map<string, Buffer>();
 
 export function openSync(path: string, flags: string | number, mode?: number): number {
   const isNew = !files.existsSync(path);
   const descriptor = files.openSync(path, flags, mode);
   paths.set(descriptor, path);
-  if (isNew) unnamed.set(path, Buffer.alloc(0));
+  if (isNew) unnamedBytes.set(path, Buffer.alloc(0));
   return descriptor;
 }
 
@@ -46,7 +46,7 @@ export function fdatasyncSync(descriptor: number): void {
   if (isForgetful) return;
   const path = paths.get(descriptor) ?? '';
   const bytes = files.readFileSync(path);
-  if (unnamed.has(path)) unnamed.set(path, bytes);
+  if (unnamedBytes.has(path)) unnamedBytes.set(path, bytes);
   else files.writeFileSync(syncedCopy(path), bytes);
 }
 
@@ -54,10 +54,10 @@ export function fdatasyncSync(descriptor: number): void {
 export function fsyncSync(descriptor: number): void {
   reach('folder-sync');
   files.fsyncSync(descriptor);
-  for (const [path, bytes] of unnamed) {
+  for (const [path, bytes] of unnamedBytes) {
     if (dirname(path) !== paths.get(descriptor)) continue;
     files.writeFileSync(syncedCopy(path), bytes);
-    unnamed.delete(path);
+    unnamedBytes.delete(path);
   }
 }
 

@@ -67,7 +67,7 @@ export const faults: readonly Fault[] = [right, drops, breaks, refuses(1), refus
 
 /** @throws Error for an unknown name */
 export function faultNamed(name: string): Fault {
-  const found = faults.find((fault) => fault.name === name);
-  if (!found) throw new Error(`Unknown fault "${name}". Known: ${faults.map((fault) => fault.name).join(', ')}.`);
-  return found;
+  const foundFault = faults.find((fault) => fault.name === name);
+  if (!foundFault) throw new Error(`Unknown fault "${name}". Known: ${faults.map((fault) => fault.name).join(', ')}.`);
+  return foundFault;
 }

@@ -33,16 +33,16 @@ function note(cases: readonly Case[]): void {
 }
 
 /** With `--shard=i/n`, only the i-th of n parts of the faults. */
-const shard = process.argv.find((each) => each.startsWith('--shard='))?.replace('--shard=', '') ?? '1/1';
+const shard = process.argv.find((text) => text.startsWith('--shard='))?.replace('--shard=', '') ?? '1/1';
 const chosen = shardKind.read(shard, '');
-const tried = faults.filter((_, index) => chosen && index % chosen.count === chosen.index - 1);
-if (tried.length === 0) {
+const triedFaults = faults.filter((_, index) => chosen && index % chosen.count === chosen.index - 1);
+if (triedFaults.length === 0) {
   const expected = `Expected --shard with ${shardKind.expected}, of at most ${faults.length} parts, found ${shard}.\n`;
   process.stderr.write(expected);
   process.exit(2);
 }
 for (const kind of ['shop', 'sandbox'] as const) {
-  for (const fault of tried) {
+  for (const fault of triedFaults) {
     const what = `${kind}, ${fault.name}`;
     progress.begin(what);
     // A run that is not killed lists the steps.

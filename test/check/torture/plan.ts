@@ -32,15 +32,15 @@ export async function tortureAll(
   tasks: readonly Task[],
   onCases: (cases: readonly Case[]) => void = () => undefined,
 ): Promise<Case[]> {
-  const all: Case[] = [];
-  const waiting = tasks.values();
+  const allCases: Case[] = [];
+  const waitingIterator = tasks.values();
   const worker = async (): Promise<void> => {
-    for (const task of waiting) {
+    for (const task of waitingIterator) {
       const { cases } = await torture(programs[task.kind], task);
-      all.push(...cases);
+      allCases.push(...cases);
       onCases(cases);
     }
   };
   await Promise.all(Array.from({ length: width }, worker));
-  return all;
+  return allCases;
 }

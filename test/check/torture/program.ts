@@ -20,7 +20,7 @@ if (program === fileURLToPath(import.meta.url)) {
   if (task === 'undo') await undo(JSON.parse(options) as UndoOptions, () => undefined);
   else {
     const { exitCode, state } = await check(JSON.parse(options) as CheckOptions);
-    const ended: Ended = { exitCode, differing: state?.differing.length ?? 0, steps: taken };
-    process.stdout.write(JSON.stringify(ended));
+    const result: Ended = { exitCode, differing: state?.differing.length ?? 0, steps: taken };
+    process.stdout.write(JSON.stringify(result));
   }
 }

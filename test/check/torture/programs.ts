@@ -35,12 +35,12 @@ let root: string | undefined;
 /** Returns a folder that exists until this process ends. */
 export function temporaryRoot(): string {
   if (root !== undefined) return root;
-  const made = realpathSync(temporaryFolder('torture'));
-  root = made;
-  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  const createdText = realpathSync(temporaryFolder('torture'));
+  root = createdText;
+  process.once('exit', () => rmSync(createdText, { recursive: true, force: true }));
   // The programs look for the generated files beside their own folder.
-  symlinkSync(join(project, 'generated'), join(made, 'generated'));
-  return made;
+  symlinkSync(join(project, 'generated'), join(createdText, 'generated'));
+  return createdText;
 }
 
 /**

@@ -33,9 +33,9 @@ describe('a run that is killed, then undone', () => {
   it.each<[what: string, Fault, disk: string, wrong: RegExp]>([
     ['a server applies a write after --settle', tooLate, '', /the state differs/],
     ['a disk forgets what was synced', right, 'forgetful', /sent before its record was on disk/],
-  ])('safety 1, 2, 3, kill: leaves a wrong state if %s', { tags: 'slow' }, async (_, fault, disk, wrong) => {
+  ])('safety 1, 2, 3, kill: leaves a wrong state if %s', { tags: 'slow' }, async (_, fault, disk, wrongPattern) => {
     vi.stubEnv('TORTURE_DISK', disk);
     const { cases } = await torture(programs.shop, { kind: 'shop', fault, point: 'append 4' });
-    expect(cases.map((each) => each.wrong).join('\n')).toMatch(wrong);
+    expect(cases.map((each) => each.wrong).join('\n')).toMatch(wrongPattern);
   });
 });

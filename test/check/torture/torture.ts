@@ -84,19 +84,19 @@ class Scene {
   ): Promise<readonly string[]> {
     const server = this.#server;
     server.watch(syncedCopy(journalFilePath(this.#folder)));
-    const printed = await ranUntil(this.#programs.file, ['check', options], point);
+    const printedText = await ranUntil(this.#programs.file, ['check', options], point);
     server.endRun();
-    const about = printed === undefined ? `killed before ${point}` : 'not killed';
+    const about = printedText === undefined ? `killed before ${point}` : 'not killed';
     const [unrecorded] = server.unrecorded;
     if (unrecorded !== undefined) this.#add(about, `This was sent before its record was on disk: ${unrecorded}.`);
     const moment = server.freeze();
-    const ended = printed === undefined ? undefined : (JSON.parse(printed) as Ended);
-    if (ended) {
+    const result = printedText === undefined ? undefined : (JSON.parse(printedText) as Ended);
+    if (result) {
       await server.quiet();
-      this.#add(about, wrongEnd(ended, server.state === this.#before, openResources(this.#settings)));
+      this.#add(about, wrongEnd(result, server.state === this.#before, openResources(this.#settings)));
     }
     await this.#eachJournal(about, moment, (name, back) => this.#killUndos(name, back, undoPoints));
-    return ended?.steps ?? [];
+    return result?.steps ?? [];
   }
 
   /** Undoes with each journal that may remain at a moment. The first journal is already in place. */
@@ -105,10 +105,10 @@ class Scene {
     moment: Frozen,
     then?: (about: string, back: () => Promise<void>) => Promise<void>,
   ): Promise<void> {
-    const kept = keepFolder(this.#folder);
-    for (const [index, journal] of journalsLeft(kept).entries()) {
+    const keptFolder = keepFolder(this.#folder);
+    for (const [index, journal] of journalsLeft(keptFolder).entries()) {
       const name = `${about}, the journal ${journal.name}`;
-      const back = (): Promise<void> => this.#back(moment, kept, journal);
+      const back = (): Promise<void> => this.#back(moment, keptFolder, journal);
       if (index > 0) await back();
       this.#add(name, await wrongAfterUndo(this.#programs, this.#server, this.#settings, this.#before));
       await then?.(name, back);
@@ -120,21 +120,21 @@ class Scene {
     for (let index = 0; points === 'all' || index < points.length; index += 1) {
       const point = String(points === 'all' ? index + 1 : points[index]);
       await back();
-      const printed = await ranUntil(this.#programs.file, ['undo', this.#settings], point);
+      const printedText = await ranUntil(this.#programs.file, ['undo', this.#settings], point);
       // The undo ended before that step.
-      if (printed !== undefined) return;
+      if (printedText !== undefined) return;
       await this.#eachJournal(`${about}, the undo killed before its step ${point}`, this.#server.freeze());
     }
   }
 
   /** Returns to a moment, with one of the journals that may remain then. */
-  async #back(moment: Frozen, kept: KeptFolder, journal: LeftJournal): Promise<void> {
+  async #back(moment: Frozen, keptFolder: KeptFolder, journal: LeftJournal): Promise<void> {
     await this.#server.thaw(moment);
-    putFolder(this.#folder, kept, journal);
+    putFolder(this.#folder, keptFolder, journal);
   }
 
-  #add(about: string, wrong: string | undefined): void {
-    this.cases.push({ name: `${this.#about}, ${about}`, ...(wrong !== undefined && { wrong }) });
+  #add(about: string, wrongText: string | undefined): void {
+    this.cases.push({ name: `${this.#about}, ${about}`, ...(wrongText !== undefined && { wrong: wrongText }) });
   }
 }
 
@@ -156,12 +156,12 @@ async function ranUntil(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DIRECTORY_API_KEY: key, ...(point !== undefined && { TORTURE_POINT: point }) },
   });
-  const [printed, errors, [code, signal]] = await Promise.all([
+  const [printedText, errors, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close') as Promise<[number | null, string | null]>,
   ]);
   if (signal === 'SIGKILL' && point !== undefined) return undefined;
   if (code !== 0) throw new Error(`${task} ended with ${code ?? signal}: ${errors}`);
-  return printed;
+  return printedText;
 }

@@ -23,24 +23,24 @@ export function wrongEnd({ exitCode, differing }: Ended, isSame: boolean, open: 
 /**
  * Runs the undo up to `undoLimit` times.
  *
- * @param before the expected state
+ * @param textBefore the expected state
  * @returns a description of the mistake; undefined if the undo has restored the original state, and says so
  */
 export async function wrongAfterUndo(
   { undoHere }: Programs,
   server: FaultyServer,
   settings: UndoSettings,
-  before: string,
+  textBefore: string,
 ): Promise<string | undefined> {
   for (let round = 1; ; round += 1) {
     const reported = await resultsOfUndo(undoHere, settings);
     await server.quiet();
     const { state } = server;
     const isClean = reported.every((each) => each === 'clean');
-    const found =
-      state === before ? 'the state is the original' : `the state differs: ${firstDifference(before, state)}`;
-    const wrong = `Undo ${round} of ${undoLimit} reports "${reported.join(', ') || 'nothing to undo'}", and ${found}`;
-    if (isClean && state !== before) return `${wrong}.`;
+    const text =
+      state === textBefore ? 'the state is the original' : `the state differs: ${firstDifference(textBefore, state)}`;
+    const wrong = `Undo ${round} of ${undoLimit} reports "${reported.join(', ') || 'nothing to undo'}", and ${text}`;
+    if (isClean && state !== textBefore) return `${wrong}.`;
     if (isClean) return openResources(settings) > 0 ? `${wrong}, and the journal is open.` : undefined;
     if (round === undoLimit) return `${wrong}.`;
   }
@@ -64,8 +64,8 @@ export function openResources({ baseUrl, stateHome }: UndoSettings): number {
   return readJournal(stateFolderOf(baseUrl, stateHome))?.getOpenResources().length ?? 0;
 }
 
-function firstDifference(before: string, after: string): string {
-  const at = [...before].findIndex((character, index) => character !== after[index]);
+function firstDifference(textBefore: string, textAfter: string): string {
+  const at = [...textBefore].findIndex((character, index) => character !== textAfter[index]);
   const part = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 20), at + 40));
-  return `expected ${part(before)}, found ${part(after)}`;
+  return `expected ${part(textBefore)}, found ${part(textAfter)}`;
 }

@@ -61,14 +61,14 @@ describe('credentials that differ from the right ones in one detail', () => {
   const uses = Object.keys(nearKeyTexts) as NearKey[];
   it.each(uses.flatMap((use) => [[use, key] as const, [use, 'k3y-8chr'] as const]))(
     'the text %s of %s is removed',
-    async (use, own) => {
+    async (use, ownText) => {
       const server = await listenAndSay(ok());
-      const transport = open(server.url, {}, own);
+      const transport = open(server.url, {}, ownText);
       await transport.send({ ...get, key: use }, bearer);
       const words = server.requests[0]?.match(/[\w-]{6,}(?![:=])\b/g) ?? [];
-      const made = words.filter((word) => hasPartOf(own.toLowerCase(), word.toLowerCase()));
-      expect(made).not.toEqual([]);
-      for (const each of made) {
+      const createdWords = words.filter((word) => hasPartOf(ownText.toLowerCase(), word.toLowerCase()));
+      expect(createdWords).not.toEqual([]);
+      for (const each of createdWords) {
         const text = `You sent ${each}.`;
         expect(transport.isKeyIn(text)).toBe(true);
         expect(transport.redact(text)).not.toContain(each);

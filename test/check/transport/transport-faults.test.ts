@@ -10,7 +10,7 @@ import { addressOfNobody, listenHere } from '../../listen-here.js';
 import { yamlBeside } from '../../yaml-beside.js';
 import { get, head, inHeader, listen, listenAndSay, ok, open, send } from './transport-server.js';
 
-const broken = yamlBeside<[what: string, code: string, text: string][]>(import.meta.url, 'broken.yaml');
+const brokenRows = yamlBeside<[what: string, code: string, text: string][]>(import.meta.url, 'broken.yaml');
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/only-for-tests-${name}.pem`, import.meta.url));
 
@@ -139,7 +139,7 @@ describe('one deadline', () => {
 describe('a broken response', () => {
   const chunked = 'transfer-encoding: chunked\r\n\r\n';
   it.each<[string, string, (string | Uint8Array)[]]>([
-    ...broken.map(([what, code, text]): [string, string, string[]] => [what, code, [text.replace('{head}', head)]]),
+    ...brokenRows.map(([what, code, text]): [string, string, string[]] => [what, code, [text.replace('{head}', head)]]),
     ['zeros', 'transport.not-http', [new Uint8Array(100)]],
     ['nine interim responses', 'transport.interim', ['HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(9), ok()]],
     ['200 kB of headers', 'transport.headers-too-large', [`${head}x: ${'y'.repeat(200_000)}\r\n\r\n`]],

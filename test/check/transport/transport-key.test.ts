@@ -29,7 +29,7 @@ describe('the key', () => {
     expect(refusal('https://example.com', '')).toContain('DIRECTORY_API_KEY');
   });
 
-  const odd = [
+  const oddValues = [
     `${canary}\n`,
     ` ${canary}`,
     `${canary} `,
@@ -38,18 +38,18 @@ describe('the key', () => {
     `${canary}\u007f`,
     '\t',
   ];
-  it.each(odd)('safety key-ascii: cannot be a text that no header can contain: %j', (key) => {
+  it.each(oddValues)('safety key-ascii: cannot be a text that no header can contain: %j', (key) => {
     const message = refusal('https://example.com', key);
     expect(message).toContain('printable ASCII');
     expect(message).not.toContain(canary);
   });
 
-  const refused = words`
+  const refusedValues = words`
     http://example.com http://127.0.0.1.example.com http://localhost.example.com http://[::2] http://128.0.0.1
     ftp://127.0.0.1 http://0.0.0.0 127.0.0.1:80 example.com https://user@example.com https://example.com/#a
   `;
   const withKey = [`:${canary}@example.com`, `example.com/?key=${canary}`, `example.com/${canary}`];
-  const never = [...refused, '', ...withKey.map((rest) => `https://${rest}`)];
+  const never = [...refusedValues, '', ...withKey.map((rest) => `https://${rest}`)];
   it.each(never)('safety key-origin: is not sent to %s', (baseUrl) => {
     const message = refusal(baseUrl, canary);
     expect(message).toMatch(/^[A-Z].*\.$/);
@@ -120,23 +120,23 @@ describe('the key', () => {
     ['user:pass word', /^[a-z]{4}:[a-z]{4} [a-z]{4}$/],
     ['sk_live_4eC39HqLyjWD', /^sk_live_\d[a-z][A-Z]\d\d[A-Z][a-z][A-Z][a-z]{2}[A-Z]{2}$/],
     ['0fd4340a-C3C4', /^\d[a-f][a-f]\d{4}[a-f]-[A-F]\d[A-F]\d$/],
-  ])('%s has a wrong key of the same form, which stays the same throughout the process', async (key, form) => {
+  ])('%s has a wrong key of the same form, which stays the same throughout the process', async (key, pattern) => {
     const server = await listenAndSay(ok());
     for (const transport of [open(server.url, {}, key), open(server.url, {}, key)])
       await transport.send({ ...get, key: 'wrong' }, { kind: 'bearer' });
     const [first, second] = server.requests.map(bearerIn);
-    expect(first).toMatch(form);
+    expect(first).toMatch(pattern);
     expect(first).not.toBe(key);
     expect(second).toBe(first);
   });
 
   it('cannot be derived from the wrong key, which is random', async () => {
-    const wrong = await Promise.all([...'abcdefgh'].map((each) => wrongKey(`${canary}${each}`)));
+    const wrongValues = await Promise.all([...'abcdefgh'].map((text) => wrongKey(`${canary}${text}`)));
     const prefix = 'canary-'.length;
     // The distance between the letters of the two keys after the prefix differs each time.
-    const distances = wrong.map((each) =>
-      [...each.slice(prefix, prefix + 6)]
-        .map((letter, at) => letter.charCodeAt(0) - canary.charCodeAt(prefix + at))
+    const distances = wrongValues.map((text) =>
+      [...text.slice(prefix, prefix + 6)]
+        .map((letter, index) => letter.charCodeAt(0) - canary.charCodeAt(prefix + index))
         .join(),
     );
     expect(new Set(distances).size).toBeGreaterThan(6);
@@ -149,23 +149,23 @@ describe('the key', () => {
       await listen((socket) => socket.write('garbage')),
       await listenAndSay('HTTP/1.1 200 OK\r\ncontent-length: 1x\r\n\r\n'),
     ];
-    const bad: Security = { kind: 'header', name: 'Authorization', prefix: 'bad\r\nprefix:' };
+    const badSecurity: Security = { kind: 'header', name: 'Authorization', prefix: 'bad\r\nprefix:' };
     const ways: Security[] = [
       { kind: 'query', name: 'k' },
       { kind: 'basic' },
       { kind: 'header', name: 'bad name' },
-      bad,
+      badSecurity,
     ];
-    const written: string[] = [];
+    const writtenValues: string[] = [];
     for (const { url } of servers) {
       const transport = open(url);
       for (const security of [inHeader, ...ways]) {
         const exchange = await transport.send(get, security);
-        written.push(JSON.stringify(exchange), inspect(exchange, { depth: 9, showHidden: true }));
+        writtenValues.push(JSON.stringify(exchange), inspect(exchange, { depth: 9, showHidden: true }));
       }
-      written.push(inspect(transport, { depth: 9, showHidden: true }), JSON.stringify(transport));
+      writtenValues.push(inspect(transport, { depth: 9, showHidden: true }), JSON.stringify(transport));
     }
-    const text = written.join('\n');
+    const text = writtenValues.join('\n');
     expect(open('https://example.com').isKeyIn(text)).toBe(false);
     expect(text).not.toContain(canary);
   });

@@ -6,7 +6,7 @@ import { growth, linear } from '../../growth.js';
 import { yamlBeside } from '../../yaml-beside.js';
 import { canary, open, wrongKey } from './transport-server.js';
 
-const harmless = yamlBeside<string[]>(import.meta.url, 'leaks.yaml');
+const harmlessRows = yamlBeside<string[]>(import.meta.url, 'leaks.yaml');
 
 describe('a leak of the key', () => {
   const key = `Ab/+"<&'>\\ ${canary}~?`;
@@ -41,16 +41,16 @@ describe('a leak of the key', () => {
   ];
 
   it.each(forms)('safety key-redacted: is found and redacted: %s', async (_, form) => {
-    const wrong = await wrongKey(key);
+    const wrongText = await wrongKey(key);
     const transport = open('https://example.com', {}, key);
-    for (const shown of [key, wrong].map(form)) {
-      const text = `{"before":"${shown}","after":1}`;
+    for (const shownText of [key, wrongText].map(form)) {
+      const text = `{"before":"${shownText}","after":1}`;
       expect(transport.isKeyIn(text)).toBe(true);
-      const redacted = transport.redact(text);
-      expect(transport.isKeyIn(redacted)).toBe(false);
-      expect(redacted).toContain('[key]');
-      expect(redacted).toMatch(/^\{"before":".*","after":1\}$/s);
-      expect(transport.redact(`${text} ${text}`)).toBe(`${redacted} ${redacted}`);
+      const redactedText = transport.redact(text);
+      expect(transport.isKeyIn(redactedText)).toBe(false);
+      expect(redactedText).toContain('[key]');
+      expect(redactedText).toMatch(/^\{"before":".*","after":1\}$/s);
+      expect(transport.redact(`${text} ${text}`)).toBe(`${redactedText} ${redactedText}`);
     }
   });
 
@@ -61,11 +61,11 @@ describe('a leak of the key', () => {
   });
 
   it('is found and redacted even if the key is long', () => {
-    const long = randomBytes(2250).toString('base64url');
-    const transport = open('https://example.com', {}, long);
-    for (const shown of [long, btoa(long), cut(btoa(long), 76, '\r\n')]) {
-      expect(transport.isKeyIn(shown)).toBe(true);
-      expect(transport.redact(`a ${shown} b`).length).toBeLessThan(20);
+    const longText = randomBytes(2250).toString('base64url');
+    const transport = open('https://example.com', {}, longText);
+    for (const shownText of [longText, btoa(longText), cut(btoa(longText), 76, '\r\n')]) {
+      expect(transport.isKeyIn(shownText)).toBe(true);
+      expect(transport.redact(`a ${shownText} b`).length).toBeLessThan(20);
     }
   });
 
@@ -100,9 +100,9 @@ describe('a value that was cut off', () => {
     const search = searchFor(value);
     const held = registerSecretValue(value);
     for (const encode of Object.values(encodings)) {
-      const written = encode(value);
-      for (let length = 1; length <= written.length; length += 1) {
-        const text = `Expected text, but got "${'x'.repeat(40)}${written.slice(0, length)}…".`;
+      const writtenText = encode(value);
+      for (let length = 1; length <= writtenText.length; length += 1) {
+        const text = `Expected text, but got "${'x'.repeat(40)}${writtenText.slice(0, length)}…".`;
         expect(search(held?.redact(text) ?? ''), text).toEqual([]);
       }
     }
@@ -115,7 +115,7 @@ describe('a value that was cut off', () => {
       expect(held?.redact(`but got ${cut}`)).toBe('but got [key]…');
   });
 
-  it.each(harmless)('leaves other texts unchanged: %s', (text) => {
+  it.each(harmlessRows)('leaves other texts unchanged: %s', (text) => {
     expect(registerSecretValue('a"&<>\'~!b0123456789c')?.redact(text)).toBe(text);
   });
 });

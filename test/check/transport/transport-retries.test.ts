@@ -101,8 +101,8 @@ describe('a busy server', () => {
   });
 });
 
-const failed = 'HTTP/1.1 500 Broken\r\ncontent-length: 0\r\n\r\n';
-const missing = failed.replace('500 Broken', '404 Not Found');
+const failedText = 'HTTP/1.1 500 Broken\r\ncontent-length: 0\r\n\r\n';
+const missingText = failedText.replace('500 Broken', '404 Not Found');
 
 /** A server that sends one such response on each connection, keeps it open, and closes it at the next request. */
 function closingAfter(response: string, at = '/wrong'): Promise<RawServer> {
@@ -120,7 +120,7 @@ const wrong = { ...get, path: '/wrong' };
 
 describe('a server that closes a connection without saying so', () => {
   it.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])('after a 5xx gets %s over another connection', async (method) => {
-    const transport = open((await closingAfter(failed)).url, { connections: 1 });
+    const transport = open((await closingAfter(failedText)).url, { connections: 1 });
     await transport.send(wrong, inHeader);
     expect(await transport.send({ ...get, method }, inHeader)).toMatchObject({
       response: { status: 200 },
@@ -129,7 +129,7 @@ describe('a server that closes a connection without saying so', () => {
   });
 
   it('after an error gets a repeatable request again, which does not count as a retry', async () => {
-    const transport = open((await closingAfter(missing)).url, { connections: 1 });
+    const transport = open((await closingAfter(missingText)).url, { connections: 1 });
     for (const method of ['GET', 'PUT', 'DELETE']) {
       await transport.send(wrong, inHeader);
       const exchange = await transport.send({ ...get, method }, inHeader);
@@ -139,12 +139,12 @@ describe('a server that closes a connection without saying so', () => {
   });
 
   it('after an error may leave one POST without an outcome, but no further POST', async () => {
-    const server = await closingAfter(missing);
+    const server = await closingAfter(missingText);
     const transport = open(server.url, { connections: 1 });
     await transport.send(wrong, inHeader);
     const post = { ...get, method: 'POST', body: '{}' };
-    const lost = await transport.send(post, inHeader);
-    expect(lost).toMatchObject({ failure: { code: 'transport.reset' }, isLost: true, attempts: 1 });
+    const lostExchange = await transport.send(post, inHeader);
+    expect(lostExchange).toMatchObject({ failure: { code: 'transport.reset' }, isLost: true, attempts: 1 });
     for (let times = 0; times < 3; times += 1) {
       await transport.send(wrong, inHeader);
       expect(await transport.send(post, inHeader)).toMatchObject({ response: { status: 200 }, attempts: 1 });

@@ -18,15 +18,15 @@ export interface RawServer {
 /** A server for raw bytes. Calls `respond` with each request and the number of earlier requests on its connection. */
 export async function listen(respond: (socket: Socket, requests: number, request: string) => void): Promise<RawServer> {
   const sockets = new Set<Socket>();
-  const raw: RawServer = { url: '', port: 0, connections: 0, requests: [] };
+  const rawServer: RawServer = { url: '', port: 0, connections: 0, requests: [] };
   const server = createServer((socket) => {
-    raw.connections += 1;
+    rawServer.connections += 1;
     sockets.add(socket);
     let before = 0;
     socket.on('error', () => {});
     socket.on('data', (bytes) => {
       const request = bytes.toString();
-      raw.requests.push(request);
+      rawServer.requests.push(request);
       respond(socket, before++, request);
     });
   });
@@ -35,7 +35,7 @@ export async function listen(respond: (socket: Socket, requests: number, request
     for (const socket of sockets) socket.destroy();
     return close();
   });
-  return Object.assign(raw, { url, port });
+  return Object.assign(rawServer, { url, port });
 }
 
 /** A server that writes the same bytes for each request. */

@@ -89,21 +89,21 @@ describe('the transport', () => {
     const pieces = Array.from({ length: 3000 }, (_, index) => String(index));
     const server = await listenAndSay(
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n',
-      pieces.map((each) => `${each.length}\r\n${each}\r\n`).join(''),
+      pieces.map((piece) => `${piece.length}\r\n${piece}\r\n`).join(''),
       '0\r\n\r\n',
     );
     expect(bodyOf(await send(server))).toBe(pieces.join(''));
   });
 
   it('safety redirect: follows no redirect', async () => {
-    const other = await listenAndSay(ok());
+    const otherServer = await listenAndSay(ok());
     for (const status of [301, 302, 303, 307, 308]) {
-      const moved = `HTTP/1.1 ${status} Moved\r\nlocation: ${other.url}/\r\ncontent-length: 0\r\n\r\n`;
-      const server = await listenAndSay(moved);
+      const movedText = `HTTP/1.1 ${status} Moved\r\nlocation: ${otherServer.url}/\r\ncontent-length: 0\r\n\r\n`;
+      const server = await listenAndSay(movedText);
       expect((await send(server)).response?.status).toBe(status);
       expect(server.connections).toBe(1);
     }
-    expect(other.connections).toBe(0);
+    expect(otherServer.connections).toBe(0);
   });
 
   it('opens no more sockets than allowed, and reuses them', async () => {
@@ -123,8 +123,8 @@ describe('the transport', () => {
   });
 
   it('ends pending requests, waiting requests and later ones when it is closed', async () => {
-    const busy = 'HTTP/1.1 429 Busy\r\nretry-after: 50\r\ncontent-length: 0\r\n\r\n';
-    const server = await listen((socket, _, request) => socket.write(request.includes('/busy') ? busy : ''));
+    const busyText = 'HTTP/1.1 429 Busy\r\nretry-after: 50\r\ncontent-length: 0\r\n\r\n';
+    const server = await listen((socket, _, request) => socket.write(request.includes('/busy') ? busyText : ''));
     const transport = open(server.url, { timeout: 30_000, connections: 1 });
     const exchanges = [transport.send(get, inHeader), transport.send(get, inHeader)];
     await expect.poll(() => server.requests.length).toBe(1);

@@ -51,10 +51,10 @@ describe('random bodies', () => {
   const updates = some(bodies(update), 200) as Record<string, Json>[];
 
   it('have each property sometimes, but never the id of a part or a value of a set without known values', () => {
-    const all = Object.keys(update.resolve(update.schema).properties ?? {}).filter((name) => name !== 'type');
-    expect(new Set(updates.flatMap((each) => Object.keys(each)))).toEqual(new Set(all));
-    for (const name of all) expect(updates.every((each) => Object.hasOwn(each, name))).toBe(false);
-    const media = updates.flatMap((each) => (each['media'] as object[] | undefined) ?? []);
+    const allNames = Object.keys(update.resolve(update.schema).properties ?? {}).filter((name) => name !== 'type');
+    expect(new Set(updates.flatMap((otherUpdate) => Object.keys(otherUpdate)))).toEqual(new Set(allNames));
+    for (const name of allNames) expect(updates.every((otherUpdate) => Object.hasOwn(otherUpdate, name))).toBe(false);
+    const media = updates.flatMap((otherUpdate) => (otherUpdate['media'] as object[] | undefined) ?? []);
     expect(media.some((item) => 'id' in item)).toBe(false);
   });
 
@@ -69,20 +69,20 @@ describe('random bodies', () => {
   });
 
   it('have texts of all Unicode planes that no server has reason to trim, normalise or refuse', () => {
-    const all = some(made({ type: 'string' }, 'title'), 400).map(String);
-    for (const text of [...all, ...updates.flatMap(texts)]) {
+    const allValues = some(made({ type: 'string' }, 'title'), 400).map(String);
+    for (const text of [...allValues, ...updates.flatMap(texts)]) {
       expect(text).toMatch(/^\S(?:.*\S)?$/su);
       expect(text).not.toMatch(/\s\s|\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}/u);
       expect(text.normalize('NFC')).toBe(text);
     }
-    const planes = [...all.join('')].map((each) => Math.floor((each.codePointAt(0) ?? 0) / 0x10000));
+    const planes = [...allValues.join('')].map((text) => Math.floor((text.codePointAt(0) ?? 0) / 0x10000));
     expect(planes).toEqual(expect.arrayContaining([0, 1, 2, 14, 15, 16]));
   });
 
   it('have integers that no server without bounds would refuse', () => {
-    const all = numbers('order');
-    for (const number of all) expect(Number.isInteger(number) && number >= 0 && number < 2 ** 31).toBe(true);
-    expect(Math.max(...all)).toBeGreaterThan(1_000_000);
+    const allNumbers = numbers('order');
+    for (const number of allNumbers) expect(Number.isInteger(number) && number >= 0 && number < 2 ** 31).toBe(true);
+    expect(Math.max(...allNumbers)).toBeGreaterThan(1_000_000);
     expect(new Set(numbers('rating'))).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 

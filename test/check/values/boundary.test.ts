@@ -8,7 +8,7 @@ import { yamlBeside } from '../../yaml-beside.js';
 import { allBodies, contextOf, knownIds, orForm, plain } from './fixture.js';
 
 const brief = (schema: Schema): unknown[] =>
-  boundaryValues(schema, 'field', plain()).map(({ value, expect: wanted }) => [value, wanted]);
+  boundaryValues(schema, 'field', plain()).map(({ value, expect: wantedText }) => [value, wantedText]);
 
 describe.each(allBodies)('boundary values for a body of $id', (body) => {
   it('are valid, at most four for each property', () => {

@@ -59,19 +59,19 @@ export const contractBodies = bodiesOf(
   readOperations(contract).flatMap(({ id, body }) => (body ? [{ id, schema: body.schema }] : [])),
 );
 
-const foreign = yamlBeside<{ components: { schemas: Record<string, Schema> } }>(import.meta.url, 'bodies.yaml');
+const foreignRows = yamlBeside<{ components: { schemas: Record<string, Schema> } }>(import.meta.url, 'bodies.yaml');
 
 /** Bodies like those in documents of other services. */
 export const foreignBodies = bodiesOf(
-  foreign,
-  Object.keys(foreign.components.schemas).map((id) => ({ id, schema: { $ref: `#/components/schemas/${id}` } })),
+  foreignRows,
+  Object.keys(foreignRows.components.schemas).map((id) => ({ id, schema: { $ref: `#/components/schemas/${id}` } })),
 );
 
 export const allBodies = [...contractBodies, ...foreignBodies];
 
 /** Returns the body of an operation or a schema. */
 export function find(bodies: readonly Body[], id: string): Body {
-  const body = bodies.find((each) => each.id === id);
+  const body = bodies.find((otherBody) => otherBody.id === id);
   if (!body) throw new Error(`No body has the id ${id}.`);
   return body;
 }

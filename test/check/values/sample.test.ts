@@ -11,9 +11,9 @@ describe.each(allBodies)('a body of $id', (body) => {
   it('is valid with all properties and with one at a time', () => {
     for (const salt of salts) {
       const context = contextOf(body, salt);
-      const whole = sampleBody(body.schema, context);
-      expect(whole, 'no body').toBeDefined();
-      expect(body.errors(whole), JSON.stringify(whole)).toEqual([]);
+      const wholeBody = sampleBody(body.schema, context);
+      expect(wholeBody, 'no body').toBeDefined();
+      expect(body.errors(wholeBody), JSON.stringify(wholeBody)).toEqual([]);
       for (const { name } of bodyProperties(body.schema, context)) {
         const one = sampleBody(body.schema, context, [name]);
         expect(body.errors(one), JSON.stringify(one)).toEqual([]);
@@ -45,11 +45,11 @@ describe.each(contractBodies)('a body of $id', (body) => {
   });
 
   it('is the same for the same salt, and different for another salt', () => {
-    const [one, again, ...others] = ['a', ...salts].map((salt) =>
+    const [one, secondText, ...otherValues] = ['a', ...salts].map((salt) =>
       JSON.stringify(sampleBody(body.schema, contextOf(body, salt))),
     );
-    expect(again).toBe(one);
-    if (one !== '{}') expect(new Set([one, ...others]).size).toBeGreaterThan(1);
+    expect(secondText).toBe(one);
+    if (one !== '{}') expect(new Set([one, ...otherValues]).size).toBeGreaterThan(1);
   });
 });
 
@@ -99,8 +99,8 @@ describe('an id', () => {
   it('is an existing one, if one is known for the name', () => {
     const context = { ...plain(), references: (name: string) => (name === 'tier' ? knownIds : []) };
     expect(knownIds).toContain(sampleValue(uuid, 'tier', context));
-    const made = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-    expect(sampleValue(uuid, 'owner', context)).toMatch(made);
+    const createdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    expect(sampleValue(uuid, 'owner', context)).toMatch(createdPattern);
   });
 
   it('occurs once in a list, however few ids are known', () => {
@@ -118,9 +118,9 @@ describe('an id', () => {
 });
 
 describe('the id of another resource', () => {
-  const ids = (known: readonly string[]) => ({
-    ...plain('a', known),
-    references: (name: string) => (/_id|Ids?$/.test(name) ? known : ['no id']),
+  const ids = (knownValues: readonly string[]) => ({
+    ...plain('a', knownValues),
+    references: (name: string) => (/_id|Ids?$/.test(name) ? knownValues : ['no id']),
   });
 
   it('exists if its name refers to a resource, whether it is a text or a number', () => {
@@ -157,9 +157,9 @@ describe('parts of an allOf', () => {
     ['items', list({ minItems: 3 }), { items: { minimum: 800 } }, (value: number[]) => Math.min(...value) >= 800],
     ['maxItems', list({ maxItems: 1 }), { maxItems: 4 }, (value: number[]) => value.length === 1],
     ['required', { properties: { a: boolean } }, { required: ['b'] }, (value: object) => 'a' in value && 'b' in value],
-  ])('apply together: %s', (_, one, other, holds) => {
-    expect(holds(sampleValue({ allOf: [one, other] }, 'field', plain()) as never)).toBe(true);
-    expect(holds(sampleValue({ allOf: [other, one] }, 'field', plain()) as never)).toBe(true);
+  ])('apply together: %s', (_, schema, otherSchema, holds) => {
+    expect(holds(sampleValue({ allOf: [schema, otherSchema] }, 'field', plain()) as never)).toBe(true);
+    expect(holds(sampleValue({ allOf: [otherSchema, schema] }, 'field', plain()) as never)).toBe(true);
   });
 
   it.each([[[{ type: 'string' }, { type: 'integer' }]], [[{ minimum: 9 }, { maximum: 8 }]]])(
@@ -173,9 +173,9 @@ describe('parts of an allOf', () => {
 it('the smallest value has only required properties, also in its parts', () => {
   const properties: Schema['properties'] = { a: { type: 'string' }, b: { type: 'integer' } };
   const part: Schema = { type: 'object', required: ['b'], properties };
-  const whole: Schema = { type: 'object', properties: { parts: { type: 'array', items: part }, other: {} } };
-  const body = sampleBody(whole, { ...plain(), isMinimal: true }, ['parts']) as { parts: object[] };
-  expect(body.parts.map((each) => Object.keys(each))).toEqual([['b'], ['b']]);
+  const wholeSchema: Schema = { type: 'object', properties: { parts: { type: 'array', items: part }, other: {} } };
+  const body = sampleBody(wholeSchema, { ...plain(), isMinimal: true }, ['parts']) as { parts: object[] };
+  expect(body.parts.map((otherPart) => Object.keys(otherPart))).toEqual([['b'], ['b']]);
 });
 
 describe('a different value', () => {

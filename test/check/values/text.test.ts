@@ -4,7 +4,7 @@ import type { Schema } from '../../../scripts/contract/schema.js';
 import { yamlBeside } from '../../yaml-beside.js';
 import { contextOf, find, foreignBodies, plain } from './fixture.js';
 
-const like = (form: RegExp): unknown => expect.stringMatching(form);
+const like = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 const salts = ['a', 'b', 'updatePartnerEntry/field/title', '7'];
 
 describe('a text', () => {
@@ -32,9 +32,9 @@ describe('a text', () => {
   });
 
   it('contains nothing of a hostile name', () => {
-    const hostile = '\u001b[31m\n::error::\u202e"><script>\ud800';
+    const hostileText = '\u001b[31m\n::error::\u202e"><script>\ud800';
     for (const schema of [text, { ...text, format: 'uri' }]) {
-      const value = sampleValue(schema, hostile, plain());
+      const value = sampleValue(schema, hostileText, plain());
       expect(value).toMatch(/^[\x20-\x7e]+$/);
       expect(value).not.toMatch(/[<>"]/);
     }
@@ -46,8 +46,8 @@ describe('a text', () => {
     const { impossible: _, twice: __, ...others } = (properties ?? {}) as Record<string, { pattern: string }>;
     for (const salt of salts) {
       const forms = Object.entries(others).map(([name, { pattern }]) => [name, like(new RegExp(pattern, 'u'))]);
-      const made = sampleBody(body.schema, contextOf(body, salt));
-      expect(made).toEqual({ ...Object.fromEntries(forms), exampled: 'q7#q7' });
+      const createdBody = sampleBody(body.schema, contextOf(body, salt));
+      expect(createdBody).toEqual({ ...Object.fromEntries(forms), exampled: 'q7#q7' });
     }
   });
 

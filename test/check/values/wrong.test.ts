@@ -14,9 +14,9 @@ describe.each(allBodies)('wrong values for a body of $id', (body) => {
   it('fail a full validator', () => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
-      const valid = sampleBody(body.schema, context, []) ?? {};
+      const validBody = sampleBody(body.schema, context, []) ?? {};
       for (const { about, value } of wrongValues(schema, name, context)) {
-        expect(body.errors({ ...(valid as object), [name]: value }), about).not.toEqual([]);
+        expect(body.errors({ ...(validBody as object), [name]: value }), about).not.toEqual([]);
       }
     }
   });
@@ -33,25 +33,25 @@ describe.each(contractBodies)('wrong values for $id', (body) => {
         expect(new Set(places), about).toEqual(new Set([`/${token}${pointer}`]));
         expect(valueAt(value, pointer), about).toBeDefined();
       }
-      const whole = wrongs.filter(({ kind, pointer }) => kind === 'wrong-type' && pointer === '');
-      expect(whole, name).toHaveLength(1);
+      const wholeWrongs = wrongs.filter(({ kind, pointer }) => kind === 'wrong-type' && pointer === '');
+      expect(wholeWrongs, name).toHaveLength(1);
       expect(new Set(wrongs.map(({ about }) => about)).size).toBe(wrongs.length);
     }
   });
 });
 
 type Row = [what: string, schema: Schema, wanted: string[]];
-it.each(yamlBeside<Row[]>(import.meta.url, 'wrong.yaml'))('for %s', (_, schema, wanted) => {
-  expect(brief(wrongValues(schema, 'field', plain()))).toEqual(wanted.map(orForm));
+it.each(yamlBeside<Row[]>(import.meta.url, 'wrong.yaml'))('for %s', (_, schema, wantedValues) => {
+  expect(brief(wrongValues(schema, 'field', plain()))).toEqual(wantedValues.map(orForm));
 });
 
 it('wrong values are just beyond each bound of other documents: numbers, lengths and counts', () => {
   const bounds = find(foreignBodies, 'bounds');
-  const found = bodyProperties(bounds.schema, contextOf(bounds)).map(({ name, schema }) => {
+  const values = bodyProperties(bounds.schema, contextOf(bounds)).map(({ name, schema }) => {
     const wrongs = wrongValues(schema, name, plain());
     return `${name} ${wrongs.filter(({ kind, pointer }) => kind === 'out-of-bounds' && pointer === '').length}`;
   });
-  expect(found.join(', ')).toBe(
+  expect(values.join(', ')).toBe(
     'sku 2, initial 2, note 2, site 1, amount 2, weight 2, price 3, dozens 3, far 1, tags 3, pair 2, many 1',
   );
 });

@@ -6,7 +6,7 @@ import type { Aged, StoredKiln, Studio } from './house.js';
 import { plain, refuse, reply } from './responses.js';
 import { fieldsOf } from './stages.js';
 
-type Acting = (call: Call, whole: Behaviour) => Reply;
+type Acting = (call: Call, behaviour: Behaviour) => Reply;
 
 const noStudio = 'Studio not found';
 const noKiln = 'Kiln not found';
@@ -20,24 +20,24 @@ const glazeOf = ({ house, parameters }: Call): JsonObject | undefined =>
   house.glazes.get((parameters['key'] ?? '').toLowerCase());
 
 const inStudio =
-  (act: (studio: Studio, call: Call, whole: Behaviour) => Reply): Acting =>
-  (call, whole) => {
+  (act: (studio: Studio, call: Call, behaviour: Behaviour) => Reply): Acting =>
+  (call, behaviour) => {
     const studio = studioOf(call);
-    return studio ? act(studio, call, whole) : whole.refuse(call, 404, noStudio);
+    return studio ? act(studio, call, behaviour) : behaviour.refuse(call, 404, noStudio);
   };
 
 const inKiln =
-  (act: (found: StoredKiln, call: Call, whole: Behaviour) => Reply): Acting =>
-  (call, whole) => {
-    const found = kilnOf(call);
-    return found ? act(found, call, whole) : whole.refuse(call, 404, studioOf(call) ? noKiln : noStudio);
+  (act: (kiln: StoredKiln, call: Call, behaviour: Behaviour) => Reply): Acting =>
+  (call, behaviour) => {
+    const kiln = kilnOf(call);
+    return kiln ? act(kiln, call, behaviour) : behaviour.refuse(call, 404, studioOf(call) ? noKiln : noStudio);
   };
 
 const ofGlaze =
-  (act: (glaze: JsonObject, call: Call, whole: Behaviour) => Reply): Acting =>
-  (call, whole) => {
+  (act: (glaze: JsonObject, call: Call, behaviour: Behaviour) => Reply): Acting =>
+  (call, behaviour) => {
     const glaze = glazeOf(call);
-    return glaze ? act(glaze, call, whole) : whole.refuse(call, 404, noGlaze);
+    return glaze ? act(glaze, call, behaviour) : behaviour.refuse(call, 404, noGlaze);
   };
 
 const titleIsTaken = ({ house }: Call, title: Json | undefined, except?: Json): boolean =>
@@ -48,11 +48,11 @@ const studioActs: Record<string, Acting> = {
     const { cursor, count, open } = call.query;
     const after = cursor === undefined ? 0 : Number(String(cursor).replace(/^c/, ''));
     if (!Number.isSafeInteger(after)) return whole.refuse(call, 422, [{ at: ['query', 'cursor'], text: 'is unknown' }]);
-    const all = [...call.house.studios.values()]
+    const allStudios = [...call.house.studios.values()]
       .filter(({ fields }) => open === undefined || fields['open'] === open)
       .filter(({ fields }) => Number(fields['id']) > after);
-    const page = all.slice(0, Number(count));
-    const next = all.length > page.length ? `c${String(page.at(-1)?.fields['id'])}` : null;
+    const page = allStudios.slice(0, Number(count));
+    const next = allStudios.length > page.length ? `c${String(page.at(-1)?.fields['id'])}` : null;
     return reply(200, { data: page.map(({ fields }) => whole.show(call, 'studio', fields)), next });
   },
   'studios.create'(call, whole) {
@@ -61,24 +61,24 @@ const studioActs: Record<string, Acting> = {
     const { fields } = call.house.addStudio({ title, city, open, seats, labels });
     return reply(201, { data: whole.show(call, 'studio', fields) }, { Location: `/studios/${String(fields['id'])}` });
   },
-  'studios.read': inStudio(({ fields }, call, whole) => {
+  'studios.read': inStudio(({ fields }, call, behaviour) => {
     fields['last_seen'] = new Date().toISOString();
-    return reply(200, { data: whole.show(call, 'studio', fields) });
+    return reply(200, { data: behaviour.show(call, 'studio', fields) });
   }),
   // A null means that the field is absent, unless the field itself may be null.
-  'studios.update': inStudio(({ fields }, call, whole) => {
-    const sent = fieldsOf(call);
-    if (titleIsTaken(call, sent['title'], fields['id'])) return whole.refuse(call, 409, 'The title is taken');
-    for (const name of ['title', 'open', 'seats']) fields[name] = sent[name] ?? fields[name] ?? null;
-    if (has(sent, 'city')) fields['city'] = sent['city'] ?? null;
-    return reply(200, { data: whole.show(call, 'studio', fields) });
+  'studios.update': inStudio(({ fields }, call, behaviour) => {
+    const sentFields = fieldsOf(call);
+    if (titleIsTaken(call, sentFields['title'], fields['id'])) return behaviour.refuse(call, 409, 'The title is taken');
+    for (const name of ['title', 'open', 'seats']) fields[name] = sentFields[name] ?? fields[name] ?? null;
+    if (has(sentFields, 'city')) fields['city'] = sentFields['city'] ?? null;
+    return reply(200, { data: behaviour.show(call, 'studio', fields) });
   }),
   'studios.delete': inStudio(({ fields }, { house }) => {
     house.studios.delete(Number(fields['id']));
     return reply(204);
   }),
-  'get /studios/{studio_id}/sign': inStudio(({ sign }, call, whole) =>
-    sign === undefined ? whole.refuse(call, 404, 'No sign') : plain(sign),
+  'get /studios/{studio_id}/sign': inStudio(({ sign }, call, behaviour) =>
+    sign === undefined ? behaviour.refuse(call, 404, 'No sign') : plain(sign),
   ),
   'put /studios/{studio_id}/sign': inStudio((studio, { body }) => {
     studio.sign = String(body);
@@ -91,64 +91,64 @@ const studioActs: Record<string, Acting> = {
 };
 
 const kilnActs: Record<string, Acting> = {
-  'List the kilns of a studio': inStudio(({ kilns }, call, whole) => {
-    const shown = [...kilns].map(([name, { kiln }]) => [name, whole.show(call, 'kiln', kiln)] as const);
+  'List the kilns of a studio': inStudio(({ kilns }, call, behaviour) => {
+    const shown = [...kilns].map(([name, { kiln }]) => [name, behaviour.show(call, 'kiln', kiln)] as const);
     return enveloped(call, 200, Object.fromEntries(shown));
   }),
-  'Read a kiln': inKiln(({ kiln }, call, whole) => enveloped(call, 200, whole.show(call, 'kiln', kiln))),
-  'Put a kiln': inStudio((studio, call, whole) => {
+  'Read a kiln': inKiln(({ kiln }, call, behaviour) => enveloped(call, 200, behaviour.show(call, 'kiln', kiln))),
+  'Put a kiln': inStudio((studio, call, behaviour) => {
     const name = call.parameters['kiln_name'] ?? '';
     const status = studio.kilns.has(name) ? 200 : 201;
     const { fuel = '', max_temperature = 1200, note = null } = fieldsOf(call);
     const kiln = call.house.putKiln(studio, name, { fuel, max_temperature, note });
-    return enveloped(call, status, whole.show(call, 'kiln', kiln));
+    return enveloped(call, status, behaviour.show(call, 'kiln', kiln));
   }),
   'Delete a kiln': inKiln(({ kiln }, call) => {
     studioOf(call)?.kilns.delete(kiln.name);
     return reply(204);
   }),
-  'firings.list': inKiln(({ firings }, call, whole) =>
-    reply(200, { data: firings.map((firing) => whole.show(call, 'firing', ofFiring(call, firing))) }),
+  'firings.list': inKiln(({ firings }, call, behaviour) =>
+    reply(200, { data: firings.map((firing) => behaviour.show(call, 'firing', ofFiring(call, firing))) }),
   ),
-  'firings.start': inKiln(({ firings }, call, whole) => {
+  'firings.start': inKiln(({ firings }, call, behaviour) => {
     const { programme = '', peak = 1000, glaze = null } = fieldsOf(call);
     if (glaze !== null && !call.house.glazes.has(String(glaze).toLowerCase()))
-      return whole.refuse(call, 422, [{ at: ['body', 'glaze'], text: 'names no glaze' }]);
+      return behaviour.refuse(call, 422, [{ at: ['body', 'glaze'], text: 'names no glaze' }]);
     const firing_no = firings.length + 1;
     const firing = { fields: { firing_no, programme, peak, glaze }, since: call.house.seconds };
     firings.push(firing);
     const path = new URL(call.target, call.origin).pathname;
     const headers = { Location: `${path}/${firing_no}` };
-    return reply(202, { data: whole.show(call, 'firing', ofFiring(call, firing)) }, headers);
+    return reply(202, { data: behaviour.show(call, 'firing', ofFiring(call, firing)) }, headers);
   }),
-  'firings.read': inKiln(({ firings }, call, whole) => {
-    const found = firings.find(({ fields }) => fields['firing_no'] === Number(call.parameters['firing_no']));
-    if (!found) return whole.refuse(call, 404, 'Firing not found');
-    return reply(200, { data: whole.show(call, 'firing', ofFiring(call, found)) });
+  'firings.read': inKiln(({ firings }, call, behaviour) => {
+    const item = firings.find(({ fields }) => fields['firing_no'] === Number(call.parameters['firing_no']));
+    if (!item) return behaviour.refuse(call, 404, 'Firing not found');
+    return reply(200, { data: behaviour.show(call, 'firing', ofFiring(call, item)) });
   }),
 };
 
 const glazeActs: Record<string, Acting> = {
-  GlazesController_findAll: (call, whole) =>
+  GlazesController_findAll: (call, behaviour) =>
     reply(
       200,
       [...call.house.glazes.values()]
         .filter(({ archived }) => archived === false || call.query['archived'] === true)
-        .map((glaze) => whole.show(call, 'glaze', glaze)),
+        .map((glaze) => behaviour.show(call, 'glaze', glaze)),
     ),
-  GlazesController_create(call, whole) {
+  GlazesController_create(call, behaviour) {
     const { key = '', colour = '', gloss = false, recipe = [] } = fieldsOf(call);
-    if (call.house.glazes.has(String(key).toLowerCase())) return whole.refuse(call, 409, 'The key is taken');
-    return reply(201, whole.show(call, 'glaze', call.house.addGlaze({ key, colour, gloss, recipe })));
+    if (call.house.glazes.has(String(key).toLowerCase())) return behaviour.refuse(call, 409, 'The key is taken');
+    return reply(201, behaviour.show(call, 'glaze', call.house.addGlaze({ key, colour, gloss, recipe })));
   },
-  GlazesController_findOne: ofGlaze((glaze, call, whole) => reply(200, whole.show(call, 'glaze', glaze))),
-  GlazesController_update: ofGlaze((glaze, call, whole) => {
+  GlazesController_findOne: ofGlaze((glaze, call, behaviour) => reply(200, behaviour.show(call, 'glaze', glaze))),
+  GlazesController_update: ofGlaze((glaze, call, behaviour) => {
     for (const name of ['colour', 'gloss', 'recipe']) glaze[name] = fieldsOf(call)[name] ?? glaze[name] ?? null;
-    return reply(200, whole.show(call, 'glaze', glaze));
+    return reply(200, behaviour.show(call, 'glaze', glaze));
   }),
-  GlazesController_remove: ofGlaze((glaze, call, whole) => {
+  GlazesController_remove: ofGlaze((glaze, call, behaviour) => {
     glaze['archived'] = true;
-    return reply(200, whole.show(call, 'glaze', glaze));
+    return reply(200, behaviour.show(call, 'glaze', glaze));
   }),
 };
 
@@ -162,14 +162,14 @@ const otherActs: Record<string, Acting> = {
     const ages = (found?.items ?? []).map(({ since }) => house.seconds - since);
     return reply(200, { waiting: ages.length, age_seconds: Math.max(0, ...ages), hits: found?.hits ?? 1 });
   },
-  'queue add'(call, whole) {
+  'queue add'(call, behaviour) {
     const { text = '', priority = 0, urgent = false } = fieldsOf(call);
     const [item, position] = call.house.enqueue(call.parameters['queue'] ?? '', { text, priority, urgent });
-    return reply(201, whole.show(call, 'queue item', ofItem(call, item, position)));
+    return reply(201, behaviour.show(call, 'queue item', ofItem(call, item, position)));
   },
-  'queue take'(call, whole) {
+  'queue take'(call, behaviour) {
     const item = call.house.queues.get(call.parameters['queue'] ?? '')?.items.shift();
-    return item ? reply(200, whole.show(call, 'queue item', ofItem(call, item, 0))) : reply(204);
+    return item ? reply(200, behaviour.show(call, 'queue item', ofItem(call, item, 0))) : reply(204);
   },
   search(call) {
     const { words = '', kinds = ['studio', 'glaze'], top = 10 } = fieldsOf(call);
@@ -184,15 +184,15 @@ const otherActs: Record<string, Acting> = {
     return reply(200, { hits: hits.slice(0, Number(top)), took_ms: performance.now() % 7 });
   },
   materials({ house, query }) {
-    const all = [...house.glazes.values()]
+    const allValues = [...house.glazes.values()]
       .flatMap(({ recipe }) => recipe as JsonObject[])
       .map(({ material }) => String(material))
       .sort();
-    return reply(200, all.slice(Number(query['offset']), Number(query['offset']) + Number(query['limit'])));
+    return reply(200, allValues.slice(Number(query['offset']), Number(query['offset']) + Number(query['limit'])));
   },
-  log(call, whole) {
+  log(call, behaviour) {
     const from = Number(call.query['after'] ?? 0);
-    if (!Number.isSafeInteger(from)) return whole.refuse(call, 400, 'The cursor is unknown.');
+    if (!Number.isSafeInteger(from)) return behaviour.refuse(call, 400, 'The cursor is unknown.');
     const next: JsonObject = from + 3 < call.house.log.length ? { next: String(from + 3) } : {};
     return reply(200, { entries: call.house.log.slice(from, from + 3), ...next });
   },
@@ -215,14 +215,14 @@ const acts: Readonly<Record<string, Acting>> = {
 };
 
 /** The operations of the usual service. `whole` is the complete behaviour, including the chosen variants. */
-export function acting(whole: Behaviour): Pick<Behaviour, 'act' | 'show' | 'refuse' | 'send' | keyof Habits> {
+export function acting(behaviour: Behaviour): Pick<Behaviour, 'act' | 'show' | 'refuse' | 'send' | keyof Habits> {
   return {
-    act: (call) => acts[call.operation?.id ?? '']?.(call, whole) ?? whole.refuse(call, 500, 'Not written'),
+    act: (call) => acts[call.operation?.id ?? '']?.(call, behaviour) ?? behaviour.refuse(call, 500, 'Not written'),
     // A passphrase is stored, and never shown.
     show: (_, __, { passphrase: _hidden, ...resource }) => resource,
     refuse,
     send: (_, response) => response,
-    ...habits(whole),
+    ...habits(behaviour),
   };
 }
 

@@ -108,10 +108,10 @@ export class House {
   }
 
   putKiln({ kilns }: Studio, name: string, fields: JsonObject): Kiln {
-    const known = kilns.get(name);
-    const id = known?.kiln.id ?? this.next('kiln');
+    const knownKiln = kilns.get(name);
+    const id = knownKiln?.kiln.id ?? this.next('kiln');
     const kiln = { max_temperature: 1200, note: null, ...fields, id, name } as unknown as Kiln;
-    if (known) known.kiln = kiln;
+    if (knownKiln) knownKiln.kiln = kiln;
     else kilns.set(name, { kiln, firings: [] });
     return kiln;
   }

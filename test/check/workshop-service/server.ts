@@ -21,6 +21,6 @@ export async function createWorkshopServer(
     ...habitFaults,
     ...rightHabits,
   ]);
-  const behaviourOf = (whole: Behaviour): Behaviour => ({ ...stages(whole), ...acting(whole) });
+  const behaviourOf = (behaviour: Behaviour): Behaviour => ({ ...stages(behaviour), ...acting(behaviour) });
   return serviceOf<Call, Behaviour>(contract, behaviourOf, variants, { house });
 }

@@ -19,19 +19,19 @@ function admits({ headers, template = '' }: Call): boolean {
 const readOnly = ['number', 'owner', 'created_at', 'id', 'revision', 'joined_at'];
 
 /** The steps that may refuse a request; `whole` is the complete behaviour. */
-export function stages(whole: Behaviour): Pick<Behaviour, StageName | 'stages' | 'typed' | 'read' | 'taken'> {
-  const usual = stagesOf(contract, whole, admits, 'ApiKey');
+export function stages(behaviour: Behaviour): Pick<Behaviour, StageName | 'stages' | 'typed' | 'read' | 'taken'> {
+  const usualStages = stagesOf(contract, behaviour, admits, 'ApiKey');
   return {
-    ...usual,
+    ...usualStages,
 
     query(call) {
       const mistakes = (call.operation?.inPath ?? []).flatMap((parameter) =>
-        mistakesIn('path', parameter, whole.typed(parameter.type, call.parameters[parameter.name] ?? '')),
+        mistakesIn('path', parameter, behaviour.typed(parameter.type, call.parameters[parameter.name] ?? '')),
       );
-      return mistakes.length > 0 ? whole.refuse(call, listed(call, 422, 400), mistakes) : usual.query(call);
+      return mistakes.length > 0 ? behaviour.refuse(call, listed(call, 422, 400), mistakes) : usualStages.query(call);
     },
 
-    read: (call, text) => whole.taken(call, decoded(whole, call, text)),
+    read: (call, text) => behaviour.taken(call, decoded(behaviour, call, text)),
 
     taken: ({ target }, body) =>
       target.startsWith('/archive') && isObject(body)
@@ -39,39 +39,39 @@ export function stages(whole: Behaviour): Pick<Behaviour, StageName | 'stages' |
         : body,
 
     key(call) {
-      const refused = usual.key(call);
-      return refused && ofReaders.test(call.template ?? '')
-        ? withHeader(refused, 'WWW-Authenticate', 'ApiKey, Bearer')
-        : refused;
+      const refusal = usualStages.key(call);
+      return refusal && ofReaders.test(call.template ?? '')
+        ? withHeader(refusal, 'WWW-Authenticate', 'ApiKey, Bearer')
+        : refusal;
     },
 
     body(call) {
-      const refused = usual.body(call);
-      const accepted = call.operation?.body?.media ?? '';
-      const isPatch = refused?.status === 415 && call.method === 'PATCH';
-      return isPatch ? withHeader(refused, 'Accept-Patch', accepted) : refused;
+      const refusal = usualStages.body(call);
+      const acceptedMedia = call.operation?.body?.media ?? '';
+      const isPatch = refusal?.status === 415 && call.method === 'PATCH';
+      return isPatch ? withHeader(refusal, 'Accept-Patch', acceptedMedia) : refusal;
     },
   };
 }
 
 /** Returns the body as a JSON value. @throws if it cannot be read */
-function decoded(whole: Behaviour, { headers, operation }: Call, text: string): Json {
+function decoded(behaviour: Behaviour, { headers, operation }: Call, text: string): Json {
   const media = operation?.body?.media;
   if (media === 'text/plain') return text;
   if (media?.endsWith('json')) return JSON.parse(text) as Json;
   if (media === 'multipart/form-data') return parts(text, headers['content-type'] ?? '');
   const form = [...new URLSearchParams(text)];
   const typeOf = (name: string): string | undefined => ({ priority: 'integer', urgent: 'boolean' })[name];
-  return Object.fromEntries(form.map(([name, value]) => [name, whole.typed(typeOf(name), value)]));
+  return Object.fromEntries(form.map(([name, value]) => [name, behaviour.typed(typeOf(name), value)]));
 }
 
 /** Returns the parts of a multipart form as texts by name (RFC 7578). @throws if the form is malformed */
 function parts(text: string, media: string): Json {
   const [, boundary] = /boundary="?([^";]+)/i.exec(media) ?? [];
   if (boundary === undefined || !text.trimEnd().endsWith(`--${boundary}--`)) throw new SyntaxError();
-  const found = text.split(`--${boundary}`).slice(1, -1);
+  const values = text.split(`--${boundary}`).slice(1, -1);
   return Object.fromEntries(
-    found.flatMap((part) => {
+    values.flatMap((part) => {
       const [, head = '', value = ''] = /^\r\n([\s\S]*?)\r\n\r\n([\s\S]*)\r\n$/.exec(part) ?? [];
       const [, name] = /name="([^"]*)"/i.exec(head) ?? [];
       return name === undefined ? [] : [[name, value]];

@@ -21,8 +21,8 @@ const entries = '/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-8
 const only = ['createPartnerEntry', 'updatePartnerEntry', 'deletePartnerEntry', 'getPartnerEntry'];
 const options = { writes: 'disposable', runs: 0, only } as const;
 
-let wrong: Served;
-let right: Served;
+let wrongServer: Served;
+let correctServer: Served;
 let report: CheckReport;
 let folder: string;
 let file: string;
@@ -32,17 +32,17 @@ beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', defaultKey));
 beforeAll(async () => {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
   const faults = ['patch-echo-only', 'accepts-wrong-type', 'delete-keeps'];
-  wrong = await serveSandbox({ sandbox: createSandbox({ faults }) });
-  right = await serveSandbox({ sandbox: createSandbox() });
-  report = await check({ ...options, baseUrl: wrong.url });
+  wrongServer = await serveSandbox({ sandbox: createSandbox({ faults }) });
+  correctServer = await serveSandbox({ sandbox: createSandbox() });
+  report = await check({ ...options, baseUrl: wrongServer.url });
   folder = temporaryFolder('again');
   file = join(folder, 'check.json');
   writeFileSync(file, renderReport('json', report));
 });
 
 afterAll(async () => {
-  await wrong.close();
-  await right.close();
+  await wrongServer.close();
+  await correctServer.close();
 });
 
 function found(rule: string): Finding {
@@ -52,7 +52,7 @@ function found(rule: string): Finding {
 }
 
 function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {}): Promise<Ran> {
-  const given = { report: file, baseUrl: wrong.url, writes: 'disposable', ...flags };
+  const given = { report: file, baseUrl: wrongServer.url, writes: 'disposable', ...flags };
   return ranWith((streams) => runAgain(finding, given, { ...streams, environment: {}, folder }));
 }
 
@@ -89,13 +89,13 @@ describe('the script of a finding about a resource that the run created', () => 
   });
 
   it.each(rules)('leaves no resource behind if the server deletes, for %s', { tags: 'slow' }, async (rule) => {
-    const before = await titles(right);
-    await pasted(found(rule).curl.replaceAll(wrong.url, right.url));
-    expect(await titles(right)).toEqual(before);
+    const valuesBefore = await titles(correctServer);
+    await pasted(found(rule).curl.replaceAll(wrongServer.url, correctServer.url));
+    expect(await titles(correctServer)).toEqual(valuesBefore);
   });
 
   it('sends no further requests if an id is missing', async () => {
-    const script = found('update.not-stored').curl.replaceAll(wrong.url, 'http://127.0.0.1:9');
+    const script = found('update.not-stored').curl.replaceAll(wrongServer.url, 'http://127.0.0.1:9');
     await expect(pasted(script)).rejects.toThrow(/id1/);
   });
 
@@ -105,7 +105,7 @@ describe('the script of a finding about a resource that the run created', () => 
     const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: 'check.json' });
     const number = report.findings.indexOf(found('update.not-stored')) + 1;
     expect(terminal).toContain(
-      `  again     directory-contract again ${number} --report check.json --base-url ${wrong.url} ` +
+      `  again     directory-contract again ${number} --report check.json --base-url ${wrongServer.url} ` +
         '--writes disposable\n',
     );
   });
@@ -114,12 +114,12 @@ describe('the script of a finding about a resource that the run created', () => 
 describe('directory-contract again', () => {
   it.each(rules)('shows %s again, but not on a server without the fault', { tags: 'slow' }, async (rule) => {
     const { id } = found(rule);
-    const before = await titles(right);
-    const [onWrong, onRight] = [await again(id), await again(id, about(right.url))];
+    const valuesBefore = await titles(correctServer);
+    const [onWrong, onRight] = [await again(id), await again(id, about(correctServer.url))];
     expect([onWrong.code, onRight.code]).toEqual([1, 0]);
     expect(onWrong.output).toContain('The finding occurred again.\n');
     expect(onRight.output).toContain('The finding did not occur again.\n');
-    expect(await titles(right)).toEqual(before);
+    expect(await titles(correctServer)).toEqual(valuesBefore);
   });
 
   it('lists the findings, and takes their numbers and the beginnings of their ids', async () => {
@@ -146,11 +146,11 @@ describe('directory-contract again', () => {
   it('safety 15: requires the user to name the answers of the run, and never reads those that a report names', {
     tags: 'slow',
   }, async () => {
-    const { url } = wrong;
+    const { url } = wrongServer;
     const answers = answersFile({ 'auth.key-issuance': { value: 'Ask the owner.' } });
-    const taught = await check({ baseUrl: url, answers, only: ['listPartnerEntries'], runs: 0 });
+    const taughtReport = await check({ baseUrl: url, answers, only: ['listPartnerEntries'], runs: 0 });
     const [number, given] = ['1', { report: join(folder, 'taught.json') }];
-    writeFileSync(given.report, renderReport('json', taught));
+    writeFileSync(given.report, renderReport('json', taughtReport));
     const others = answersFile({ 'auth.key-issuance': { value: 'Ask somebody else.' } });
     for (const flags of [given, { ...given, answers: others }])
       expect((await again(number, flags)).errors).toContain(`made with the answers in ${answers}`);
@@ -164,26 +164,26 @@ describe('directory-contract again', () => {
     const { url, close } = await serveSandbox({
       sandbox: createSandboxFor(document, validators)({ faults: ['patch-echo-only'] }),
     });
-    const wrapped = await check({ ...options, baseUrl: url, answers });
+    const wrappedReport = await check({ ...options, baseUrl: url, answers });
     const given = { report: join(folder, 'wrapped.json'), baseUrl: url, answers };
-    writeFileSync(given.report, renderReport('json', wrapped));
-    const { id } = wrapped.findings.find(({ rule }) => rule === 'update.not-stored') ?? expect.fail();
+    writeFileSync(given.report, renderReport('json', wrappedReport));
+    const { id } = wrappedReport.findings.find(({ rule }) => rule === 'update.not-stored') ?? expect.fail();
     expect(await again(id, given)).toMatchObject({ code: 1 });
     await close();
   });
 
   it('shows again that a list lacks an item, and also that it no longer does', { tags: 'slow' }, async () => {
-    const served = await serveSandbox({ sandbox: createSandbox({ faults: ['list-misses-item'] }) });
+    const server = await serveSandbox({ sandbox: createSandbox({ faults: ['list-misses-item'] }) });
     const path = join(folder, 'misses.json');
-    const misses = await check({ baseUrl: served.url, runs: 0 });
+    const misses = await check({ baseUrl: server.url, runs: 0 });
     const reportAt = (baseUrl: string): { report: string; baseUrl: string } => {
       writeFileSync(path, renderReport('json', { ...misses, target: { ...misses.target, baseUrl } }));
       return { report: path, baseUrl };
     };
     expect(misses.findings.find(({ rule }) => rule === 'list.misses')?.expected).toMatch(/which GET \/\S+ returns$/);
-    expect((await again('list.misses', reportAt(served.url))).code).toBe(1);
-    await served.close();
-    expect((await again('list.misses', reportAt(right.url))).code).toBe(0);
+    expect((await again('list.misses', reportAt(server.url))).code).toBe(1);
+    await server.close();
+    expect((await again('list.misses', reportAt(correctServer.url))).code).toBe(0);
   });
 
   it('does not repeat a write to an existing resource, and says why', async () => {

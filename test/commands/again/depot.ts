@@ -15,21 +15,21 @@ export interface Served {
 }
 
 /** @returns the status and the body of a response; HEAD counts as GET */
-type Respond = (method: string, path: string, sent: Resource) => readonly [status: number, value?: unknown];
+type Respond = (method: string, path: string, sentResource: Resource) => readonly [status: number, value?: unknown];
 
 /** Serves JSON to requests that have the key. */
 export async function serveJson(respond: Respond): Promise<Served> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     const chunks: Buffer[] = [];
     const respondTo = (): ReturnType<Respond> => {
       if (request.headers.authorization !== key) return [401, {}];
       try {
-        const sent = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Resource;
+        const sentResource = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Resource;
         const method = request.method === 'HEAD' ? 'GET' : `${request.method}`;
-        return respond(method, request.url?.split('?')[0] ?? '', sent);
+        return respond(method, request.url?.split('?')[0] ?? '', sentResource);
       } catch {
         return [400, {}];
       }
@@ -45,7 +45,7 @@ export async function serveJson(respond: Respond): Promise<Served> {
     connections += 1;
   });
   const { url, close } = await listenHere(server);
-  return { url, asked, connections: () => connections, close };
+  return { url, asked: requests, connections: () => connections, close };
 }
 
 /** The behaviour of a POST: `finds` returns an existing resource, `upserts` changes it, the others create a new one. */
@@ -69,34 +69,34 @@ export async function depot(): Promise<Depot> {
   resources.set('/settings', { id: 'settings', name: 'settings' });
   let next = 1;
 
-  function create(path: string, sent: Resource, others: Resource[]): ReturnType<Respond> {
+  function create(path: string, sentResource: Resource, otherResources: Resource[]): ReturnType<Respond> {
     const existing = resources.get(`${path}/production-db`) ?? {};
-    if (whole.creating === 'finds') return [201, existing];
-    if (whole.creating === 'upserts') return [200, Object.assign(existing, sent, { id: 'production-db' })];
+    if (wholeDepot.creating === 'finds') return [201, existing];
+    if (wholeDepot.creating === 'upserts') return [200, Object.assign(existing, sentResource, { id: 'production-db' })];
     const id = `made-${String(next).padStart(6, '0')}`;
     next += 1;
-    resources.set(`${path}/${id}`, { ...sent, id });
-    if (whole.creating === 'fails-late') return [500, {}];
-    return [201, { ...sent, id, ...(whole.creating === 'shows-all' && { others }) }];
+    resources.set(`${path}/${id}`, { ...sentResource, id });
+    if (wholeDepot.creating === 'fails-late') return [500, {}];
+    return [201, { ...sentResource, id, ...(wholeDepot.creating === 'shows-all' && { others: otherResources }) }];
   }
 
-  const served = await serveJson((method, path, sent) => {
-    const found = resources.get(path);
+  const served = await serveJson((method, path, sentResource) => {
+    const resource = resources.get(path);
     const isList = /^\/(?:containers|volumes|images|networks)$/.test(path);
-    const all = [...resources].filter(([each]) => each.startsWith(`${path}/`)).map(([, value]) => value);
-    if (method === 'GET' && isList) return [200, all];
-    if (method === 'POST' && isList) return create(path, sent, all);
+    const allResources = [...resources].filter(([text]) => text.startsWith(`${path}/`)).map(([, value]) => value);
+    if (method === 'GET' && isList) return [200, allResources];
+    if (method === 'POST' && isList) return create(path, sentResource, allResources);
     if (method === 'PUT' && path.startsWith('/images/')) {
-      resources.set(path, { ...sent, id: path.slice('/images/'.length) });
-      return [found ? 200 : 201, resources.get(path)];
+      resources.set(path, { ...sentResource, id: path.slice('/images/'.length) });
+      return [resource ? 200 : 201, resources.get(path)];
     }
-    if (whole.breaks && method === 'PATCH') return [500, {}];
-    if (!found) return [404, {}];
-    if (method === 'GET') return [200, found];
-    if (method !== 'DELETE') return [200, Object.assign(found, sent)];
-    if (!whole.keeps) resources.delete(path);
+    if (wholeDepot.breaks && method === 'PATCH') return [500, {}];
+    if (!resource) return [404, {}];
+    if (method === 'GET') return [200, resource];
+    if (method !== 'DELETE') return [200, Object.assign(resource, sentResource)];
+    if (!wholeDepot.keeps) resources.delete(path);
     return [204];
   });
-  const whole: Depot = { ...served, resources, creating: 'new', keeps: false, breaks: false };
-  return whole;
+  const wholeDepot: Depot = { ...served, resources, creating: 'new', keeps: false, breaks: false };
+  return wholeDepot;
 }

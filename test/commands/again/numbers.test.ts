@@ -25,17 +25,17 @@ async function numbers(others: number, revisionOf: (id: number) => number): Prom
     return made;
   };
   for (let count = 0; count < others; count += 1) make(100 + count);
-  const served = await serveJson((method, path, sent) => {
+  const served = await serveJson((method, path, sentResource) => {
     if (whole.instead !== undefined) return [whole.instead, {}];
     const [, id] = /^\/api\/v1234567890\/things(?:\/(\d+))?$/.exec(path) ?? ['', 'none'];
-    const isWrong = !Number.isSafeInteger(sent?.['size']);
+    const isWrong = !Number.isSafeInteger(sentResource?.['size']);
     if (id === undefined && method === 'GET') return [200, [...things.values()]];
-    if (id === undefined && method === 'POST') return isWrong ? [400, {}] : [201, make(sent['size'])];
+    if (id === undefined && method === 'POST') return isWrong ? [400, {}] : [201, make(sentResource['size'])];
     const found = things.get(Number(id));
     if (!found) return [404, {}];
     if (method === 'GET') return [200, found];
     if (method === 'PATCH' && isWrong) return [400, {}];
-    if (method === 'PATCH') return [200, { ...Object.assign(found, sent), size: String(sent['size']) }];
+    if (method === 'PATCH') return [200, { ...Object.assign(found, sentResource), size: String(sentResource['size']) }];
     if (method !== 'DELETE') return [405, {}];
     things.delete(Number(id));
     return [204];
@@ -72,10 +72,10 @@ it('again changes no existing resource if ids are small numbers, and proves noth
       { report: file, baseUrl: used.url, contract, writes: 'disposable' },
       { output: collector(false), errors: collector(false), environment: {}, folder },
     );
-  const before = JSON.stringify([...used.things]);
+  const textBefore = JSON.stringify([...used.things]);
   for (const [index, { id }] of report.findings.entries()) {
     await again(index);
-    expect(JSON.stringify([...used.things]), id).toBe(before);
+    expect(JSON.stringify([...used.things]), id).toBe(textBefore);
   }
   const finding = report.findings.findIndex(named);
   expect(await again(finding)).toBe(1);

@@ -22,15 +22,15 @@ import { type Ran, ranWith } from '../check/fixture.js';
 import { type Creating, type Depot, depot, key } from './depot.js';
 
 let server: Depot;
-let other: Depot;
+let otherDepot: Depot;
 let read: CheckedContract;
 
 beforeAll(async () => {
   read = readContract(contract);
-  other = await depot();
+  otherDepot = await depot();
 });
 
-afterAll(() => other.close());
+afterAll(() => otherDepot.close());
 
 beforeEach(async () => {
   vi.stubEnv('DIRECTORY_API_KEY', key);
@@ -122,15 +122,15 @@ async function replayed(steps: readonly AgainStep[]): Promise<ReplayResult> {
   const report = reportWith(steps);
   const [finding] = report.findings;
   const options = { baseUrl: server.url, writes: 'disposable', onExchange: () => undefined } as const;
-  const prepared = await prepareReplay(report, finding as Finding & { again: Again }, {
+  const preparedReplay = await prepareReplay(report, finding as Finding & { again: Again }, {
     ...options,
     readContract: () => Promise.resolve(read),
   });
-  return prepared.showFinding();
+  return preparedReplay.showFinding();
 }
 
 /** The paths of the resources that other users have created. */
-const foreign = [
+const foreignValues = [
   ...['/containers', '/volumes', '/images', '/networks'].flatMap((path) =>
     ['db', 'web'].map((name) => `${path}/production-${name}`),
   ),
@@ -142,7 +142,7 @@ function state({ resources }: Depot, paths: readonly string[] = [...resources.ke
   return JSON.stringify(paths.map((path) => [path, resources.get(path)]));
 }
 
-const writes = (asked: readonly string[]): string[] => asked.filter((each) => !/^(?:GET|HEAD) /.test(each));
+const writes = (requests: readonly string[]): string[] => requests.filter((text) => !/^(?:GET|HEAD) /.test(text));
 
 const nowhere = '/nowhere/evil.json';
 const answers = { file: '/dev/zero', sha256: 'a'.repeat(64), questions: 1 };
@@ -162,12 +162,12 @@ const withContract =
 describe('a report that somebody else wrote', () => {
   const sources: [string, (report: CheckReport) => Partial<CheckReport>, Flags, string | RegExp][] = [
     ['no address typed', () => ({}), { baseUrl: undefined } as never, /--base-url http:\/\/127\.0\.0\.1:\d+/],
-    ['another port', at(() => other.url), {}, /not about/],
+    ['another port', at(() => otherDepot.url), {}, /not about/],
     ['another scheme', at((url) => url.replace('http', 'https')), {}, /not about/],
     ['another host', at(() => 'https://directory.example'), {}, /directory\.example/],
     ['another path', at((url) => `${url}/v2`), {}, /--base-url .*\/v2/],
     ['no address at all', at(() => 'file:///etc/passwd'), {}, /not about/],
-    ['a contract at an address', withContract(() => ({ file: other.url })), unnamed, '--contract'],
+    ['a contract at an address', withContract(() => ({ file: otherDepot.url })), unnamed, '--contract'],
     ['a contract in a file elsewhere', withContract(() => ({ file: nowhere })), unnamed, nowhere],
     ['the contract of this package', withContract(() => ({ file: undefined })), {}, 'Remove --contract from'],
     ['another contract', withContract(() => ({ title: 'Sheds', file: nowhere })), {}, 'Sheds'],
@@ -176,10 +176,10 @@ describe('a report that somebody else wrote', () => {
   ];
   it.each(sources)('safety 15: with %s gets no request, and ends with 2', async (_, edit, flags, says) => {
     const report = reportWith([create, remove]);
-    const before = other.connections();
+    const before = otherDepot.connections();
     const ran = await again({ ...report, ...edit(report) }, flags);
     expect(ran).toMatchObject({ code: 2, errors: expect.stringMatching(says) });
-    expect([server.connections(), other.connections() - before]).toEqual([0, 0]);
+    expect([server.connections(), otherDepot.connections() - before]).toEqual([0, 0]);
   });
 
   it('safety 15: reaches the same server in any spelling', async () => {
@@ -213,12 +213,12 @@ describe('a report that somebody else wrote', () => {
   );
   it.each(aimed)('safety 6, safety 15: with %s leaves the resources of others', async (_, steps, creating) => {
     server.creating = creating;
-    const before = state(server, foreign);
+    const textBefore = state(server, foreignValues);
     const { remainingResources: left } = await replayed(steps);
-    expect(state(server, foreign)).toBe(before);
-    expect(server.asked.filter((each) => /^(?:PUT|PATCH|DELETE) .*production/.test(each))).toEqual([]);
-    const own = [...server.resources.keys()].filter((path) => !foreign.includes(path));
-    for (const path of own) expect(left.join('\n')).toContain(path.split('/').at(-1));
+    expect(state(server, foreignValues)).toBe(textBefore);
+    expect(server.asked.filter((text) => /^(?:PUT|PATCH|DELETE) .*production/.test(text))).toEqual([]);
+    const ownKeys = [...server.resources.keys()].filter((path) => !foreignValues.includes(path));
+    for (const path of ownKeys) expect(left.join('\n')).toContain(path.split('/').at(-1));
   });
 
   it('safety 6, safety 15: deletes no resource that a creation has only changed, and lists it', async () => {
@@ -242,7 +242,7 @@ describe('a report that somebody else wrote', () => {
   });
 
   it('safety 15: that creates several types of resources leaves none of them, and removes the last first', async () => {
-    const before = state(server);
+    const textBefore = state(server);
     const second = step('createVolume', 'POST /volumes', { gives: { name: 'id2', at: '/id' } });
     const image = step('putImage', 'PUT /images/some-image-1');
     const { remainingResources: left } = await replayed([
@@ -251,17 +251,17 @@ describe('a report that somebody else wrote', () => {
       image,
       step('getVolume', 'GET /volumes/{{id2}}'),
     ]);
-    expect([left, state(server)]).toEqual([[], before]);
-    const removed = server.asked.filter((each) => each.startsWith('DELETE'));
-    expect(removed.map((each) => each.split('/')[1])).toEqual(['images', 'volumes', 'containers']);
+    expect([left, state(server)]).toEqual([[], textBefore]);
+    const removedValues = server.asked.filter((text) => text.startsWith('DELETE'));
+    expect(removedValues.map((text) => text.split('/')[1])).toEqual(['images', 'volumes', 'containers']);
   });
 
   it('safety 15: prints no lines that a shell would run', async () => {
-    const evil = "'\n touch pasted";
-    const { errors } = await again(reportWith([{ ...create, body: evil }]), { writes: undefined } as never);
+    const hostileText = "'\n touch pasted";
+    const { errors } = await again(reportWith([{ ...create, body: hostileText }]), { writes: undefined } as never);
     expect(errors).not.toContain('touch pasted');
-    const recorded = reportWith([create], { target: { baseUrl: 'x.har', kind: 'recording' } });
-    expect((await again(recorded)).errors).not.toContain('touch pasted');
+    const recordedReport = reportWith([create], { target: { baseUrl: 'x.har', kind: 'recording' } });
+    expect((await again(recordedReport)).errors).not.toContain('touch pasted');
   });
 });
 
@@ -278,15 +278,15 @@ describe('a true finding', () => {
     { tags: 'slow' },
     async (writes) => {
       const file = join(temporaryFolder("o'clock"), 'check.json');
-      const named = join(temporaryFolder('a b'), 'depot.yaml');
-      cpSync(contract, named);
+      const namedText = join(temporaryFolder('a b'), 'depot.yaml');
+      cpSync(contract, namedText);
       server.breaks = true;
       const only = ['createContainer', 'updateContainer', 'deleteContainer'];
-      const report = await check({ baseUrl: server.url, contract: named, writes, runs: 0, only });
+      const report = await check({ baseUrl: server.url, contract: namedText, writes, runs: 0, only });
       writeFileSync(file, renderReport('json', report));
       const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: file });
-      const before = state(server, foreign);
-      const known = new Set(server.resources.keys());
+      const textBefore = state(server, foreignValues);
+      const knownValues = new Set(server.resources.keys());
       const codes: Record<string, number> = {};
       let said = '';
       for (const [index, { rule, operationId, again: found }] of report.findings.entries()) {
@@ -295,15 +295,15 @@ describe('a true finding', () => {
         const line = againLine(againTargetOf(report), { finding, file, writes: isWriting });
         if ((found?.steps.length ?? 0) > 1) expect(terminal).toContain(`  again     ${line}\n`);
         const flags: Flags = {};
-        const command = againCommand().action((_: string, given: Flags) => void Object.assign(flags, given));
+        const command = againCommand().action((_: string, givenFlags: Flags) => void Object.assign(flags, givenFlags));
         await command.parseAsync(pasted(line), { from: 'user' });
         const where = { environment: {}, folder: temporaryFolder() };
         const ran = await ranWith((streams) => runAgain(finding, flags, { ...streams, ...where }));
         codes[`${rule} ${operationId}`] = ran.code;
         said += ran.errors;
       }
-      expect(state(server, foreign)).toBe(before);
-      const left = [...server.resources.keys()].filter((path) => !known.has(path));
+      expect(state(server, foreignValues)).toBe(textBefore);
+      const left = [...server.resources.keys()].filter((path) => !knownValues.has(path));
       expect(left.filter((path) => !said.includes(path.split('/').at(-1) ?? ''))).toEqual([]);
       expect(codes).toMatchObject({ 'status.server-error updateContainer': 1 });
     },

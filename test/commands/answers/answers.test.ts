@@ -97,10 +97,10 @@ describe('one question', () => {
   it.each([
     [['lists.envelop'], 'found "lists.envelop". Did you mean lists.envelope?'],
     [['lists.envelope', '--init'], 'one of --init, --overlay and --worlds'],
-  ])('is refused for %j', async (args, says) => {
+  ])('is refused for %j', async (args, message) => {
     const { code, stdout, stderr } = await run(folderWith(), ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
   });
 });
 
@@ -114,10 +114,10 @@ describe('the overlay', () => {
   it.each([
     [undefined, 'There is no directory.answers.yaml here'],
     ['answers:\n', 'The file has no answers'],
-  ])('is refused if there are no answers: %j', async (answers, says) => {
+  ])('is refused if there are no answers: %j', async (answers, message) => {
     const { code, stdout, stderr } = await run(folderWith(answers), '--overlay');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
   });
 });
 

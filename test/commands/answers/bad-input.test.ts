@@ -38,24 +38,24 @@ describe('a mistake in the answers', () => {
     ['a file that does not exist', 'no.yaml', 'the file or folder does not exist'],
     ['a folder', '.', 'it is a folder'],
     ['a place below a file', 'file/answers.yaml', 'a part of the path is a file, not a folder'],
-  ])('is reported if the path is wrong: %s', async (_, path, says) => {
+  ])('is reported if the path is wrong: %s', async (_, path, message) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     const ran = await checked({ baseUrl: 'http://127.0.0.1:1', answers: join(folder, path) });
     expect(ran).toMatchObject({ code: 2, output: '' });
-    expect(ran.errors).toContain(says);
+    expect(ran.errors).toContain(message);
     expect(ran.errors).toMatch(/^The file with answers \S+ cannot be read: [^\n]*\. Correct its path\.$/);
   });
 
   it('ends every command that could use the answers, and nothing is written', { tags: 'slow' }, async () => {
     const cli = await publishedProgram();
     const cwd = temporaryFolder();
-    const old = resolve('baseline/openapi.yaml');
+    const oldText = resolve('baseline/openapi.yaml');
     writeFileSync(join(cwd, 'directory.answers.yaml'), 'answers: { auth.scheme-prefix: { value: 7 } }\n');
     mkdirSync(join(cwd, 'home'));
     const env = { ...process.env, DIRECTORY_API_KEY: 'a-key-of-the-tests', HOME: join(cwd, 'home') };
     const servers = ['sandbox --port 0', 'mock --port 0', 'docs --port 0'];
-    const commands = ['answers', 'spec', ...servers, `diff ${old}`, 'check --list'];
+    const commands = ['answers', 'spec', ...servers, `diff ${oldText}`, 'check --list'];
     const says = 'directory.answers.yaml:1:34: expected string; found 7. For example: "Bearer".';
     const run = async (line: string): Promise<void> => {
       const { code, stdout, stderr } = await runProgram(process.execPath, [cli, ...line.split(' ')], { cwd, env });

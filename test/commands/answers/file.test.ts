@@ -17,7 +17,7 @@ import { checked, sandboxAt } from '../check/fixture.js';
 import { runHere } from '../input-files/run-here.js';
 
 const prefix = (word: string): Record<string, unknown> => ({ 'auth.scheme-prefix': { value: word } });
-const usual = 'Using the answers in directory.answers.yaml. Add --no-answers to ignore them.\n';
+const usualText = 'Using the answers in directory.answers.yaml. Add --no-answers to ignore them.\n';
 
 describe('the file with answers of a command', () => {
   const [inFolder = '', inVariable, inFlag] = ['Here', 'Variable', 'Flag'].map((word) => answersFile(prefix(word)));
@@ -34,7 +34,7 @@ describe('the file with answers of a command', () => {
   it('comes from the option, else the variable, else the folder, and a message names the last two', {
     tags: 'slow',
   }, async () => {
-    expect(await printed([])).toEqual({ word: 'Here', stderr: usual });
+    expect(await printed([])).toEqual({ word: 'Here', stderr: usualText });
     expect(await printed([], inVariable)).toEqual({
       word: 'Variable',
       stderr: `Using the answers in ${inVariable}, the file set with DIRECTORY_ANSWERS.\n`,
@@ -51,7 +51,7 @@ describe('the file with answers of a command', () => {
     const run = async (cwd: string): Promise<string> =>
       (await runProgram(process.execPath, [cli, 'answers'], { cwd, env: ownEnvironment() })).stderr;
     expect(await run(home)).toBe('');
-    expect(await run(folder)).toBe(usual);
+    expect(await run(folder)).toBe(usualText);
     rmSync(file);
   });
 

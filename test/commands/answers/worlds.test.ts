@@ -43,26 +43,26 @@ describe('answers --worlds', () => {
   });
 
   it('leaves files with the same content, and adds missing files', async () => {
-    const before = contentsOf(folder);
-    const again = await run(cwd, 'some/worlds');
-    expect(again).toMatchObject({ code: 0, stderr: '' });
-    const whole = `some/worlds/ already contains all ${names.length} files; nothing was written.\n`;
-    expect(again.stdout.startsWith(whole)).toBe(true);
+    const contentsBefore = contentsOf(folder);
+    const secondOutput = await run(cwd, 'some/worlds');
+    expect(secondOutput).toMatchObject({ code: 0, stderr: '' });
+    const wholeText = `some/worlds/ already contains all ${names.length} files; nothing was written.\n`;
+    expect(secondOutput.stdout.startsWith(wholeText)).toBe(true);
     rmSync(join(folder, names[0] ?? ''));
     expect((await run(cwd, 'some/worlds')).stdout).toMatch(/^Wrote 1 file into /);
-    expect(contentsOf(folder)).toEqual(before);
+    expect(contentsOf(folder)).toEqual(contentsBefore);
   });
 
   it('writes nothing if a file has other contents', async () => {
-    const mine = join(cwd, 'mine');
-    mkdirSync(mine);
-    writeFileSync(join(mine, names[5] ?? ''), 'answers:\n');
+    const ownPath = join(cwd, 'mine');
+    mkdirSync(ownPath);
+    writeFileSync(join(ownPath, names[5] ?? ''), 'answers:\n');
     const { code, stdout, stderr } = await run(cwd, 'mine');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(
       `mine/${names[5]} exists already with other contents. No file was written. Choose another folder`,
     );
-    expect(contentsOf(mine)).toEqual([[names[5], 'answers:\n']]);
+    expect(contentsOf(ownPath)).toEqual([[names[5], 'answers:\n']]);
   });
 
   it.each([

@@ -19,9 +19,9 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
   it.each<[GivenFlags, string]>([
     ...mistakes.run,
     [{ report: [`json=${file}/report.json`] }, `${file} is not a folder. Choose another path.`],
-  ])('%j', async (flags, says) => {
+  ])('%j', async (flags, message) => {
     const errors = await refused(flags);
-    expect(errors).toContain(says);
+    expect(errors).toContain(message);
     expect(errors).not.toMatch(/^\s+at /m);
   });
 
@@ -31,20 +31,20 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     ['baseline', '{ "format": 1, }', ':1:16: Expected a name in double quotes'],
     ['har', '<html>', 'Record the traffic as HAR 1.2'],
     ['timings', '{}', 'is not a report of the check. Name files that --report json=… wrote'],
-  ])('for a broken file with --%s: %j', async (name, content, says) => {
+  ])('for a broken file with --%s: %j', async (name, content, message) => {
     const path = temporaryFile('broken', content);
     const errors = await refused({ [name]: path, ...(name === 'timings' && { shard: '1/4' }) });
     expect(errors).toContain(path);
-    expect(errors).toContain(says);
+    expect(errors).toContain(message);
   });
 
   it.each([
     ['', 'The environment variable DIRECTORY_API_KEY is not set.'],
     ['line\nbreak-key', 'The value of DIRECTORY_API_KEY cannot be sent. Expected printable ASCII'],
-  ])('for the key %j', async (value, says) => {
+  ])('for the key %j', async (value, message) => {
     vi.stubEnv('DIRECTORY_API_KEY', value);
     const errors = await refused({});
-    expect(errors).toContain(says);
+    expect(errors).toContain(message);
     expect(errors).not.toContain('break-key');
   });
 });

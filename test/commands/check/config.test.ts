@@ -50,9 +50,9 @@ describe('a configuration file', () => {
 });
 
 describe('a mistake in a configuration file is reported with its place', () => {
-  it.each(mistakes.config)('%s', (content, says) => {
+  it.each(mistakes.config)('%s', (content, message) => {
     const path = temporaryFile('settings.json', content);
-    expect(() => readConfig(path, '')).toThrow(`${path}:${says}`);
+    expect(() => readConfig(path, '')).toThrow(`${path}:${message}`);
   });
 
   it('together with all other mistakes', () => {
@@ -101,8 +101,8 @@ describe('the published schema', () => {
         return false;
       }
     };
-    const accepted = values.filter(accepts);
-    expect(values.filter((value) => validate({ [name]: value }))).toEqual(accepted);
-    expect(accepted.length).toBeLessThan(values.length);
+    const acceptedValues = values.filter(accepts);
+    expect(values.filter((value) => validate({ [name]: value }))).toEqual(acceptedValues);
+    expect(acceptedValues.length).toBeLessThan(values.length);
   });
 });

@@ -30,15 +30,15 @@ export function settingsFrom(
 export async function countingServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ url: string; asked: string[] }> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     request.resume();
     answer(request, response);
   });
   const { url, close } = await listenHere(server);
   onTestFinished(close);
-  return { url, asked };
+  return { url, asked: requests };
 }
 
 /** Serves a sandbox with these faults over HTTP; returns its address. */
@@ -53,9 +53,9 @@ export function taughtSandboxAt(answers: Record<string, unknown>): Promise<strin
 }
 
 async function serve(sandbox: Sandbox): Promise<string> {
-  const served = await serveSandbox({ sandbox });
-  onTestFinished(() => served.close());
-  return served.url;
+  const server = await serveSandbox({ sandbox });
+  onTestFinished(() => server.close());
+  return server.url;
 }
 
 export interface Ran {
@@ -104,14 +104,14 @@ export function collector(
   isTTY: boolean,
   columns = 80,
 ): { write(text: string | Uint8Array): boolean; isTTY: boolean; columns: number; text(): string } {
-  let kept = '';
+  let keptText = '';
   return {
     write: (text) => {
-      kept += String(text);
+      keptText += String(text);
       return true;
     },
     isTTY,
     columns,
-    text: () => kept,
+    text: () => keptText,
   };
 }

@@ -19,9 +19,9 @@ function lookingUp(answer: (options: { all?: boolean }, done: Done) => void): Mo
 
 it.each(mistakes.addresses)(
   'safety exit-2: the address %s ends with 2 and one sentence, and nothing is sent',
-  async (baseUrl, says) => {
+  async (baseUrl, message) => {
     const { code, errors } = await checked({ ...(baseUrl !== null && { baseUrl }) });
-    expect(errors).toContain(says);
+    expect(errors).toContain(message);
     expect(errors).not.toContain('secret');
     expect(code).toBe(2);
   },

@@ -55,8 +55,8 @@ describe('--list', () => {
     const preparing = cases.filter(({ isPreparing }) => isPreparing).map(({ id }) => id);
     expect(preparing.filter((id) => !/\/read(\/|$)/.test(id))).toEqual([]);
     expect(preparing).toContain('listTiers/read');
-    const own = cases.filter(({ isPreparing }) => !isPreparing).map(({ operationId }) => operationId);
-    expect([...new Set(own)]).toEqual(['getTier']);
+    const ownOperationIds = cases.filter(({ isPreparing }) => !isPreparing).map(({ operationId }) => operationId);
+    expect([...new Set(ownOperationIds)]).toEqual(['getTier']);
   });
 
   it('divides the cases between shards as a run does', { tags: 'slow' }, async () => {
@@ -98,13 +98,13 @@ it('the list of cases matches the requests of a run', { tags: 'slow' }, async ()
   const only = ['updateFilter', 'getFilter', 'createTier', 'deleteTier'];
   const scope = { only, writes: 'disposable', runs: 0 } as const;
   await check({ baseUrl: await sandboxAt(), ...scope });
-  const listed = await listCases(contract, scope);
-  expect(listed.length).toBeGreaterThan(40);
-  for (const { id, method, path, isPreparing } of listed)
+  const listedCases = await listCases(contract, scope);
+  expect(listedCases.length).toBeGreaterThan(40);
+  for (const { id, method, path, isPreparing } of listedCases)
     if (!isPreparing) expect(sent, id).toContain(`${method} ${formOf(path)}`);
   const changing = (forms: readonly string[]): string[] =>
     [...new Set(forms)].filter((form) => !/^(GET|HEAD) /.test(form)).sort();
-  expect(changing([...sent])).toEqual(changing(listed.map(({ method, path }) => `${method} ${formOf(path)}`)));
+  expect(changing([...sent])).toEqual(changing(listedCases.map(({ method, path }) => `${method} ${formOf(path)}`)));
 });
 
 /** Replaces each id in a path by `{}`. */

@@ -21,10 +21,10 @@ describe('merge-reports', () => {
   it('shows and writes one report of all shards, and ends with the gravest exit code', async () => {
     const path = join(temporaryFolder(), 'whole.json');
     const { code, output } = await merged([fileOf(shard(2, 2)), fileOf(shard(1, 2))], [`json=${path}`]);
-    const whole = JSON.parse(readFileSync(path, 'utf8')) as CheckReport;
-    expect(whole.run).not.toHaveProperty('shard');
-    expect(whole.run.requests).toBe(2 * sampleReport().run.requests);
-    expect(output).toContain(`${whole.counts.violation} violations`);
+    const report = JSON.parse(readFileSync(path, 'utf8')) as CheckReport;
+    expect(report.run).not.toHaveProperty('shard');
+    expect(report.run.requests).toBe(2 * sampleReport().run.requests);
+    expect(output).toContain(`${report.counts.violation} violations`);
     expect(code).toBe(sampleReport().exitCode);
   });
 
@@ -38,13 +38,13 @@ describe('merge-reports', () => {
   ])(
     'names the mistake in a file that is not a report, or has no other shard, and writes nothing: %#',
     async (...row) => {
-      const [content, says] = row;
+      const [content, message] = row;
       const path = content === undefined ? 'no-such-report.json' : temporaryFile('report.json', content);
-      const whole = join(temporaryFolder(), 'whole.json');
-      const { code, errors } = await merged([path], [`json=${whole}`]);
-      expect(errors).toContain(says.startsWith(':') ? `${path}${says}` : says);
+      const wholeText = join(temporaryFolder(), 'whole.json');
+      const { code, errors } = await merged([path], [`json=${wholeText}`]);
+      expect(errors).toContain(message.startsWith(':') ? `${path}${message}` : message);
       expect(code).toBe(2);
-      expect(existsSync(whole)).toBe(false);
+      expect(existsSync(wholeText)).toBe(false);
     },
   );
 });

@@ -41,9 +41,9 @@ const reading: Record<string, Naming> = {
 const writing: Record<string, Naming> = { report: inConfig((json) => ({ report: { json } })) };
 
 it('the tables above cover all settings with paths', () => {
-  const named = settings.filter(({ kind, isNeverInFile: isTyped }) => !isTyped && kind.paths !== undefined);
-  const tested = [...Object.keys(reading), ...Object.keys(writing)];
-  expect(named.map(({ name }) => name).filter((name) => !tested.includes(name))).toEqual([]);
+  const namedSettings = settings.filter(({ kind, isNeverInFile: isTyped }) => !isTyped && kind.paths !== undefined);
+  const testedValues = [...Object.keys(reading), ...Object.keys(writing)];
+  expect(namedSettings.map(({ name }) => name).filter((name) => !testedValues.includes(name))).toEqual([]);
 });
 
 function link(folder: string, target: string): string {
@@ -131,8 +131,8 @@ it.each(
     expect(code).toBe(2);
     expect(errors).toContain('strange.txt');
     expect(output + errors).not.toContain(canary);
-    const others = readdirSync(folder).filter((each) => each !== 'strange.txt');
-    expect(others.map((each) => readFileSync(join(folder, each), 'utf8')).join()).not.toContain(canary);
+    const otherValues = readdirSync(folder).filter((each) => each !== 'strange.txt');
+    expect(otherValues.map((each) => readFileSync(join(folder, each), 'utf8')).join()).not.toContain(canary);
   },
 );
 

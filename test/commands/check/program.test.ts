@@ -24,8 +24,8 @@ describe('the program directory-contract check', () => {
     const url = await sandboxAt('wrong-type');
     const { code, stdout, stderr } = await start(['check', url, '--only', 'getPartnerEntry', '--strict']).ended;
     const [, line = ''] = / {2}contract {2}directory-contract\/openapi\.yaml:(\d+)\n/.exec(stdout) ?? [];
-    const published = readFileSync('generated/docs/openapi.yaml', 'utf8').split('\n');
-    expect(published[Number(line) - 1]?.trim()).toBe('type: boolean');
+    const publishedValues = readFileSync('generated/docs/openapi.yaml', 'utf8').split('\n');
+    expect(publishedValues[Number(line) - 1]?.trim()).toBe('type: boolean');
     expect(stderr.replaceAll(/^\d+ of about .*\n/gm, '')).toBe('');
     expect(code).toBe(1);
   });
@@ -40,9 +40,9 @@ describe('the program directory-contract check', () => {
     expect(code).toBe(3);
   });
 
-  it.each(mistakes.lines)('ends with 2 and a sentence: %j', async (args, says) => {
+  it.each(mistakes.lines)('ends with 2 and a sentence: %j', async (args, message) => {
     const { code, stdout, stderr } = await runHere(args);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
@@ -70,21 +70,21 @@ describe('--help', () => {
   });
 
   /** Returns the parts of the program that are loaded at once with this part, including itself. */
-  const loadedWith = (name: string, loaded = new Set<string>()): Set<string> => {
-    if (loaded.has(name)) return loaded;
-    loaded.add(name);
+  const loadedWith = (name: string, loadedValues = new Set<string>()): Set<string> => {
+    if (loadedValues.has(name)) return loadedValues;
+    loadedValues.add(name);
     // A part that is loaded later is required inside an arrow function.
     const atOnce = /(?<!=>\s*)\brequire\(\s*"\.\/(part-[^"]+)"/g;
-    for (const [, next = ''] of textOf(name).matchAll(atOnce)) loadedWith(next, loaded);
-    return loaded;
+    for (const [, next = ''] of textOf(name).matchAll(atOnce)) loadedWith(next, loadedValues);
+    return loadedValues;
   };
   // The lines of the program are short, so a line may end within a string.
   const textOf = (name: string): string => readFileSync(join(dirname(cli), name), 'utf8').replaceAll('\\\n', '');
 
   it('loads only the settings of the check', () => {
-    const loaded = loadedWith('program.cjs');
-    expect(loaded.size).toBeGreaterThan(1);
-    const size = [...loaded].reduce((sum, name) => sum + statSync(join(dirname(cli), name)).size, 0);
+    const loadedValues = loadedWith('program.cjs');
+    expect(loadedValues.size).toBeGreaterThan(1);
+    const size = [...loadedValues].reduce((sum, name) => sum + statSync(join(dirname(cli), name)).size, 0);
     expect(size).toBeLessThan(200_000);
   });
 
@@ -130,12 +130,12 @@ describe('a signal', () => {
       });
       const folder = temporaryFolder();
       program = start(['check', server.url, '--concurrency', '2', '--report', 'json=report.json'], folder);
-      const ended = await program.ended;
-      expect(ended.stderr).toBe(
+      const result = await program.ended;
+      expect(result.stderr).toBe(
         'Stopping: no new requests are sent, and the report is printed. A second signal ends the program at once.\n',
       );
-      expect(ended.stdout).toContain(`No verdict: The run was stopped. ${says}`);
-      expect(ended.code).toBe(code);
+      expect(result.stdout).toContain(`No verdict: The run was stopped. ${says}`);
+      expect(result.code).toBe(code);
       expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
       // The second connection may have had a pending request.
       expect(server.asked.length).toBeLessThanOrEqual(sentAt + 1);

@@ -130,16 +130,16 @@ describe('safety exit-3: no verdict: exit 3', () => {
 
 it('a report that cannot be written ends the run with 2, after the other reports are written', async () => {
   const folder = temporaryFolder();
-  const lost = join(folder, 'lost.json');
+  const lostPath = join(folder, 'lost.json');
   // The path is free at the start of the run, but a folder at its end.
   const get = (_: object, name: string | symbol): undefined => {
-    if (name === 'NO_COLOR') mkdirSync(lost, { recursive: true });
+    if (name === 'NO_COLOR') mkdirSync(lostPath, { recursive: true });
   };
   const { code, errors } = await checked(
-    { ...(await directoriesOf()), report: [`json=${lost}`, `junit=${folder}/report.xml`] },
+    { ...(await directoriesOf()), report: [`json=${lostPath}`, `junit=${folder}/report.xml`] },
     { environment: new Proxy({}, { get }), isTTY: true },
   );
-  expect(errors).toContain(`Cannot write the report ${lost}`);
+  expect(errors).toContain(`Cannot write the report ${lostPath}`);
   expect(existsSync(join(folder, 'report.xml'))).toBe(true);
   expect(code).toBe(2);
 });

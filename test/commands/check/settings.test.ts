@@ -41,10 +41,10 @@ const table = expectedBeside<{ read: Row[]; keys: [GivenFlags, NodeJS.ProcessEnv
 );
 
 it.each(table.read.map((row) => [row.title, row] as const))('%s', (_, { flags = {}, environment, config, ...row }) => {
-  const found = from(flags, environment, config);
-  if (row.is) expect(found).toEqual(row.is);
-  if (row.shows) expect(found).toMatchObject(row.shows);
-  for (const name of ['parameters', 'headers'] as const) if (row[name]) expect(found[name]).toEqual(row[name]);
+  const foundSettings = from(flags, environment, config);
+  if (row.is) expect(foundSettings).toEqual(row.is);
+  if (row.shows) expect(foundSettings).toMatchObject(row.shows);
+  for (const name of ['parameters', 'headers'] as const) if (row[name]) expect(foundSettings[name]).toEqual(row[name]);
 });
 
 it('the variable of a setting has the name of its flag', () => {
@@ -55,12 +55,12 @@ it('the variable of a setting has the name of its flag', () => {
 });
 
 describe('a wrong setting is refused with its name, what was expected and what was found', () => {
-  it.each(mistakes.flags)('%j', (flags, says) => {
-    expect(() => from(flags)).toThrow(says);
+  it.each(mistakes.flags)('%j', (flags, message) => {
+    expect(() => from(flags)).toThrow(message);
   });
 
-  it.each(mistakes.variables)('%j', (environment, says) => {
-    expect(() => from({}, environment)).toThrow(says);
+  it.each(mistakes.variables)('%j', (environment, message) => {
+    expect(() => from({}, environment)).toThrow(message);
   });
 });
 

@@ -60,8 +60,8 @@ describe('four shards in separate processes', () => {
     ['a right server', [], reading],
   ])('together report and test the same as one run: %s', { tags: 'long', timeout }, async (_, faults, args) => {
     await using command = await commandAt(...faults);
-    const whole = await command.checked('whole.json', ...args);
-    expect(whole.findings.some(({ severity }) => severity !== 'observation')).toBe(faults.length > 0);
+    const report = await command.checked('whole.json', ...args);
+    expect(report.findings.some(({ severity }) => severity !== 'observation')).toBe(faults.length > 0);
 
     const shards = [1, 2, 3, 4].map(async (index) => {
       await command.checked(`${index}.json`, ...args, '--shard', `${index}/4`, '--timings', 'whole.json');
@@ -69,8 +69,8 @@ describe('four shards in separate processes', () => {
     });
     const files = (await Promise.all(shards)).reverse();
     const { code } = await command.run('merge-reports', ...files, '--report', 'json=merged.json');
-    expect(said(command.reportOf('merged.json'))).toEqual(said(whole));
-    expect(code).toBe(whole.exitCode);
+    expect(said(command.reportOf('merged.json'))).toEqual(said(report));
+    expect(code).toBe(report.exitCode);
   });
 
   it('work exactly as the guide says', { tags: 'long', timeout }, async () => {

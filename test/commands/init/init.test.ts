@@ -103,9 +103,9 @@ describe('directory-contract init', () => {
     const { files } = await init(flags, { folder });
     expect(existsSync(join(folder, 'directory.answers.yaml'))).toBe(false);
     expect(configIn(files)).toMatchObject({ contract: 'api.yaml' });
-    const other = temporaryFolder('init');
-    await expect(init({ ...flags, contract: 'none.yaml' }, { folder: other })).rejects.toThrow('none.yaml');
-    expect(readdirSync(other)).toEqual([]);
+    const otherText = temporaryFolder('init');
+    await expect(init({ ...flags, contract: 'none.yaml' }, { folder: otherText })).rejects.toThrow('none.yaml');
+    expect(readdirSync(otherText)).toEqual([]);
   });
 
   it('asks at a terminal for settings that no flag gives, and asks again after a wrong word', async () => {

@@ -28,9 +28,9 @@ export function leaksIn(name: string, text: string): string[] {
   const control = new RegExp(`(?!\\n)${unseen.source}`, 'u').exec(text);
   if (control)
     leaks.push(`${name} has U+${(control[0].codePointAt(0) ?? 0).toString(16)}: ${around(text, control.index)}`);
-  const own = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
-  const command = obeyed.exec(own);
-  if (command) leaks.push(`${name} has a command of a log: ${around(own, command.index)}`);
+  const ownText = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
+  const command = obeyed.exec(ownText);
+  if (command) leaks.push(`${name} has a command of a log: ${around(ownText, command.index)}`);
   // A value stays on one line, so a text in the value cannot begin a line.
   if (/^\s*\\u\{3a\}:error file/m.test(text)) leaks.push(`${name} has a line break of the text`);
   if (name === 'json' && text !== '') JSON.parse(text);
@@ -56,16 +56,16 @@ export function* variantsOf(value: unknown, text: string, at = ''): Iterable<Var
   if (typeof value === 'string') yield { at: `${at}+`, value: `${value}${text}` };
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      for (const changed of variantsOf(item, text, `${at}/${index}`))
-        yield { ...changed, value: value.with(index, changed.value) };
+      for (const changedVariant of variantsOf(item, text, `${at}/${index}`))
+        yield { ...changedVariant, value: value.with(index, changedVariant.value) };
     }
   } else if (typeof value === 'object' && value !== null) {
     yield { at: `${at}/*`, value: { ...value, [text]: text } };
     for (const [name, item] of Object.entries(value)) {
       const { [name]: _, ...others } = value as Record<string, unknown>;
       yield { at: `${at}/${name}~`, value: { [text]: item, ...others } };
-      for (const changed of variantsOf(item, text, `${at}/${name}`))
-        yield { ...changed, value: { ...value, [name]: changed.value } };
+      for (const changedVariant of variantsOf(item, text, `${at}/${name}`))
+        yield { ...changedVariant, value: { ...value, [name]: changedVariant.value } };
     }
   }
 }

@@ -37,11 +37,11 @@ function write(path: string, text: string): void {
 async function leaksOf(args: readonly string[]): Promise<{ leaks: string[]; stderr: string }> {
   for (const [, path] of inReports) rmSync(path, { force: true });
   const { stdout, stderr } = await runHere(args);
-  const written = inReports.filter(([, path]) => existsSync(path));
+  const writtenInReports = inReports.filter(([, path]) => existsSync(path));
   const leaks = [
     ...leaksIn(args.includes('--json') ? 'json' : 'stdout', stdout),
     ...leaksIn('stderr', stderr),
-    ...written.flatMap(([format, path]) => leaksIn(format, readFileSync(path, 'utf8'))),
+    ...writtenInReports.flatMap(([format, path]) => leaksIn(format, readFileSync(path, 'utf8'))),
   ];
   return { leaks, stderr };
 }
@@ -49,7 +49,7 @@ async function leaksOf(args: readonly string[]): Promise<{ leaks: string[]; stde
 describe.each(files)('%s', (_, { name, value, text = JSON.stringify, commands }) => {
   const variants = [...variantsOf(value, canary)];
   const path = join(folder, name);
-  const named = join(folder, canary.replaceAll('/', ' ').slice(0, 80), name);
+  const namedPath = join(folder, canary.replaceAll('/', ' ').slice(0, 80), name);
   const rows = Object.entries(commands);
 
   async function leaksFrom(some: readonly Variant[], argsFor: (path: string) => readonly string[]): Promise<string[]> {
@@ -62,8 +62,8 @@ describe.each(files)('%s', (_, { name, value, text = JSON.stringify, commands })
   }
 
   it.each(rows)('safety 21: is valid and inert in a file of any name, and inert in it: %s', async (__, argsFor) => {
-    write(named, text(value));
-    const { leaks, stderr } = await leaksOf(argsFor(named));
+    write(namedPath, text(value));
+    const { leaks, stderr } = await leaksOf(argsFor(namedPath));
     expect(stderr).not.toMatch(/^Expected|expected|not a report|not valid|does not match/);
     expect(leaks).toEqual([]);
     expect(await leaksFrom([variants[Math.floor(variants.length / 2)] as Variant], argsFor)).toEqual([]);
@@ -74,10 +74,10 @@ describe.each(files)('%s', (_, { name, value, text = JSON.stringify, commands })
   );
 
   it.each(rows.slice(0, 1))('safety 21: is inert if broken or absent: %s', async (__, argsFor) => {
-    write(named, '{');
-    expect((await leaksOf(argsFor(named))).leaks).toEqual([]);
-    rmSync(named);
-    expect((await leaksOf(argsFor(named))).leaks).toEqual([]);
+    write(namedPath, '{');
+    expect((await leaksOf(argsFor(namedPath))).leaks).toEqual([]);
+    rmSync(namedPath);
+    expect((await leaksOf(argsFor(namedPath))).leaks).toEqual([]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('a variable', () => {
 });
 
 /** Characters that move the cursor, or the words around them. */
-const hidden = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202e]/;
+const hiddenPattern = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202e]/;
 
 describe('files generated from a contract whose texts somebody else wrote', { tags: 'slow', timeout: 600_000 }, () => {
   const answers = join(folder, 'made', 'with-overlay.yaml');
@@ -114,12 +114,12 @@ describe('files generated from a contract whose texts somebody else wrote', { ta
   }
 
   it('safety 21: code of "generate" contains the texts only in comments and strings', async () => {
-    const made = await madeBy('generate', '--out');
-    expect(made.get('types.ts')).toContain('canary');
-    for (const [name, text] of made) {
+    const createdValues = await madeBy('generate', '--out');
+    expect(createdValues.get('types.ts')).toContain('canary');
+    for (const [name, text] of createdValues) {
       if (name.endsWith('.yaml')) expect(JSON.stringify(parse(text))).toContain(JSON.stringify(canary).slice(1, -1));
       if (name.endsWith('.yaml')) continue;
-      expect(text, name).not.toMatch(hidden);
+      expect(text, name).not.toMatch(hiddenPattern);
       const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true, fileName: 'code.ts' });
       const messages = diagnostics.map(({ messageText }) => messageText);
       expect({ name, messages }).toEqual({ name, messages: [] });
@@ -127,11 +127,11 @@ describe('files generated from a contract whose texts somebody else wrote', { ta
   });
 
   it('safety 21: docs contain no element, script or link from the texts', async () => {
-    const made = await madeBy('docs', '--output');
-    expect(made.get('index.html')).toContain('canary');
-    for (const [name, text] of made) {
+    const createdValues = await madeBy('docs', '--output');
+    expect(createdValues.get('index.html')).toContain('canary');
+    for (const [name, text] of createdValues) {
       // The code of Redoc itself contains such characters.
-      if (/\.(?:html|md|txt)$/.test(name) && name !== 'reference.html') expect(text, name).not.toMatch(hidden);
+      if (/\.(?:html|md|txt)$/.test(name) && name !== 'reference.html') expect(text, name).not.toMatch(hiddenPattern);
       // A description is Markdown, and may link to the web.
       if (name.endsWith('.html'))
         expect(text, name).not.toMatch(/<img\b[^>]*onerror|href="javascript:|<script[^>]*>[^<]*canary/i);

@@ -117,12 +117,12 @@ const texts: Readonly<Record<string, InputFile['text']>> = {
 /** Every kind of file that a command reads. `har` and `reports` are additional arguments of some commands. */
 export function inputFiles({ har, reports }: { har: string; reports: readonly string[] }): Record<string, InputFile> {
   const address = url.slice(0, 21);
-  const recorded = ['check', '--base-url', address, '--har', har, '--no-answers', '--verbose', ...reports];
+  const recordedValues = ['check', '--base-url', address, '--har', har, '--no-answers', '--verbose', ...reports];
   const argsOf = (line: string, path: string): readonly string[] => {
-    const overlaid = path.replace(/[^/]*$/, 'with-overlay.yaml');
+    const overlaidText = path.replace(/[^/]*$/, 'with-overlay.yaml');
     const named: Readonly<Record<string, readonly string[]>> = {
-      ...{ $path: [path], $overlaid: [overlaid], $url: [address], $har: [har] },
-      ...{ $reports: reports, $recorded: recorded },
+      ...{ $path: [path], $overlaid: [overlaidText], $url: [address], $har: [har] },
+      ...{ $reports: reports, $recorded: recordedValues },
     };
     return line.split(' ').flatMap((word) => named[word] ?? [word]);
   };

@@ -46,14 +46,14 @@ const heard: readonly (readonly [NodeJS.EventEmitter, string])[] = [
 export async function runHere(args: readonly string[], folder = '.'): Promise<Printed> {
   const program = command('directory-contract', 'A test.');
   for (const each of commands) program.addCommand(each());
-  const printed: Printed = { stdout: '', stderr: '', code: undefined };
-  const before = process.listeners('SIGTERM');
+  const printedOutput: Printed = { stdout: '', stderr: '', code: undefined };
+  const listenersBefore = process.listeners('SIGTERM');
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text, encoding, done = encoding as unknown as () => void) => {
-      printed[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
+      printedOutput[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
       if (typeof done === 'function') done();
-      if (printed.stdout.includes('Press Ctrl-C to stop'))
-        for (const stop of process.listeners('SIGTERM')) if (!before.includes(stop)) stop('SIGTERM');
+      if (printedOutput.stdout.includes('Press Ctrl-C to stop'))
+        for (const stop of process.listeners('SIGTERM')) if (!listenersBefore.includes(stop)) stop('SIGTERM');
       return true;
     }),
   );
@@ -62,7 +62,7 @@ export async function runHere(args: readonly string[], folder = '.'): Promise<Pr
   process.chdir(folder);
   try {
     await runMain(program, args);
-    return { ...printed, code: Number(process.exitCode ?? 0) };
+    return { ...printedOutput, code: Number(process.exitCode ?? 0) };
   } finally {
     process.chdir(home);
     for (const spy of spies) spy.mockRestore();

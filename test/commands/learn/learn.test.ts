@@ -68,8 +68,8 @@ async function learned(flags: LearnFlags, { proposals = [], report, before, mean
   };
   const given = { baseUrl: 'http://127.0.0.1:1', ...flags };
   const ran = await ranWith((streams) => runLearn(given, { ...streams, environment: {}, folder, runCheck }));
-  const written = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  return { code: ran.code, output: (ran.output + ran.errors).replaceAll(folder, '.'), written };
+  const writtenText = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return { code: ran.code, output: (ran.output + ran.errors).replaceAll(folder, '.'), written: writtenText };
 }
 
 const shown = offer('auth.scheme-prefix', 'Bearer');
@@ -92,8 +92,8 @@ describe('learn without a terminal', () => {
     const world = { proposals, before, report: contradicted ? contradicting(...contradicted) : report };
     const ran = await learned(flags, world);
     expect(ran.code).toBe(code);
-    const written = ran.written?.replace(/(\$schema=)\S+(?=\/answers\.)/, '$1…');
-    if ('written' in expected) expect(written).toEqual(expected.written ?? undefined);
+    const writtenText = ran.written?.replace(/(\$schema=)\S+(?=\/answers\.)/, '$1…');
+    if ('written' in expected) expect(writtenText).toEqual(expected.written ?? undefined);
     if (output !== undefined) expect(ran.output.replace(/^No answer was found[\s\S]*?\n\n/m, '')).toBe(output);
     for (const text of says) expect(ran.output).toContain(text);
     if (omits !== undefined) expect(ran.output).not.toContain(omits);
@@ -131,11 +131,11 @@ describe('learn without a terminal', () => {
   });
 
   it('does not overwrite a file that somebody has changed during the run', async () => {
-    const changed = 'answers:\n  links.leading-slash: { value: true }\n';
-    for (const before of [undefined, 'answers: {}\n']) {
-      const meanwhile = (file: string): void => writeFileSync(file, changed);
-      const ran = await learned({ yes: true }, { proposals: [shown], before, meanwhile });
-      expect(ran).toMatchObject({ code: 2, written: changed });
+    const changedText = 'answers:\n  links.leading-slash: { value: true }\n';
+    for (const textBefore of [undefined, 'answers: {}\n']) {
+      const meanwhile = (file: string): void => writeFileSync(file, changedText);
+      const ran = await learned({ yes: true }, { proposals: [shown], before: textBefore, meanwhile });
+      expect(ran).toMatchObject({ code: 2, written: changedText });
       expect(ran.output).toContain(
         'Somebody has changed ./directory.answers.yaml since it was read, so it was not overwritten.',
       );
@@ -171,9 +171,9 @@ async function typed(
   const input = Object.assign(new PassThrough(), { isTTY: true }) as unknown as NodeJS.ReadStream & PassThrough;
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   const errors = output as unknown as NodeJS.WriteStream;
-  let [shown, number] = ['', 0];
+  let [shownText, number] = ['', 0];
   output.on('data', (piece: Buffer) => {
-    shown += piece.toString();
+    shownText += piece.toString();
     if (!piece.toString().includes('show more: ')) return;
     onQuestion?.(file, number);
     const line = lines[number];
@@ -187,7 +187,7 @@ async function typed(
     { baseUrl: 'http://127.0.0.1:1' },
     { input, output: errors, errors, environment: {}, folder, runCheck },
   );
-  return { code, output: shown, file };
+  return { code, output: shownText, file };
 }
 
 describe('learn at a terminal', () => {
@@ -205,14 +205,14 @@ describe('learn at a terminal', () => {
   });
 
   it('does not overwrite changes that somebody makes during the dialogue', async () => {
-    const theirs = 'answers: {}\n';
+    const otherText = 'answers: {}\n';
     let path = '';
     const run = typed(['y', 'y'], (file, number) => {
       path = file;
-      if (number === 1) writeFileSync(file, theirs);
+      if (number === 1) writeFileSync(file, otherText);
     });
     await expect(run).rejects.toThrow('Somebody has changed');
-    expect(readFileSync(path, 'utf8')).toBe(theirs);
+    expect(readFileSync(path, 'utf8')).toBe(otherText);
   });
 });
 
@@ -222,22 +222,22 @@ async function asked(
   ...lines: string[]
 ): Promise<{ saved: string[]; printed: string; ended: object }> {
   const draft = new DraftedAnswers('a.yaml', '', '2026-11-23');
-  const saved: string[] = [];
-  let printed = '';
+  const savedValues: string[] = [];
+  let printedText = '';
   const ended = await askAboutOffers(offers, {
     draft,
     today: '2026-11-23',
     width: 80,
     ask: async (question) => {
-      printed += `${question}\n`;
+      printedText += `${question}\n`;
       return lines.shift();
     },
     print: (text) => {
-      printed += text;
+      printedText += text;
     },
-    save: () => void saved.push(Object.keys(answersIn(draft.text)).join()),
+    save: () => void savedValues.push(Object.keys(answersIn(draft.text)).join()),
   });
-  return { saved, printed, ended };
+  return { saved: savedValues, printed: printedText, ended };
 }
 
 describe('the dialogue', () => {
@@ -245,7 +245,7 @@ describe('the dialogue', () => {
     // A misspelt member would be an expectation that no test uses.
     expect(['offers', 'lines', 'saved', 'ended', 'printed']).toEqual(expect.arrayContaining(Object.keys(row)));
     const { saved, ended, printed } = await asked(
-      row.offers.map((each) => offer(...each)),
+      row.offers.map((otherOffer) => offer(...otherOffer)),
       ...row.lines,
     );
     expect(saved).toEqual(row.saved);

@@ -40,22 +40,22 @@ export async function ask(sandbox: Sandbox, { method = 'GET', path, body, header
 /** Sends requests one after another to a new sandbox, and returns their responses. */
 export async function responsesOf(faults: readonly string[], asks: readonly Ask[]): Promise<Got[]> {
   const sandbox = createSandbox({ data: state, faults });
-  const got: Got[] = [];
-  for (const what of asks) got.push(await withoutRightLength(await ask(sandbox, what), what, faults));
-  return got;
+  const responses: Got[] = [];
+  for (const what of asks) responses.push(await withoutRightLength(await ask(sandbox, what), what, faults));
+  return responses;
 }
 
 /** Removes the length of a HEAD response if it fits the body of GET, with or without faults; a wrong length stays. */
-async function withoutRightLength(got: Got, what: Ask, faults: readonly string[]): Promise<Got> {
-  if (what.method !== 'HEAD') return got;
-  const { 'content-length': length, ...headers } = got.headers;
-  for (const each of [faults, []]) {
-    const { bytes } = await ask(createSandbox({ data: state, faults: each }), { ...what, method: 'GET' });
-    if (length === String(bytes.length)) return { ...got, headers };
+async function withoutRightLength(response: Got, what: Ask, faults: readonly string[]): Promise<Got> {
+  if (what.method !== 'HEAD') return response;
+  const { 'content-length': length, ...headers } = response.headers;
+  for (const values of [faults, []]) {
+    const { bytes } = await ask(createSandbox({ data: state, faults: values }), { ...what, method: 'GET' });
+    if (length === String(bytes.length)) return { ...response, headers };
   }
-  return got;
+  return response;
 }
 
-export function json<Body = Record<string, unknown>>(got: Got | undefined): Body {
-  return JSON.parse(got?.text ?? '') as Body;
+export function json<Body = Record<string, unknown>>(response: Got | undefined): Body {
+  return JSON.parse(response?.text ?? '') as Body;
 }

@@ -53,9 +53,9 @@ const scenes = Object.entries(readTable<Record<string, Step[]>>('scenes')).map((
 export const allScenes = scenes.map(([scene]) => scene);
 
 export function asksOf(scene: string): readonly Ask[] {
-  const found = scenes.find(([name]) => name === scene);
-  if (!found) throw new RangeError(`No scene has the name "${scene}".`);
-  return found[1];
+  const foundScene = scenes.find(([name]) => name === scene);
+  if (!foundScene) throw new RangeError(`No scene has the name "${scene}".`);
+  return foundScene[1];
 }
 
 export interface Difference {

@@ -46,9 +46,9 @@ export const schemas = '/components/schemas';
 
 /** Returns the operation with this operationId. The assertion fails if the document has no such operation. */
 export function operationOf(document: OpenApiDocument, id: string): PlacedOperation {
-  const found = [...eachOperation(document)].find((each) => each.id === id);
-  expect(found, `the operation ${id}`).toBeDefined();
-  return found as PlacedOperation;
+  const operation = [...eachOperation(document)].find((each) => each.id === id);
+  expect(operation, `the operation ${id}`).toBeDefined();
+  return operation as PlacedOperation;
 }
 
 /** Returns the JSON pointer of a place in an operation of the bundle. */
@@ -58,7 +58,7 @@ export function at(id: string, place = ''): string {
 
 /** Returns a change that gives an operation of the bundle another method or path. */
 export function moved(id: string, to: { method?: string; path?: string }): Change {
-  const { path, method, node } = [...eachOperation(bundle)].find((each) => each.id === id) ?? {};
+  const { path, method, node } = [...eachOperation(bundle)].find((operation) => operation.id === id) ?? {};
   const { [method ?? 'get']: _, ...left } = bundle.paths[path ?? ''] ?? {};
   const paths: Record<string, object> = { ...bundle.paths, [path ?? '']: left };
   const target = to.path ?? path ?? '';
@@ -73,7 +73,7 @@ export function moved(id: string, to: { method?: string; path?: string }): Chang
 export function notShown(section: string, what: string, id: string, ...places: string[]): Row {
   const index = bundle['x-unknowns']?.findIndex((question) => question.id === id);
   const holds = (document: OpenApiDocument): void => {
-    const question = document['x-unknowns']?.find((each) => each.id === id);
+    const question = document['x-unknowns']?.find((otherQuestion) => otherQuestion.id === id);
     expect(question, `the question ${id}`).toMatchObject({
       section,
       question: expect.stringMatching(/\?$/),
@@ -88,7 +88,7 @@ export function notShown(section: string, what: string, id: string, ...places: s
 }
 
 /** Returns the ids of the operations for which the function returns true. */
-export function idsWhere(document: OpenApiDocument, holds: (each: PlacedOperation) => boolean): string[] {
+export function idsWhere(document: OpenApiDocument, holds: (operation: PlacedOperation) => boolean): string[] {
   return [...eachOperation(document)].filter(holds).map(({ id }) => id);
 }
 

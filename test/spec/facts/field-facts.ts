@@ -39,8 +39,8 @@ function contradictionsOf(properties: string, field: string, type: FieldType): C
   const fields = isArray ? type.array : type.object;
   if (isArray) changes.push([`${place}/maxItems`, 9]);
   changes.push([`${object}/properties/extra`, { type: 'string' }], [`${object}/required`, [Object.keys(fields)[0]]]);
-  for (const [name, inner] of Object.entries(fields))
-    changes.push(...contradictionsOf(`${object}/properties`, name, inner));
+  for (const [name, innerFieldType] of Object.entries(fields))
+    changes.push(...contradictionsOf(`${object}/properties`, name, innerFieldType));
   return changes;
 }
 
@@ -92,14 +92,14 @@ export function statedFor(id: string, name: string, section: string): Row {
 
 /** The fact that no field of a schema, or of a shape within it, is required. */
 export function nothingRequired(name: string, ...shapes: string[]): Row {
-  const all = [name, ...shapes];
+  const allValues = [name, ...shapes];
   return [
     `no field of ${name} is called required`,
     (document) => {
       expect([...findReachableSchemas(document, schema(name, document))].sort()).toEqual([...shapes].sort());
-      for (const each of all) expect(schema(each, document).required, each).toBeUndefined();
+      for (const text of allValues) expect(schema(text, document).required, text).toBeUndefined();
     },
-    ...all.map((each): Change => [`${schemas}/${each}/required`, ['id']]),
+    ...allValues.map((text): Change => [`${schemas}/${text}/required`, ['id']]),
   ];
 }
 

@@ -6,9 +6,9 @@ export function namedOperation(name: string, id: string, ...facets: string[]): R
   return [
     `${name} is an operation`,
     (document) => {
-      const found = operationOf(document, id);
-      expect(statedOf(found)).toEqual(['name', ...facets]);
-      expect(found.node['x-source-name']).toBe(name);
+      const operation = operationOf(document, id);
+      expect(statedOf(operation)).toEqual(['name', ...facets]);
+      expect(operation.node['x-source-name']).toBe(name);
     },
     [at(id)],
     [at(id, '/x-provenance/stated'), facets],

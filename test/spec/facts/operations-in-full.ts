@@ -9,14 +9,14 @@ const base = '/api/directory/private/v1alpha';
 /** Facts about method, path and path parameters of one of the two operations that are described in full. */
 export function requestRows(id: string, path: string, parameters: string[]): Row[] {
   const index = (name: string): number => parameters.indexOf(name);
-  const stated = (facet: 'method' | 'path', value: string, other: Change): Row => [
+  const stated = (facet: 'method' | 'path', value: string, otherChange: Change): Row => [
     `${facet}: ${value}`,
     (document) => {
-      const found = operationOf(document, id);
-      expect(found[facet]).toBe(value);
-      expect(statedOf(found)).toContain(facet);
+      const operation = operationOf(document, id);
+      expect(operation[facet]).toBe(value);
+      expect(statedOf(operation)).toContain(facet);
     },
-    other,
+    otherChange,
     [at(id, '/x-provenance/stated'), ['name', 'responses']],
   ];
   return [
@@ -26,8 +26,8 @@ export function requestRows(id: string, path: string, parameters: string[]): Row
       (name): Row => [
         `path parameter \`${name}\`: uuid`,
         (document) => {
-          const found = parametersOf(document, operationOf(document, id));
-          const one = found.find(({ parameter }) => parameter['name'] === name);
+          const foundParameters = parametersOf(document, operationOf(document, id));
+          const one = foundParameters.find(({ parameter }) => parameter['name'] === name);
           const uuid = { type: 'string', format: 'uuid' };
           expect(one?.parameter).toMatchObject({ in: 'path', required: true, schema: uuid });
         },

@@ -31,11 +31,11 @@ const introduction: Row[] = [
   [
     'one document states everything: no other is cited',
     (document) => {
-      const cited = [
+      const citedValues = [
         ...[...eachOperation(document)].map(({ operation }) => operation['x-provenance'].section),
         ...Object.keys(document.components['schemas'] ?? {}).map((n) => schema(n, document)['x-provenance']?.section),
       ];
-      for (const section of new Set(cited)) if (section !== undefined) expect(sections).toContain(section);
+      for (const section of new Set(citedValues)) if (section !== undefined) expect(sections).toContain(section);
     },
     [at('getReview', '/x-provenance/section'), '10'],
     [`${schemas}/TierSummary/x-provenance/section`, 'A'],
@@ -103,7 +103,7 @@ const namedRows = Object.entries(namedHere).map(([name, id]) => namedOperation(n
 
 const directories = words`listDirectories getDirectory createDirectory updateDirectory`;
 
-const others: Row[] = [
+const otherRows: Row[] = [
   namedGroup('directories: list, get, create, update', directories, 'name', 'method'),
   namedGroup('all entries across a directory', ['listEntries'], 'name', 'method'),
   [
@@ -118,7 +118,7 @@ const others: Row[] = [
   [
     'nothing else is named',
     (document) => {
-      const stated = [...eachOperation(document)].filter((each) => statedOf(each).includes('name'));
+      const stated = [...eachOperation(document)].filter((operation) => statedOf(operation).includes('name'));
       const ids = stated.filter(({ operation }) => operation['x-provenance'].section === '1').map(({ id }) => id);
       expect(ids.sort()).toEqual(Object.values(namedHere).sort());
     },
@@ -130,5 +130,5 @@ const others: Row[] = [
 /** The introduction and §1: the service, and everything that these sections name. */
 export const names = [
   ...factsOf('introduction', introduction),
-  ...factsOf('1', [...service, ...carriedRows, ...groups, ...namedRows, ...others]),
+  ...factsOf('1', [...service, ...carriedRows, ...groups, ...namedRows, ...otherRows]),
 ];

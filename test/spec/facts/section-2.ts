@@ -13,19 +13,19 @@ type Document = Parameters<Row[1]>[0];
 
 /** Returns every property of these schemas and of the schemas inside them. */
 function propertiesOf(document: Document, ...names: string[]): [name: string, property: Schema][] {
-  const all = names.flatMap((name) => [name, ...findReachableSchemas(document, schema(name, document))]);
-  return [...new Set(all)].flatMap((name) => Object.entries(schema(name, document).properties ?? {}));
+  const allValues = names.flatMap((name) => [name, ...findReachableSchemas(document, schema(name, document))]);
+  return [...new Set(allValues)].flatMap((name) => Object.entries(schema(name, document).properties ?? {}));
 }
 
-const stated = ['PartnerEntry', 'Filter', 'PartnerEntryUpdate'];
+const statedValues = ['PartnerEntry', 'Filter', 'PartnerEntryUpdate'];
 
-const general: Row[] = [
+const generalRows: Row[] = [
   [
     'every identifier in a body is a UUID',
     (document) => {
-      const found = propertiesOf(document, ...stated).filter(([name]) => name === 'id');
-      expect(found.length).toBeGreaterThan(15);
-      for (const [, id] of found) expectLeaf(id, 'uuid');
+      const foundProperties = propertiesOf(document, ...statedValues).filter(([name]) => name === 'id');
+      expect(foundProperties.length).toBeGreaterThan(15);
+      for (const [, id] of foundProperties) expectLeaf(id, 'uuid');
       for (const [name, { properties }] of Object.entries(document.components['schemas'] ?? {}) as [string, Schema][])
         if (properties?.['id']) expect(resolve(properties['id'], document), name).toMatchObject({ format: 'uuid' });
     },
@@ -35,7 +35,7 @@ const general: Row[] = [
   [
     'every identifier in a path is a UUID',
     (document) => {
-      const parameters = [...eachOperation(document)].flatMap((each) => parametersOf(document, each));
+      const parameters = [...eachOperation(document)].flatMap((operation) => parametersOf(document, operation));
       const ids = parameters.filter(({ parameter }) => parameter['in'] === 'path');
       expect(ids.length).toBeGreaterThan(100);
       for (const { parameter } of ids) expectLeaf(parameter['schema'] as Schema, 'uuid');
@@ -67,8 +67,8 @@ const entryRules: Row[] = [
     'names are in snake_case, but for five nested ones',
     (document) => {
       const names = propertiesOf(document, 'PartnerEntry').map(([name]) => name);
-      const others = new Set(names.filter((name) => !/^[a-z]+(?:[_ ][a-z]+)*$/.test(name)));
-      expect([...others].sort()).toEqual([...camelCase].sort());
+      const otherNames = new Set(names.filter((name) => !/^[a-z]+(?:[_ ][a-z]+)*$/.test(name)));
+      expect([...otherNames].sort()).toEqual([...camelCase].sort());
     },
     [`${schemas}/PartnerEntry/properties/customSlug`, {}],
     [`${schemas}/EntryCallout/properties/textColor`],
@@ -104,19 +104,19 @@ const shapesOfEntry = words`
 `;
 
 /** The other resources. For each, an operation returns a single resource. */
-const others = words`
+const otherValues = words`
   Directory Tier Badge Certification Verification Callout FilterOption FilterOptionMapping ContactRequest
   MatchmakingRequest Review ContactRequestForm DirectorySettings
 `;
 
-const otherResources = others.map((name): Row => {
+const otherResources = otherValues.map((name): Row => {
   const id = name === 'ContactRequestForm' ? `getDefault${name}` : `get${name}`;
   return [
     `${name} exists; its fields are not stated`,
     (document) => {
       const [status = '', response] = successOf(document, operationOf(document, id).operation) ?? [];
-      const returned = response?.content?.['application/json']?.schema;
-      expect(returned, `${id} ${status}`).toEqual({ $ref: `#${schemas}/${name}` });
+      const returnedSchema = response?.content?.['application/json']?.schema;
+      expect(returnedSchema, `${id} ${status}`).toEqual({ $ref: `#${schemas}/${name}` });
       const { 'x-provenance': provenance, 'x-unknown': questions = [] } = schema(name, document);
       expect(provenance).toBeUndefined();
       expect(questions.some((question) => /^(?:resources\.fields|operations\.payloads)/.test(question))).toBe(true);
@@ -145,11 +145,11 @@ const otherRows: Row[] = [
   [
     'no field is stated beyond these three tables',
     (document) => {
-      const known = stated.flatMap((name) => [name, ...findReachableSchemas(document, schema(name, document))]);
-      const claimed = Object.keys(document.components['schemas'] ?? {}).filter(
+      const known = statedValues.flatMap((name) => [name, ...findReachableSchemas(document, schema(name, document))]);
+      const claimedNames = Object.keys(document.components['schemas'] ?? {}).filter(
         (name) => schema(name, document)['x-provenance'] !== undefined,
       );
-      expect(claimed.sort()).toEqual([...new Set(known)].filter((name) => name !== 'FilterOption').sort());
+      expect(claimedNames.sort()).toEqual([...new Set(known)].filter((name) => name !== 'FilterOption').sort());
     },
     [`${schemas}/AppEntry/x-provenance`, { section: '2.3', stated: true }],
     [`${schemas}/EntryMedia/x-provenance`],
@@ -159,7 +159,7 @@ const otherRows: Row[] = [
 
 /** §2: the resources and their fields. */
 export const resources = [
-  ...factsOf('2', general),
+  ...factsOf('2', generalRows),
   ...factsOf('2.1', [
     statedFor('updatePartnerEntry', 'PartnerEntry', '2.1'),
     exactly('PartnerEntry', partnerEntry),

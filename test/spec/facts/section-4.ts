@@ -24,7 +24,7 @@ import { failsWith, requestRows, returns } from './operations-in-full.js';
 
 const json = ['application/json'];
 
-const general: Row[] = [
+const generalRows: Row[] = [
   [
     'paths are appended to the base URL',
     (document) => {
@@ -119,8 +119,8 @@ const methodRows = Object.entries(sourceNames.operations['4.3'] ?? {}).flatMap((
     [
       `${name}: ${method.toUpperCase()}`,
       (document) => {
-        const { operation, method: found } = operationOf(document, id);
-        expect([found, operation['x-provenance'].section]).toEqual([method, '4.3']);
+        const { operation, method: text } = operationOf(document, id);
+        expect([text, operation['x-provenance'].section]).toEqual([method, '4.3']);
       },
       moved(id, { method: method === 'get' ? 'post' : 'put' }),
       [at(id, '/x-provenance/section'), '1'],
@@ -130,20 +130,20 @@ const methodRows = Object.entries(sourceNames.operations['4.3'] ?? {}).flatMap((
 
 /** The fact that the description shows this only for the two operations that it describes in full. */
 function onlyInFull(what: string, facet: string, question: string): Row[] {
-  const others = idsWhere(bundle, ({ id }) => !inFull.includes(id));
-  const claims = [others[0] ?? '', others.at(-1) ?? ''].map(
+  const otherValues = idsWhere(bundle, ({ id }) => !inFull.includes(id));
+  const claims = [otherValues[0] ?? '', otherValues.at(-1) ?? ''].map(
     (id): Change => [at(id, '/x-provenance/stated'), ['name', 'method', facet]],
   );
   return [
     [
       `${what}: inferred for all but the two updates`,
       (document) => {
-        const claimed = idsWhere(document, (each) => statedOf(each).includes(facet));
-        expect(claimed.filter((id) => !inFull.includes(id))).toEqual([]);
+        const claimedValues = idsWhere(document, (operation) => statedOf(operation).includes(facet));
+        expect(claimedValues.filter((id) => !inFull.includes(id))).toEqual([]);
       },
       ...claims,
     ],
-    notShown('4.3', what, question, ...others.map((id) => at(id))),
+    notShown('4.3', what, question, ...otherValues.map((id) => at(id))),
   ];
 }
 
@@ -152,8 +152,8 @@ const otherRows: Row[] = [
   [
     'no other method is stated',
     (document) => {
-      const stated = idsWhere(document, (each) => statedOf(each).includes('method'));
-      expect(stated.sort()).toEqual([...Object.values(sourceNames.methods).flat(), ...inFull].sort());
+      const statedValues = idsWhere(document, (operation) => statedOf(operation).includes('method'));
+      expect(statedValues.sort()).toEqual([...Object.values(sourceNames.methods).flat(), ...inFull].sort());
     },
     [at('getReview', '/x-provenance/stated'), ['name', 'method']],
   ],
@@ -164,7 +164,7 @@ const otherRows: Row[] = [
 
 /** §4: the operations. */
 export const operations = [
-  ...factsOf('4', general),
+  ...factsOf('4', generalRows),
   ...factsOf('4.1', partnerEntryRows),
   ...factsOf('4.2', filterRows),
   ...factsOf('4.3', otherRows),

@@ -155,8 +155,8 @@ const versioning: Row[] = [
   [
     'the version is in no parameter',
     (document) => {
-      const names = [...eachOperation(document)].flatMap((each) =>
-        parametersOf(document, each).map(({ parameter }) => String(parameter['name'])),
+      const names = [...eachOperation(document)].flatMap((operation) =>
+        parametersOf(document, operation).map(({ parameter }) => String(parameter['name'])),
       );
       expect(names.filter((name) => /version/i.test(name))).toEqual([]);
     },

@@ -158,7 +158,7 @@ function definitionLines(document: OpenApiDocument, { names, formIdOf, schemas }
   for (const id of ids) {
     const { text, references } = ruleCodeOf(id, schemasById.get(id) ?? {});
     ruleLines.push(`const ${ruleName(id)} = ${text}`);
-    for (const each of references) ids.add(each);
+    for (const reference of references) ids.add(reference);
   }
   const idOf = (schema: string): string => (inlineSchemas.has(schema) ? schema : formIdOf(schema));
   const tableLines = rows.map(({ call, operationId, statuses }) => {

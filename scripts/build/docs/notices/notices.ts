@@ -39,7 +39,7 @@ export function noticesText(scriptNotices: readonly string[], installedVersion =
   }
   const sections = licences.map((licence) => {
     const entries = components
-      .filter((each) => each.licence === licence)
+      .filter((component) => component.licence === licence)
       .map(({ name, version, copyright }) =>
         [version === undefined ? name : `${name} ${version}`, ...copyright.map((line) => `  ${line}`)].join('\n'),
       );

@@ -127,7 +127,7 @@ export function responsesOf(
 /** All operations, starting with those that the source documents in full. */
 export function sortByStanding(bundle: OpenApiDocument): OpenApiOperation[] {
   const rank = (operation: OpenApiOperation): number => Number(standingOf(operation) !== 'stated');
-  return [...eachOperation(bundle)].map(({ operation }) => operation).sort((one, other) => rank(one) - rank(other));
+  return [...eachOperation(bundle)].map(({ operation }) => operation).sort((a, b) => rank(a) - rank(b));
 }
 
 /** The `content` of the request body and of each response of an operation. */

@@ -112,7 +112,7 @@ function tabBlocks(parts: readonly (readonly Block[])[], about: string): Block[]
 function schemaNamesIn(content: Record<string, MediaType> = {}): string[] {
   const references = Object.values(content).flatMap(({ schema }) => {
     const { $ref, items } = schema as Schema;
-    return [$ref ?? items?.$ref].filter((each) => each !== undefined);
+    return [$ref ?? items?.$ref].filter((text) => text !== undefined);
   });
   return [...new Set(references.map(nameOf))];
 }

@@ -52,7 +52,7 @@ export function samplesOf(bundle: OpenApiDocument, operation: OpenApiOperation):
 }
 
 function callOf(bundle: OpenApiDocument, operation: OpenApiOperation): SampleCall {
-  const item = [...eachOperation(bundle)].find((each) => each.operation === operation);
+  const item = [...eachOperation(bundle)].find((otherOperation) => otherOperation.operation === operation);
   if (!item)
     throw new Error(`Expected an operation object of this document; ${operation.operationId} belongs elsewhere.`);
   const { path, method } = item;
@@ -161,7 +161,7 @@ function memberCode(name: string, value: unknown): string[] {
 }
 
 function objectCode(members: readonly string[]): string {
-  return members.length === 0 ? '' : `{\n${members.map((each) => `  ${each}\n`).join('')}}`;
+  return members.length === 0 ? '' : `{\n${members.map((member) => `  ${member}\n`).join('')}}`;
 }
 
 /** Maximum length of a line with a value, as the column beside a page's text is narrow. Longer values are split. */

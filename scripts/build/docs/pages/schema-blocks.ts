@@ -84,7 +84,7 @@ function fieldRows(schema: Schema, standing: Standing, path: readonly [string, .
 function fieldText(field: Schema): TextLine {
   const listedValues = field['x-known-values'] ?? [];
   const examples = [...(field.examples ?? []), ...(field.example === undefined ? [] : [field.example])];
-  const otherExamples = examples.filter((example) => !listedValues.some((each) => each === example));
+  const otherExamples = examples.filter((example) => !listedValues.some((value) => value === example));
   const description = descriptionOf(field);
   const sentences: TextLine[] = [
     ...(description === undefined ? [] : [[{ prose: withInterpretationNote(description, field) }]]),

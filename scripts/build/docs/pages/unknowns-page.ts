@@ -134,20 +134,20 @@ function placeLines(
   const operations = allOperations.filter(
     ({ operationId, tags: [tag = ''] }) => ids.has(operationId) && !groups.has(tag),
   );
-  const others = places.filter(({ kind }) => kind !== 'operation').map((place): TextLine => [place.link]);
+  const otherLines = places.filter(({ kind }) => kind !== 'operation').map((place): TextLine => [place.link]);
   if (operations.length <= maxLinks) {
     return limitLinks([
       ...operations.map(({ operationId }): TextLine => [linkTo(operationAddress(operationId), operationId)]),
-      ...others,
+      ...otherLines,
     ]);
   }
   const guessCount = allOperations.filter((operation) => standingOf(operation) !== 'stated').length;
   if (operations.length === guessCount && operations.every((operation) => standingOf(operation) !== 'stated')) {
     const link: TextLine = [linkTo('index.html#map', `all ${guessCount} operations that are not stated`)];
-    return others.length > maxLinks ? [link, [`and ${others.length} of their schemas`]] : [link, ...others];
+    return otherLines.length > maxLinks ? [link, [`and ${otherLines.length} of their schemas`]] : [link, ...otherLines];
   }
   const [first = [], ...counts] = limitLinks(countsByGroup(document, operations));
-  return [[`${operations.length} operations: `, ...first], ...counts, ...limitLinks(others)];
+  return [[`${operations.length} operations: `, ...first], ...counts, ...limitLinks(otherLines)];
 }
 
 function limitLinks(links: readonly TextLine[]): TextLine[] {
@@ -200,7 +200,7 @@ function placeOf(document: OpenApiDocument, keys: readonly string[]): DependentP
     const tag = document.tags?.[Number(secondKey)]?.name ?? '';
     return createPlace('group', groupAddress(tag), `the group ${groupName(document, tag)}`, tag);
   }
-  const method = topKey === 'paths' ? methods.find((each) => each === thirdKey) : undefined;
+  const method = topKey === 'paths' ? methods.find((otherMethod) => otherMethod === thirdKey) : undefined;
   const id = method && document.paths[secondKey]?.[method]?.operationId;
   if (id !== undefined) return createPlace('operation', operationAddress(id), id, id);
   if (topKey !== 'components') return createPlace('document', 'index.html', 'the whole interface');

@@ -89,10 +89,10 @@ function schemaEntries(page: DocsPage, kind: ResultKind): EntryWithoutId[] {
       names: '',
       text: descriptions.join(' '),
     },
-    ...rows.flatMap(({ id, cells: [name = [], ...others] }): EntryWithoutId[] => {
+    ...rows.flatMap(({ id, cells: [name = [], ...otherLines] }): EntryWithoutId[] => {
       if (id === undefined) return [];
       const field = textOf(name);
-      const facts = others.map(textOf).filter(Boolean);
+      const facts = otherLines.map(textOf).filter(Boolean);
       const about = shorten(`${page.title}: ${facts.join(', ')}`, maxLength);
       return [{ kind, path: `${page.path}#${id}`, title: field, about, names: page.title, text: facts.at(-1) ?? '' }];
     }),

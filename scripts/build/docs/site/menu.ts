@@ -54,7 +54,7 @@ const generatedPages = ['index', 'names', 'rules', 'unknowns'];
 export function menuOf(groups: readonly TagGroup[], guides: readonly PageLink[]): Menu {
   const pageNames = new Set([...generatedPages, ...guides.map(({ path }) => path.replace(/\.html$/, ''))]);
   const menuPages = new Set(Object.values(menuOrder).flatMap((part) => Object.keys(part)));
-  const others = guides.filter(({ path }) => !menuPages.has(path.replace(/\.html$/, '')));
+  const otherGuides = guides.filter(({ path }) => !menuPages.has(path.replace(/\.html$/, '')));
   return {
     sections: Object.entries(menuOrder).map(([name, part]) => ({
       name,
@@ -62,7 +62,7 @@ export function menuOf(groups: readonly TagGroup[], guides: readonly PageLink[])
         ...Object.entries(part)
           .filter(([page]) => pageNames.has(page))
           .map(([page, title]) => ({ path: page === 'rules' ? rulesPage : `${page}.html`, title })),
-        ...(name === 'Guides' ? others : []),
+        ...(name === 'Guides' ? otherGuides : []),
       ],
     })),
     groups: groups.map(({ tag, name, operations }) => ({

@@ -62,7 +62,7 @@ function withAddress(page: string, address: string): string {
 
 /** Returns the text of a site map (https://www.sitemaps.org/protocol.html). */
 function siteMapText(addresses: readonly string[]): string {
-  const lines = addresses.map((each) => `<url><loc>${escapeHtml(each)}</loc></url>\n`);
+  const lines = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${lines.join('')}</urlset>

@@ -97,7 +97,7 @@ const maxDescriptionLength = 300;
 function breadcrumbsHtml(parents: readonly PageLink[], title: string, root: string): string {
   const items = [
     ...[{ path: 'index.html', title: 'Overview' }, ...parents].map(
-      (each) => `<li><a href="${root}${escapeHtml(each.path)}">${escapeHtml(each.title)}</a></li>`,
+      (link) => `<li><a href="${root}${escapeHtml(link.path)}">${escapeHtml(link.title)}</a></li>`,
     ),
     `<li aria-current="page">${escapeHtml(title)}</li>`,
   ];
@@ -105,10 +105,10 @@ function breadcrumbsHtml(parents: readonly PageLink[], title: string, root: stri
 }
 
 function menuHtml({ sections, groups }: Menu, page: DocsPage, root: string): string {
-  const [start, guides, ...others] = sections.map(({ name: title, links }) =>
+  const [start, guides, ...otherValues] = sections.map(({ name: title, links }) =>
     sectionHtml(
       title,
-      links.map((each) => `<li>${linkHtml(each, page.path, root)}</li>`),
+      links.map((link) => `<li>${linkHtml(link, page.path, root)}</li>`),
     ),
   );
   const reference = [
@@ -119,7 +119,7 @@ function menuHtml({ sections, groups }: Menu, page: DocsPage, root: string): str
     ].map((each) => `<li>${linkHtml(each, page.path, root)}</li>`),
     ...groups.map((group) => groupItemHtml(group, page, root)),
   ];
-  return [start, guides, sectionHtml('Reference', reference), ...others].join('\n');
+  return [start, guides, sectionHtml('Reference', reference), ...otherValues].join('\n');
 }
 
 function sectionHtml(title: string, items: readonly string[]): string {

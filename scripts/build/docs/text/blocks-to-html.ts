@@ -70,10 +70,10 @@ function renderSections(blocks: readonly Block[], addressOf: AddressOf): string 
 }
 
 function renderTable(columns: readonly string[], rows: readonly Row[], addressOf: AddressOf): string {
-  const body = rows.map(({ id, cells: [first = [], ...others] }) => {
+  const body = rows.map(({ id, cells: [first = [], ...otherLines] }) => {
     const name = lineToHtml(first, addressOf);
     const cell = id === undefined ? `<th scope="row">${name}</th>` : headerCell(id, textOf(first), name);
-    return `<tr>${cell}${others.map((other) => `<td>${lineToHtml(other, addressOf)}</td>`).join('')}</tr>`;
+    return `<tr>${cell}${otherLines.map((otherLine) => `<td>${lineToHtml(otherLine, addressOf)}</td>`).join('')}</tr>`;
   });
   const kind = rows.some(({ id }) => id !== undefined) ? 'fields' : '';
   return tableHtml(columns.map(escapeHtml), body, kind);

@@ -61,11 +61,11 @@ function renderBlock(tokens: readonly Token[]): string[] {
     case 'paragraph_open':
       return [escapeLineStart(renderInline(innerTokens[0]?.children ?? []).trim())];
     case 'blockquote_open':
-      return blockLines(innerTokens).map((each) => `> ${each}`.trimEnd());
+      return blockLines(innerTokens).map((text) => `> ${text}`.trimEnd());
     case 'list_item_open': {
       const marker = first.info === '' ? '- ' : `${first.info}${first.markup} `;
-      return blockLines(innerTokens).map((each, index) =>
-        index === 0 ? marker + each : each && ' '.repeat(marker.length) + each,
+      return blockLines(innerTokens).map((text, index) =>
+        index === 0 ? marker + text : text && ' '.repeat(marker.length) + text,
       );
     }
     default:

@@ -146,7 +146,7 @@ function requireBaseUrl({ target }: CheckReport, baseUrl: string | undefined): s
 /** @param fullUrl `url` with the server path @throws UsageError if scheme, host or path differ from the report */
 function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string): void {
   const isSameOrigin = originOf(target.baseUrl) === originOf(url);
-  if (isSameOrigin && [url, fullUrl].some((each) => pathOf(each) === pathOf(target.baseUrl))) return;
+  if (isSameOrigin && [url, fullUrl].some((text) => pathOf(text) === pathOf(target.baseUrl))) return;
   throw new UsageError(
     `The report is about ${sanitize(target.baseUrl)}, not about ${sanitize(url)}. Nothing was sent. Set --report ` +
       `to the report of a run against ${sanitize(url)}, or add --base-url ${sanitize(target.baseUrl)}.`,
@@ -171,7 +171,7 @@ function pathOf(address: string): string {
 function refuseOtherContract(report: CheckReport, ownContract: CheckedContract, steps: readonly AgainStep[]): void {
   const { contract, answers, operations } = report;
   const hasSameOperations = steps.every(({ operationId }) => {
-    const reportOperation = operations.find((each) => each.operationId === operationId);
+    const reportOperation = operations.find((operation) => operation.operationId === operationId);
     const ownOperation = ownContract.operation(operationId);
     // If both contracts lack the operation, the step is refused later, with a message that names the operation.
     if (!reportOperation || !ownOperation) return reportOperation === undefined || ownOperation !== undefined;

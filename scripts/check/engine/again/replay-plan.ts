@@ -121,7 +121,7 @@ class ReplayPlanner {
     };
     const reason = whyNeverSent(step, operation);
     if (reason !== undefined) throw refusalOf(rawStep, reason);
-    if (gives && this.plannedSteps.some((each) => each.step.gives?.name === gives.name))
+    if (gives && this.plannedSteps.some((otherPlannedStep) => otherPlannedStep.step.gives?.name === gives.name))
       throw refusalOf(rawStep, 'In the report, two steps of this finding have the same name in their member "gives".');
     const plannedStep = this.#planStep(step, operation);
     const { request } = toTestCase(plannedStep.step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));
@@ -167,9 +167,9 @@ class ReplayPlanner {
   /** Whether a path matches a GET of the contract, even with other letter case or percent-encoding. */
   #isRead(path: string): boolean {
     const decodedPath = decodePath(path);
-    return this.#contract.operations.some((each) => {
-      if (each.method !== 'get') return false;
-      const pattern = new RegExp(pathPattern(each.path), 'i');
+    return this.#contract.operations.some((operation) => {
+      if (operation.method !== 'get') return false;
+      const pattern = new RegExp(pathPattern(operation.path), 'i');
       return pattern.test(path) || pattern.test(decodedPath);
     });
   }
@@ -185,7 +185,7 @@ class ReplayPlanner {
     if (lastParameter === undefined) return undefined;
     const form = pathShape(prefixEndingWith(operation.path, lastParameter));
     const hasSameValues = (each: OwnResource): boolean => each.values.every((value, index) => value === values[index]);
-    return this.#ownResources.find((each) => each.templatePrefix === form && hasSameValues(each))?.position;
+    return this.#ownResources.find((resource) => resource.templatePrefix === form && hasSameValues(resource))?.position;
   }
 
   #isCreation(operation: CheckedOperation, method: string): boolean {
@@ -199,7 +199,7 @@ class ReplayPlanner {
   }
 
   #undeclaredStep(step: AgainStep, operation: CheckedOperation, name: string): PlannedStep {
-    const method = allMethods.find((each) => each.name === name);
+    const method = allMethods.find((allMethod) => allMethod.name === name);
     const buildCase = (mayCreate: boolean): TestCase | undefined =>
       method && undeclaredMethodCase(this.#source(), operation, method, { mayCreate, isLocal: this.#isLocal });
     const harmlessCase = buildCase(false);
@@ -222,7 +222,7 @@ class ReplayPlanner {
     const type = resources.find(({ create }) => create === operation);
     if (type) {
       const { body, ids, unsafeIds } = this.#texts.withFreshIds(step, type);
-      const [unsafeId] = unsafeIds.map((each) => sanitize(each));
+      const [unsafeId] = unsafeIds.map((text) => sanitize(text));
       if (unsafeId !== undefined)
         throw refusalOf(step, `The request chooses the id ${unsafeId}, which an existing resource could have.`);
       const parents = parametersOf(operation, values);

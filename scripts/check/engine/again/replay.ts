@@ -244,7 +244,7 @@ export class Replay {
     switch (again.by) {
       case 'judgement': {
         const { deviations } = await this.#setting.judge(testCase, exchange);
-        return deviations.some((each) => each.rule === rule && each.pointer === again.pointer);
+        return deviations.some((deviation) => deviation.rule === rule && deviation.pointer === again.pointer);
       }
       case 'value': {
         const { value } = await this.#setting.judge(testCase, exchange);

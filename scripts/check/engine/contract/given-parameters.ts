@@ -56,7 +56,7 @@ function bodyPartAt(
   const isParameter = [...pathParameters, ...parameters.flatMap(spellingsOf)].includes(names.join('.'));
   if (!body || (name !== id && !name.startsWith(`${id}.`)) || isParameter) return undefined;
   let schema: Schema | undefined = requests.schemaOf(body.schema);
-  for (const each of names) schema = schema && fieldsOf(requests, schema).properties.get(each);
+  for (const otherName of names) schema = schema && fieldsOf(requests, schema).properties.get(otherName);
   return schema && { operation, in: 'body', parameter: { schema: name === id ? {} : schema } };
 }
 
@@ -80,10 +80,10 @@ function spellingsOf({ name, in: place }: Pick<CheckedParameter, 'name' | 'in'>)
 function collectParameterUses({ operations }: CheckedContract): Map<string, ParameterUse[]> {
   const uses = new Map<string, ParameterUse[]>();
   const add = (name: string, use: ParameterUse): void => {
-    for (const each of [name, `${use.operation.id}.${name}`]) {
-      const usesOfName = uses.get(each);
+    for (const text of [name, `${use.operation.id}.${name}`]) {
+      const usesOfName = uses.get(text);
       if (usesOfName) usesOfName.push(use);
-      else uses.set(each, [use]);
+      else uses.set(text, [use]);
     }
   };
   for (const operation of operations) {
@@ -91,7 +91,7 @@ function collectParameterUses({ operations }: CheckedContract): Map<string, Para
       const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
       add(name, { operation, in: 'path', parameter });
     }
-    for (const parameter of operation.parameters.filter((each) => each.in !== 'path'))
+    for (const parameter of operation.parameters.filter((otherParameter) => otherParameter.in !== 'path'))
       for (const name of spellingsOf(parameter)) add(name, { operation, in: parameter.in, parameter });
   }
   return uses;
@@ -103,7 +103,7 @@ function unknownNameText(contract: CheckedContract, name: string, parameterNames
     return body ? [id, ...fields.map((field) => `${id}.${field}`)] : [];
   });
   const knownNames = [...parameterNames, ...bodyNames];
-  const namesOfSameForm = knownNames.filter((each) => each.includes('.') === name.includes('.'));
+  const namesOfSameForm = knownNames.filter((knownName) => knownName.includes('.') === name.includes('.'));
   return (
     `The operations of the contract have no parameter or field "${sanitize(name, 100)}". ` +
     (suggest(name, namesOfSameForm.length > 0 ? namesOfSameForm : knownNames) || 'The contract has none at all.')
@@ -169,7 +169,7 @@ export function checkContractNames(
     const usesOfName = uses.get(name) ?? (bodyParts.length > 0 ? bodyParts : undefined);
     if (!usesOfName) throw new UsageError(unknownNameText(contract, name, [...uses.keys()]));
     const expectation =
-      usesOfName.map((use) => unmetExpectation(contract, use, name, value)).find((each) => each !== undefined) ??
+      usesOfName.map((use) => unmetExpectation(contract, use, name, value)).find((text) => text !== undefined) ??
       schemaExpectation(contract, usesOfName, value);
     if (expectation === undefined) continue;
     const isId = usesOfName.every((use) => use.in === 'path');

@@ -30,7 +30,7 @@ export function readContractWithAnswers(file: string, sourceWithAnswers = teachO
 
 /** Whether answers have added a pattern that may be slow. A test proves that the contract's own patterns are quick. */
 function hasUnknownPatterns(document: OpenApiDocument): boolean {
-  return patternsIn(document).some((each) => !knownPatterns.has(each) && !isLinearPattern(each));
+  return patternsIn(document).some((pattern) => !knownPatterns.has(pattern) && !isLinearPattern(pattern));
 }
 
 const knownPatterns: ReadonlySet<string> = new Set(patternsIn(ownDocument));
@@ -64,7 +64,7 @@ function parsePlace(place: string): Pick<ContractPlace, 'file' | 'line'> {
 }
 
 function toAnswersReport({ answers, document }: TaughtOwnContract, file: string): AnswersReport {
-  const overlays = answers.corrections.map((each) => each.file);
+  const overlays = answers.corrections.map((correction) => correction.file);
   const operations = [...eachOperation(document)].filter(({ operation }) => operation['x-provenance']?.corrected);
   const schemas = Object.entries((document.components['schemas'] ?? {}) as Record<string, Schema>);
   const correctedParts = {

@@ -40,7 +40,7 @@ export class HarFiles implements RecordedTraffic {
   }
 
   notes(): string[] {
-    const reasons = [...this.#reasons].sort(([, one], [, other]) => other - one);
+    const reasons = [...this.#reasons].sort(([, a], [, b]) => b - a);
     return [
       ...this.truncationNotes,
       ...reasons.map(([reason, count]) => {

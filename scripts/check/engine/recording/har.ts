@@ -48,7 +48,7 @@ export function readReportEntry(entry: unknown): (RecordedExchange & { origin: s
   const reportEntry = entry as ReportedExchange;
   const { case: id, operationId, kind, expect, key, pointer, isAtUnknownId } = reportEntry;
   const { origin, pathname, search } = new URL(reportEntry.request.url);
-  if ([id, operationId, kind, expect, key].some((each) => typeof each !== 'string')) return 'the entry is incomplete';
+  if ([id, operationId, kind, expect, key].some((text) => typeof text !== 'string')) return 'the entry is incomplete';
   const place = { ...(typeof pointer === 'string' && { pointer }), ...(isAtUnknownId === true && { isAtUnknownId }) };
   return {
     // A report never contains the key. So no query parameter is removed, even if its name looks like a credential's.
@@ -115,7 +115,7 @@ function readRequestBody(postData: unknown): string | Uint8Array | undefined {
   const parameters = memberAt(postData, 'params');
   if (!Array.isArray(parameters) || parameters.length === 0 || /multipart/i.test(textAt(postData, 'mimeType') ?? ''))
     return text;
-  const pairs = parameters.map((each) => [textAt(each, 'name') ?? '', textAt(each, 'value') ?? '']);
+  const pairs = parameters.map((parameter) => [textAt(parameter, 'name') ?? '', textAt(parameter, 'value') ?? '']);
   return new URLSearchParams(pairs).toString();
 }
 

@@ -137,14 +137,14 @@ export function createBaseline(
 
 /** Returns the text of a baseline file. The same baseline always has the same text. */
 export function baselineText({ $schema, format, contract, answers, findings, alwaysPresent }: Baseline): string {
-  const fields = Object.entries(alwaysPresent).sort(([one], [other]) => compareText(one, other));
+  const fields = Object.entries(alwaysPresent).sort(([a], [b]) => compareText(a, b));
   const content = {
     ...($schema !== undefined && { $schema }),
     format,
     contract,
     ...(answers !== undefined && { answers }),
     findings: [...findings]
-      .sort((one, other) => compareText(one.id, other.id))
+      .sort((a, b) => compareText(a.id, b.id))
       .map(({ id, reason, until }) => ({ id, reason, until })),
     alwaysPresent: Object.fromEntries(fields.map(([schema, names]) => [schema, [...names].sort(compareText)])),
   };

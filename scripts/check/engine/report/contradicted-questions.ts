@@ -24,10 +24,10 @@ export function findContradictedQuestions(
 }
 
 /** Merges the questions of the shards of one run. An answer stays only if no other shard contradicts it. */
-export function mergeContradictedQuestions(all: readonly ContradictedQuestion[]): ContradictedQuestion[] {
-  return [...groupBy(all, ({ question }) => question)].map(([question, group]) => {
-    const [answer, other] = new Set(group.flatMap((each) => each.answer ?? []));
-    const operations = [...new Set(group.flatMap((each) => each.operations))];
-    return { question, operations, ...(answer !== undefined && other === undefined && { answer }) };
+export function mergeContradictedQuestions(allQuestions: readonly ContradictedQuestion[]): ContradictedQuestion[] {
+  return [...groupBy(allQuestions, ({ question }) => question)].map(([question, group]) => {
+    const [answer, otherText] = new Set(group.flatMap((otherQuestion) => otherQuestion.answer ?? []));
+    const operations = [...new Set(group.flatMap((otherQuestion) => otherQuestion.operations))];
+    return { question, operations, ...(answer !== undefined && otherText === undefined && { answer }) };
   });
 }

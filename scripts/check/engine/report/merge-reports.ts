@@ -56,8 +56,8 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
 }
 
 function mergeOperations(shards: readonly CheckReport[]): OperationReport[] {
-  const all = shards.flatMap(({ operations }) => operations);
-  return [...groupBy(all, ({ operationId }) => operationId).values()].map((all) => {
+  const allReports = shards.flatMap(({ operations }) => operations);
+  return [...groupBy(allReports, ({ operationId }) => operationId).values()].map((all) => {
     const inScopeReport = all.find(({ inScope }) => inScope);
     // If the operation was out of scope in every shard, prefer a reason that does not mention shards.
     const fallback =
@@ -76,8 +76,8 @@ function mergeFindings(shards: readonly CheckReport[], operations: readonly Oper
 }
 
 function mergeEvidence(shards: readonly CheckReport[]): EvidenceEntry[] {
-  const all = shards.flatMap(({ evidence }) => evidence);
-  return [...groupBy(all, ({ unknown }) => unknown).values()].map((entries) => ({
+  const allEntries = shards.flatMap(({ evidence }) => evidence);
+  return [...groupBy(allEntries, ({ unknown }) => unknown).values()].map((entries) => ({
     ...entries[0],
     seen: uniqueTexts(entries.flatMap(({ seen }) => seen)),
     ...(entries.some(({ gap }) => gap) && { gap: uniqueTexts(entries.flatMap(({ gap }) => gap ?? [])).join(' ') }),
@@ -86,12 +86,12 @@ function mergeEvidence(shards: readonly CheckReport[]): EvidenceEntry[] {
 }
 
 function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefined {
-  const all = shards.flatMap(({ baseline }) => baseline ?? []);
-  const [first] = all;
+  const allReports = shards.flatMap(({ baseline }) => baseline ?? []);
+  const [first] = allReports;
   if (!first) return undefined;
-  const acceptedIds = uniqueTexts(all.flatMap((each) => each.accepted));
-  const expiredIds = uniqueTexts(all.flatMap((each) => each.expired));
-  const fixedIds = uniqueTexts(all.flatMap((each) => each.fixed)).filter(
+  const acceptedIds = uniqueTexts(allReports.flatMap((report) => report.accepted));
+  const expiredIds = uniqueTexts(allReports.flatMap((report) => report.expired));
+  const fixedIds = uniqueTexts(allReports.flatMap((report) => report.fixed)).filter(
     (id) => !acceptedIds.includes(id) && !expiredIds.includes(id),
   );
   return { file: first.file, accepted: acceptedIds, fixed: fixedIds, expired: expiredIds };
@@ -99,14 +99,14 @@ function mergeBaselines(shards: readonly CheckReport[]): BaselineReport | undefi
 
 /** Adds up the numbers of restored resources. Each shard writes to its own resources, so nothing is counted twice. */
 function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'> {
-  const all = shards.flatMap(({ state }) => state ?? []);
-  if (all.length === 0) return {};
-  const undoCommand = all.find((state) => state.undo !== undefined)?.undo;
+  const allReports = shards.flatMap(({ state }) => state ?? []);
+  if (allReports.length === 0) return {};
+  const undoCommand = allReports.find((state) => state.undo !== undefined)?.undo;
   const state: StateReport = {
-    resources: sum(all, ({ resources }) => resources),
-    writes: sum(all, ({ writes }) => writes),
-    fields: all.flatMap(({ fields }) => fields),
-    differing: all.flatMap(({ differing }) => differing),
+    resources: sum(allReports, ({ resources }) => resources),
+    writes: sum(allReports, ({ writes }) => writes),
+    fields: allReports.flatMap(({ fields }) => fields),
+    differing: allReports.flatMap(({ differing }) => differing),
     ...(undoCommand !== undefined && { undo: undoCommand }),
   };
   return { state };
@@ -123,9 +123,9 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
     first.exitCode === exitCodes.violated
       ? shards.filter((shard) => !decisiveShards.includes(shard) && shard.verdict === 'no-verdict')
       : [];
-  const sentences = [...groupBy([...decisiveShards, ...incompleteShards], ({ why }) => why)].map(([why, group]) => {
+  const sentences = [...groupBy([...decisiveShards, ...incompleteShards], ({ why }) => why)].map(([reason, group]) => {
     const indexes = group.map(({ run }) => run.shard?.index ?? 0).join(', ');
-    return group.length === shards.length ? why : `Shard ${indexes} of ${shards.length}: ${why}`;
+    return group.length === shards.length ? reason : `Shard ${indexes} of ${shards.length}: ${reason}`;
   });
   if (incompleteShards.length > 0) sentences.unshift('The server violates the contract, and the run is incomplete.');
   const stopped = shards.find((shard) => shard.stopped)?.stopped;

@@ -34,10 +34,10 @@ export function createFileReader<Content>(format: JsonFileFormat): (file: string
     const mistakes = mistakesOf(rule, value).slice(0, maxMistakes);
     if (mistakes.length === 0) return value as Content;
     const placeOf = createLocator(text);
-    const lines = mistakes.map((each) => {
-      const { line, column } = placeOf(parsePointer(each.pointer));
+    const lines = mistakes.map((mistake) => {
+      const { line, column } = placeOf(parsePointer(mistake.pointer));
       const place = `${sanitizeLine(file)}:${line}:${column}`;
-      return `${place}: ${sanitize(withoutKey(each.pointer)) || 'The file'} ${textOf(each)}`;
+      return `${place}: ${sanitize(withoutKey(mistake.pointer)) || 'The file'} ${textOf(mistake)}`;
     });
     const message = `${sanitizeLine(file)} ${mistakeText}:\n${lines.join('\n')}`;
     const hasKnownFormat = isObject(value) && value['format'] === 1;

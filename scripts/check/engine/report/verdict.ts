@@ -42,7 +42,7 @@ export function verdictOf({ stopReason, findings, operations, options, state, no
   const isServiceProven = testedCount > 0 || isServerBroken || scopedOperations.length === 0;
   const unjudgedFindings = findings.filter(
     ({ rule, operationId }) =>
-      unjudgedRules.has(rule) && scopedOperations.some((each) => each.operationId === operationId),
+      unjudgedRules.has(rule) && scopedOperations.some((operation) => operation.operationId === operationId),
   );
   const whyIncomplete = stopReason?.message ?? whyNotJudged(unjudgedFindings);
   const fail = (reason: string, count: string): VerdictReport =>
@@ -141,10 +141,10 @@ function whyNotRestored({ differing, undo }: StateReport): string {
   if (undo === undefined)
     return `Somebody else changed ${fields} of ${resources} during the run; the run kept that change.`;
   if (count === 0) {
-    const [why = ''] = differing.flatMap((resource) => resource.why ?? []);
+    const [reason = ''] = differing.flatMap((resource) => resource.why ?? []);
     return (
       `It is unknown whether ${resources} ${differing.length === 1 ? 'has its' : 'have their'} original ` +
-      `values again. ${why} Run "${undo}" to check again.`
+      `values again. ${reason} Run "${undo}" to check again.`
     );
   }
   return (

@@ -65,13 +65,13 @@ export function reportLeftovers(leftovers: readonly Leftover[], sentCases: SentC
 }
 
 async function isCulprit(
-  { request: original, operation }: SentCase,
+  { request: originalRequest, operation }: SentCase,
   transport: Transport,
   isOver: () => boolean,
 ): Promise<boolean> {
   if (isOver()) return false;
   // The request is copied, since the transport tells requests apart by the identity of their objects.
-  const request = { ...original };
+  const request = { ...originalRequest };
   const { failure } = await transport.send(request, operation.security, {
     wantsOwnConnection: true,
     idleMilliseconds: watchTime,

@@ -126,7 +126,7 @@ export function reportKeyForm(tally: Tally, { word, testCase, operation, exchang
 
 /** Returns, as a proposal, the answer to the question about the form of the key, with the evidence for it. */
 export function keyFormProposal({ word, operation, exchange, refusedWords }: KeyForm): Proposal {
-  const others = refusedWords.map(formText);
+  const otherValues = refusedWords.map(formText);
   const { status = 200 } = exchange.response ?? {};
   return {
     question: keyQuestion,
@@ -136,7 +136,7 @@ export function keyFormProposal({ word, operation, exchange, refusedWords }: Key
       responses: refusedWords.length + 1,
       operations: [operation.id],
       example: { operationId: operation.id, pointer: '', value: `${status} for ${formText(word)}` },
-      against: `A success with ${others.join(' or ')}, which the server refused in this run.`,
+      against: `A success with ${otherValues.join(' or ')}, which the server refused in this run.`,
     },
   };
 }
@@ -177,7 +177,7 @@ function schemesToTry(challenge: string, refusedWord: string): string[] {
   const offeredSchemes = schemesIn(challenge).filter((word) => !unsuitableSchemePattern.test(word));
   const words = [...(refusedWord === '' ? [] : ['']), ...offeredSchemes, ...usualSchemes];
   const isNew = (word: string, index: number): boolean =>
-    words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === index;
+    words.findIndex((otherWord) => otherWord.toLowerCase() === word.toLowerCase()) === index;
   return words.filter((word, index) => word !== refusedWord && word.length <= 40 && isNew(word, index));
 }
 

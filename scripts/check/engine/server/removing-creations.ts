@@ -183,5 +183,5 @@ function pickOnePerList(creations: readonly Creation[]): Creation[] {
 /** Groups creations by the depth of their paths. The deepest come first, and in each group the newest. */
 function groupByDepth(creations: readonly Creation[]): Creation[][] {
   const levels = groupBy([...creations].reverse(), ({ path }) => path.split('/').length);
-  return [...levels].sort(([one], [other]) => other - one).map(([, level]) => level);
+  return [...levels].sort(([a], [b]) => b - a).map(([, level]) => level);
 }

@@ -80,16 +80,16 @@ function coversSchema(resolve: (schema: Schema) => Schema, baseSchema: Schema, o
   const schema = resolve(baseSchema);
   const { type, format, required = [], properties = {}, items } = observedSchema as JsonObject & Schema;
   const types = [schema.type ?? []].flat();
-  const allowsType = (each: string): boolean =>
-    types.includes(each) || (each === 'integer' && types.includes('number'));
+  const allowsType = (text: string): boolean =>
+    types.includes(text) || (text === 'integer' && types.includes('number'));
   const hasValues = schema.const !== undefined || schema.enum !== undefined;
   if (!hasValues && types.length > 0 && ![type ?? []].flat().every(allowsType)) return false;
   return (
     (format === undefined || schema.format === format) &&
     required.every((name) => schema.required?.includes(name)) &&
-    Object.entries(properties).every(([name, below]) => {
+    Object.entries(properties).every(([name, innerSchema]) => {
       const property = schema.properties?.[name];
-      return property !== undefined && coversSchema(resolve, property, below as JsonObject);
+      return property !== undefined && coversSchema(resolve, property, innerSchema as JsonObject);
     }) &&
     (!items || (schema.items !== undefined && coversSchema(resolve, schema.items, items as JsonObject)))
   );

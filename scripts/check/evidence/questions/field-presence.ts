@@ -36,11 +36,11 @@ function presenceSentences({ name, count, properties }: SchemaPresence): Sentenc
 /** A claim about all resources is never more than likely; one resource is enough to show the contrary. */
 function requiredClaims(subject: QuestionSubject, root: string): Claims {
   const innerFields = fieldsInside(subject, root);
-  const before = answeredTexts(subject);
+  const valuesBefore = answeredTexts(subject);
   const refutedFields = innerFields.filter(
-    ({ label, owner, field }) => before.includes(label) && field.present < owner.count,
+    ({ label, owner, field }) => valuesBefore.includes(label) && field.present < owner.count,
   );
-  const remaining = before.filter((label) => !refutedFields.some((each) => each.label === label));
+  const remainingValues = valuesBefore.filter((label) => !refutedFields.some((field) => field.label === label));
   const commonFields = innerFields.filter(
     ({ owner, field }) =>
       isAlwaysPresent(subject, owner, field) &&
@@ -53,8 +53,8 @@ function requiredClaims(subject: QuestionSubject, root: string): Claims {
   const bases = commonFields.map(({ field }) => field.basis);
   const support = supportOf(bases, `One ${resourceName(root)} that lacks one of these fields: ${listText(labels, 5)}.`);
   return {
-    shown: refutedFields.length > 0 ? { value: remaining, support: absenceSupport } : undefined,
-    likely: commonFields.length > 0 ? { value: mergeLists(remaining, labels), support } : undefined,
+    shown: refutedFields.length > 0 ? { value: remainingValues, support: absenceSupport } : undefined,
+    likely: commonFields.length > 0 ? { value: mergeLists(remainingValues, labels), support } : undefined,
   };
 }
 

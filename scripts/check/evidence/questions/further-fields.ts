@@ -83,7 +83,7 @@ function shapesOf(subject: QuestionSubject, isLikely: boolean): ShapeClaim {
   const shapes = names
     .map((name) => ({ name, ...shapeOf(subject, name, before[name], isLikely) }))
     .filter(({ value, bases }) => bases.length > 0 && Object.keys(value).length > 0);
-  const value = { ...before, ...Object.fromEntries(shapes.map((each) => [each.name, each.value])) };
+  const value = { ...before, ...Object.fromEntries(shapes.map((shape) => [shape.name, shape.value])) };
   return { value, bases: shapes.flatMap(({ bases }) => bases) };
 }
 
@@ -148,11 +148,11 @@ function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLi
   const requiredByContract = subject.schemas[stats.name]?.required ?? [];
   const isOpen = (field: FieldStats): boolean =>
     !requiredByContract.includes(field.name) && (field.schema !== undefined || isGiven(field));
-  const commonFields = fields.filter((each) => isLikely && isAlwaysPresent(subject, stats, each) && isOpen(each));
+  const commonFields = fields.filter((field) => isLikely && isAlwaysPresent(subject, stats, field) && isOpen(field));
   const { required: oldRequired, nullable: oldNullable, properties: _, ...others } = before;
   const oldNames = textsIn(oldRequired);
   const refutedFields = fields.filter(({ name, present }) => oldNames.includes(name) && present < stats.count);
-  const namesOf = (all: readonly FieldStats[]): string[] => all.map(({ name }) => name);
+  const namesOf = (allStats: readonly FieldStats[]): string[] => allStats.map(({ name }) => name);
   const nullableNames = mergeLists(textsIn(oldNullable), namesOf(nulls));
   const allRequired = mergeLists(oldNames, namesOf(commonFields));
   const required = allRequired.filter((name) => !namesOf(refutedFields).includes(name));

@@ -162,7 +162,7 @@ function conflictClaims(
     ? [...(ambiguousList.pages[0]?.arrays.keys() ?? [])]
         .slice(0, 5)
         .map((items) => new Map([[ambiguousList.operationId, { items }]]))
-    : [true, false].map((isBare) => readEnvelopes(lists.flatMap((each) => selectPages(each, isBare))).envelopes);
+    : [true, false].map((isBare) => readEnvelopes(lists.flatMap((list) => selectPages(list, isBare))).envelopes);
   const readings = parts
     .filter(({ size }) => size > 0)
     .map((envelopes): Claim => {
@@ -187,6 +187,6 @@ function groundsOf(entries: readonly ObservedList[], envelopes: ListForms, value
     const envelope = envelopes.get(operation.id);
     return envelope === value || (envelope !== 'bare' && value !== 'bare' && envelope?.items === value.items);
   };
-  const orderedLists = [...matches.filter(isUsual), ...matches.filter((each) => !isUsual(each))];
+  const orderedLists = [...matches.filter(isUsual), ...matches.filter((list) => !isUsual(list))];
   return joinGrounds(orderedLists.map(({ grounds }) => grounds));
 }

@@ -76,7 +76,7 @@ interface PartialClaim {
 /** Claims a media type for refusals only if all of them have it, since an answer has no exceptions for refusals. */
 function claimAboutRefusals(all: readonly MediaTypeOutcome[]): PartialClaim {
   const groundsByType = new GroundsMap<string>();
-  for (const { grounds } of all) for (const [type, each] of grounds) groundsByType.of(type).join(each);
+  for (const { grounds } of all) for (const [type, otherGrounds] of grounds) groundsByType.of(type).join(otherGrounds);
   const [[type, grounds] = [], other] = groundsByType;
   const isKnown = all.every(({ operation }) => documentedTypesOf(operation, /^[^123]/).includes(type));
   if (!other) {
@@ -90,24 +90,24 @@ function claimAboutRefusals(all: readonly MediaTypeOutcome[]): PartialClaim {
 /** Claims the media type of most operations for all of them; other media types become exceptions. */
 function claimAboutSuccesses(all: readonly MediaTypeOutcome[], subject: QuestionSubject): PartialClaim {
   const steadyTypes = all.flatMap(({ operation, grounds }) => {
-    const [[type, each] = [], other] = grounds;
-    return type !== undefined && each && !other ? [{ operation, type, grounds: each }] : [];
+    const [[type, otherGrounds] = [], other] = grounds;
+    return type !== undefined && otherGrounds && !other ? [{ operation, type, grounds: otherGrounds }] : [];
   });
   const newTypes = steadyTypes.filter(({ operation, type }) => !documentedTypesOf(operation, /^2/).includes(type));
   const counts = new WordTally();
   for (const { type } of steadyTypes) counts.add(type);
-  const [[common, count] = ['', 0]] = counts.entries();
+  const [[commonText, count] = ['', 0]] = counts.entries();
   const hasCommonType =
-    count >= proofMinimum.responses && count > all.length / 2 && newTypes.some(({ type }) => type === common);
-  const usualType = hasCommonType ? common : String(answeredObject(subject)['success'] ?? 'application/json');
+    count >= proofMinimum.responses && count > all.length / 2 && newTypes.some(({ type }) => type === commonText);
+  const usualType = hasCommonType ? commonText : String(answeredObject(subject)['success'] ?? 'application/json');
   const exceptions = (hasCommonType ? steadyTypes : newTypes).filter(
     ({ type, grounds }) => type !== usualType && grounds.isEnough,
   );
   const value = {
-    ...(hasCommonType && { success: common }),
+    ...(hasCommonType && { success: commonText }),
     ...Object.fromEntries(exceptions.map(({ operation, type }) => [operation.id, type])),
   };
-  const newCommonTypes = hasCommonType ? newTypes.filter(({ type }) => type === common) : [];
+  const newCommonTypes = hasCommonType ? newTypes.filter(({ type }) => type === commonText) : [];
   const varyingOutcomes = all.filter(({ grounds }) => grounds.size > 1);
   return {
     value,
@@ -118,7 +118,7 @@ function claimAboutSuccesses(all: readonly MediaTypeOutcome[], subject: Question
 
 function claimOfRank(varyingOutcomes: readonly MediaTypeOutcome[], rank: number): Claim {
   const rankedTypes = varyingOutcomes.flatMap(({ operation: { id }, grounds }) => {
-    const each = [...grounds].sort(([, one], [, other]) => other.responses - one.responses)[rank];
+    const each = [...grounds].sort(([, a], [, b]) => b.responses - a.responses)[rank];
     return each ? [{ id, type: each[0], grounds: each[1] }] : [];
   });
   const value = Object.fromEntries(rankedTypes.map(({ id, type }) => [id, type]));

@@ -31,11 +31,11 @@ export function objectsEnvelope(subject: QuestionSubject): QuestionWatch {
     },
     sentences() {
       const ids = [...places].flatMap(([id, grounds]) => (grounds.has(noEnvelope) ? [] : [id])).sort();
-      const all = [...new Set(ids.flatMap((id) => [...(places.get(id)?.keys() ?? [])]))].sort();
+      const allValues = [...new Set(ids.flatMap((id) => [...(places.get(id)?.keys() ?? [])]))].sort();
       return [
         ids.length > 0 &&
           `${countText(ids.length, 'operation')} ${chooseVerb(ids.length, 'returns its', 'return their')} ` +
-            `resource at ${listText(all, 5)}.`,
+            `resource at ${listText(allValues, 5)}.`,
       ];
     },
     claims: () => (answered ? {} : findClaims(places, documentedIds)),
@@ -49,15 +49,15 @@ function hasDocumentedField(subject: QuestionSubject, { success }: CheckedOperat
 
 function findClaims(places: ReadonlyMap<string, GroundsMap<string>>, documentedIds: ReadonlySet<string>): Claims {
   const forms = [...places].flatMap(([id, grounds]) => {
-    const [only, other] = grounds.keys();
-    return only !== undefined && other === undefined ? [[id, formOf(only)] as const] : [];
+    const [only, otherText] = grounds.keys();
+    return only !== undefined && otherText === undefined ? [[id, formOf(only)] as const] : [];
   });
   const documentedForms = forms.filter(([id]) => documentedIds.has(id));
   const { value: usualForm } = toAnswer(new Map(documentedForms.length > 0 ? documentedForms : forms));
-  const others = forms.filter(([id, form]) => documentedIds.has(id) || !isAroundUsual(form, usualForm));
-  const { value, except } = toAnswer(new Map(others), usualForm);
+  const otherForms = forms.filter(([id, form]) => documentedIds.has(id) || !isAroundUsual(form, usualForm));
+  const { value, except } = toAnswer(new Map(otherForms), usualForm);
   if (value === bareForm && Object.keys(except).length === 0) return {};
-  const parts = [...places.values()].flatMap((each) => [...each].filter(([pointer]) => pointer !== noEnvelope));
+  const parts = [...places.values()].flatMap((place) => [...place].filter(([pointer]) => pointer !== noEnvelope));
   const support = joinGrounds(parts.map(([, grounds]) => grounds)).toSupport('A resource that is the body itself.');
   return { shown: { value: value as Json, ...(Object.keys(except).length > 0 && { except }), support } };
 }

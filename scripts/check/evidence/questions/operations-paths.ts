@@ -101,16 +101,16 @@ function findClaims(paths: Paths, subject: QuestionSubject): Claims {
   }
   resolveBySharedPath(sureCandidates, unsureGroups);
   const duplicates = sureCandidates.filter(
-    ({ operation }, index) => sureCandidates.findIndex((each) => each.operation === operation) !== index,
+    ({ operation }, index) => sureCandidates.findIndex((candidate) => candidate.operation === operation) !== index,
   );
   for (const { operation } of duplicates)
-    unsureGroups.push(sureCandidates.filter((each) => each.operation === operation));
+    unsureGroups.push(sureCandidates.filter((candidate) => candidate.operation === operation));
   const certainCandidates = sureCandidates.filter(
-    ({ operation }) => !duplicates.some((each) => each.operation === operation),
+    ({ operation }) => !duplicates.some((duplicate) => duplicate.operation === operation),
   );
   return {
     likely: certainCandidates.length > 0 ? pathsClaim(certainCandidates, answeredObject(subject)) : undefined,
-    readings: (unsureGroups[0] ?? []).slice(0, 5).map((each) => pathsClaim([each])),
+    readings: (unsureGroups[0] ?? []).slice(0, 5).map((candidate) => pathsClaim([candidate])),
   };
 }
 
@@ -119,9 +119,9 @@ function resolveBySharedPath(sureCandidates: Candidate[], unsureGroups: Candidat
   const certainCandidates = [...sureCandidates];
   for (const [index, candidates] of [...unsureGroups.entries()].reverse()) {
     const hasCertainPath = ({ operation, path }: Candidate): boolean =>
-      certainCandidates.some((each) => each.operation.path === operation.path && each.path === path);
-    const [only, other] = candidates.filter(hasCertainPath);
-    if (!only || other) continue;
+      certainCandidates.some((candidate) => candidate.operation.path === operation.path && candidate.path === path);
+    const [only, otherCandidate] = candidates.filter(hasCertainPath);
+    if (!only || otherCandidate) continue;
     sureCandidates.push(only);
     unsureGroups.splice(index, 1);
   }
@@ -195,10 +195,10 @@ function findOtherPath(
   if (method !== operation.method || !isBelowPrefix) return undefined;
   const parts = segments.slice(prefixLength);
   const isParameter = (segment: string): boolean => segment.startsWith('{');
-  const [at, other] = template.flatMap((each, index) => (isParameter(each) || each === parts[index] ? [] : [index]));
+  const [at, other] = template.flatMap((text, index) => (isParameter(text) || text === parts[index] ? [] : [index]));
   if (at === undefined || other !== undefined || !/^[a-z][a-z0-9_.-]*$/i.test(parts[at] ?? '')) return undefined;
-  if (template.some((each, index) => isParameter(each) && !identifierPattern.test(parts[index] ?? '')))
+  if (template.some((text, index) => isParameter(text) && !identifierPattern.test(parts[index] ?? '')))
     return undefined;
-  const path = template.map((each, index) => (index === at ? parts[at] : each)).join('/');
+  const path = template.map((text, index) => (index === at ? parts[at] : text)).join('/');
   return `/${path}${endsWithSlash ? '/' : ''}`;
 }

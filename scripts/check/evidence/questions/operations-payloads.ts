@@ -94,9 +94,9 @@ interface ClaimedBody {
 }
 
 function findClaims(bodies: ReadonlyMap<string, ResponseBodies>, subject: QuestionSubject): Claims {
-  const all = [...bodies].sort(([one], [other]) => (one < other ? -1 : 1));
+  const allBodies = [...bodies].sort(([a], [b]) => (a < b ? -1 : 1));
   const claimBodies = (responseOf: (entry: ResponseBodies) => Json | undefined): ClaimedBody[] =>
-    all.flatMap(([id, entry]) => {
+    allBodies.flatMap(([id, entry]) => {
       const response = responseOf(entry);
       return response === undefined ? [] : [{ id, response, grounds: entry.grounds }];
     });
@@ -104,18 +104,18 @@ function findClaims(bodies: ReadonlyMap<string, ResponseBodies>, subject: Questi
   const provenBodies = steadyBodies.filter(({ grounds }) => grounds.isEnough);
   const unprovenBodies = steadyBodies.filter(({ grounds }) => !grounds.isEnough);
   const varyingReadings = [0, 1].map((rank) => claimBodies((entry) => varyingBodies(entry)?.[rank]));
-  const isVarying = varyingReadings.every((each) => each.length > 0);
+  const isVarying = varyingReadings.every((otherBodies) => otherBodies.length > 0);
   const readings = isVarying ? varyingReadings.map((each) => [...each, ...unprovenBodies]) : [unprovenBodies];
   return {
     shown: provenBodies.length > 0 ? bodiesClaim(provenBodies, answeredObject(subject)) : undefined,
-    readings: readings.flatMap((each) => (each.length > 0 ? [bodiesClaim(each)] : [])),
+    readings: readings.flatMap((otherBodies) => (otherBodies.length > 0 ? [bodiesClaim(otherBodies)] : [])),
   };
 }
 
-function bodiesClaim(all: readonly ClaimedBody[], before: JsonObject = {}): Claim {
+function bodiesClaim(allBodies: readonly ClaimedBody[], before: JsonObject = {}): Claim {
   const value = { ...(before as Record<string, JsonObject>) };
-  for (const { id, response } of all) value[id] = { ...value[id], response };
-  const grounds = joinGrounds(all.map((each) => each.grounds));
+  for (const { id, response } of allBodies) value[id] = { ...value[id], response };
+  const grounds = joinGrounds(allBodies.map((body) => body.grounds));
   return { value, support: grounds.toSupport('A response of these operations with another kind of body.') };
 }
 
@@ -127,8 +127,8 @@ function varyingBodies({ shapes, operation }: ResponseBodies): readonly [Json, J
 
 /** Returns the body of all responses, if it differs from the contract's; else undefined. */
 function steadyBody({ shapes, fittingSchemas, isForeign, operation, statuses }: ResponseBodies): Json | undefined {
-  const [shape, other] = shapes;
-  if (other !== undefined) return undefined;
+  const [shape, otherText] = shapes;
+  if (otherText !== undefined) return undefined;
   const [body] = operation.success?.bodies ?? [];
   const isBodyless = [...statuses].every((status) => status === 204 || status === 205);
   // If the contract lists no body, an empty body says something new only with another status.

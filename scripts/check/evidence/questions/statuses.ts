@@ -20,8 +20,8 @@ function isInvalidKeyKind(kind: CaseKind): kind is keyof typeof invalidKeyTexts 
   return Object.hasOwn(invalidKeyTexts, kind);
 }
 
-function isRefusal({ status }: ResponseView, others: ReadonlySet<number>): boolean {
-  return status >= 400 && status < 500 && !others.has(status);
+function isRefusal({ status }: ResponseView, otherNumbers: ReadonlySet<number>): boolean {
+  return status >= 400 && status < 500 && !otherNumbers.has(status);
 }
 
 /** Statuses that say nothing about the key. */
@@ -53,9 +53,9 @@ export function authRefusalStatus(): QuestionWatch {
 
 function refusalStatuses(outcomes: readonly OperationOutcome<KeyStatus>[]): Claims {
   const observations = outcomes.flatMap(({ grounds }) =>
-    [...grounds].map(([key, each]) => {
+    [...grounds].map(([key, otherGrounds]) => {
       const [kind = '', status] = key.split(' ');
-      return { kind, status: Number(status), grounds: each };
+      return { kind, status: Number(status), grounds: otherGrounds };
     }),
   );
   const refusal = outcomes.find(({ operation }) => operation.security.refusal)?.operation.security.refusal;
@@ -63,24 +63,24 @@ function refusalStatuses(outcomes: readonly OperationOutcome<KeyStatus>[]): Clai
     (kind !== 'wrong-key' && status === refusal?.missing) || (kind !== 'no-key' && status === refusal?.wrong);
   if (observations.every(isDocumented)) return {};
   const claim = (value: Json, accept: (each: (typeof observations)[0]) => boolean): Claim => {
-    const grounds = joinGrounds(observations.filter(accept).map((each) => each.grounds));
+    const grounds = joinGrounds(observations.filter(accept).map((observation) => observation.grounds));
     return { value, support: grounds.toSupport('Another status for a request without a key, or with a wrong one.') };
   };
-  const all = [...new Set(observations.map(({ status }) => status))];
-  const [first = 0, ...others] = all;
-  if (others.length === 0) {
+  const allStatuses = [...new Set(observations.map(({ status }) => status))];
+  const [first = 0, ...otherNumbers] = allStatuses;
+  if (otherNumbers.length === 0) {
     const onlyClaim = claim(first, () => true);
     return onlyClaim.support.responses >= proofMinimum.responses ? { shown: onlyClaim } : { readings: [onlyClaim] };
   }
   const [missing, wrong] = ['no-key', 'wrong-key'].map((kind) => {
-    const matches = observations.filter((each) => each.kind === kind);
+    const matches = observations.filter((observation) => observation.kind === kind);
     const [status, other] = new Set(matches.map((each) => each.status));
     const { isEnough } = joinGrounds(matches.map(({ grounds }) => grounds));
     return isEnough && other === undefined ? status : undefined;
   });
-  if (missing !== undefined && wrong !== undefined && all.every((status) => [missing, wrong].includes(status)))
+  if (missing !== undefined && wrong !== undefined && allStatuses.every((status) => [missing, wrong].includes(status)))
     return { shown: claim({ missing, wrong }, () => true) };
-  return { readings: all.map((value) => claim(value, ({ status }) => status === value)) };
+  return { readings: allStatuses.map((value) => claim(value, ({ status }) => status === value)) };
 }
 
 /** Statuses that are not about the operation: about the key, the method, the rate, or the connection. */
@@ -115,7 +115,7 @@ export function errorsOtherStatuses(subject: QuestionSubject): QuestionWatch {
 
 /** Returns the statuses that the contract does not list for the operation. */
 function newStatusesOf({ operation: { responses }, grounds }: OperationOutcome<number>): number[] {
-  return [...grounds.keys()].filter((status) => !responses.some((each) => each.status === String(status)));
+  return [...grounds.keys()].filter((status) => !responses.some((response) => response.status === String(status)));
 }
 
 function otherStatuses(outcomes: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
@@ -137,7 +137,7 @@ function otherStatuses(outcomes: readonly OperationOutcome<number>[], subject: Q
 }
 
 function sortUnique(statuses: readonly number[]): number[] {
-  return [...new Set(statuses)].sort((one, other) => one - other);
+  return [...new Set(statuses)].sort((a, b) => a - b);
 }
 
 export function operationsSuccessStatus(subject: QuestionSubject): QuestionWatch {
@@ -164,9 +164,9 @@ export function operationsSuccessStatus(subject: QuestionSubject): QuestionWatch
 
 function successSentences(statusesByVerb: ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<string>>>): Sentences {
   return [...statusesByVerb]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([first, statuses]) => {
-      const sortedStatuses = [...statuses].sort(([, one], [, other]) => other.size - one.size);
+      const sortedStatuses = [...statuses].sort(([, a], [, b]) => b.size - a.size);
       const counts = sortedStatuses.map(([status, ids], index) => {
         return `${status} (${index === 0 ? countText(ids.size, 'operation') : listText([...ids].sort(), 10)})`;
       });
@@ -181,16 +181,16 @@ interface SuccessStatus<Status = number | number[]> {
   grounds: ClaimGrounds;
 }
 
-function successStatuses(all: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
+function successStatuses(allOutcomes: readonly OperationOutcome<number>[], subject: QuestionSubject): Claims {
   // A server that returns a part with 206 returns the whole with another status (RFC 9110 §15.3.7).
-  const partialOutcomes = all.filter((each) => newStatusesOf(each).join() === '206');
+  const partialOutcomes = allOutcomes.filter((outcome) => newStatusesOf(outcome).join() === '206');
   const parts = partialOutcomes.map(({ operation, grounds }): SuccessStatus => {
     const usualStatus = Number(operation.success?.status);
     return { operation, status: [usualStatus, 206], grounds: joinGrounds(grounds.values()) };
   });
-  const others = all.filter((each) => !partialOutcomes.includes(each));
-  const varyingOutcomes = others.filter(({ grounds }) => grounds.size > 1);
-  const steadyStatuses = others.flatMap((outcome): SuccessStatus<number>[] => {
+  const otherOutcomes = allOutcomes.filter((outcome) => !partialOutcomes.includes(outcome));
+  const varyingOutcomes = otherOutcomes.filter(({ grounds }) => grounds.size > 1);
+  const steadyStatuses = otherOutcomes.flatMap((outcome): SuccessStatus<number>[] => {
     const { operation, grounds } = outcome;
     const [status] = newStatusesOf(outcome);
     // A read returns something, so the contract cannot give it a status without a body.
@@ -202,13 +202,13 @@ function successStatuses(all: readonly OperationOutcome<number>[], subject: Ques
   const isProven = ({ operation: { method }, status, grounds }: SuccessStatus<number>): boolean =>
     grounds.isEnough && !varyingOutcomes.some((each) => each.operation.method === method && each.grounds.has(status));
   const provenStatuses = [...steadyStatuses.filter(isProven), ...parts.filter(({ grounds }) => grounds.isEnough)];
-  const unprovenStatuses = [...steadyStatuses, ...parts].filter((each) => !provenStatuses.includes(each));
-  const newOutcomes = varyingOutcomes.filter((each) => newStatusesOf(each).length > 0);
+  const unprovenStatuses = [...steadyStatuses, ...parts].filter((status) => !provenStatuses.includes(status));
+  const newOutcomes = varyingOutcomes.filter((outcome) => newStatusesOf(outcome).length > 0);
   const possibleReadings = choices.map((choose) => [...chosenStatuses(newOutcomes, choose), ...unprovenStatuses]);
   const readings = newOutcomes.length > 0 ? possibleReadings : [unprovenStatuses];
   return {
     shown: provenStatuses.length > 0 ? statusClaim(provenStatuses, answeredObject(subject)) : undefined,
-    readings: readings.flatMap((each) => (each.length > 0 ? [statusClaim(each)] : [])),
+    readings: readings.flatMap((statuses) => (statuses.length > 0 ? [statusClaim(statuses)] : [])),
   };
 }
 
@@ -219,7 +219,7 @@ const choices: readonly StatusChooser[] = [([first]) => first, ([, second]) => s
 
 function chosenStatuses(varyingOutcomes: readonly OperationOutcome<number>[], choose: StatusChooser): SuccessStatus[] {
   return varyingOutcomes.flatMap(({ operation, grounds: groundsByStatus }) => {
-    const sortedStatuses = [...groundsByStatus].sort(([, one], [, other]) => other.responses - one.responses);
+    const sortedStatuses = [...groundsByStatus].sort(([, a], [, b]) => b.responses - a.responses);
     const status = choose(sortedStatuses.map(([each]) => each));
     if (status === undefined) return [];
     const grounds = joinGrounds(sortedStatuses.flatMap(([each, its]) => ([status].flat().includes(each) ? [its] : [])));
@@ -227,8 +227,8 @@ function chosenStatuses(varyingOutcomes: readonly OperationOutcome<number>[], ch
   });
 }
 
-function statusClaim(all: readonly SuccessStatus[], before: JsonObject = {}): Claim {
-  const value = { ...before, ...Object.fromEntries(all.map(({ operation: { id }, status }) => [id, status])) };
-  const grounds = joinGrounds(all.map((each) => each.grounds));
+function statusClaim(allStatuses: readonly SuccessStatus[], before: JsonObject = {}): Claim {
+  const value = { ...before, ...Object.fromEntries(allStatuses.map(({ operation: { id }, status }) => [id, status])) };
+  const grounds = joinGrounds(allStatuses.map((status) => status.grounds));
   return { value, support: grounds.toSupport('A success of these operations with another status.') };
 }

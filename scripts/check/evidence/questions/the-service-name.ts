@@ -62,8 +62,8 @@ function addressFieldsIn({ fields }: SchemaStats): FieldStats[] {
 
 /** Returns the field under its new name: no resource has the old name, and only one new field contains URIs. */
 function findReplacement({ stats, property }: NamePlace): FieldStats | undefined {
-  const [field, ...others] = addressFieldsIn(stats);
-  return (stats.fields.get(property)?.present ?? 0) === 0 && others.length === 0 ? field : undefined;
+  const [field, ...otherStats] = addressFieldsIn(stats);
+  return (stats.fields.get(property)?.present ?? 0) === 0 && otherStats.length === 0 ? field : undefined;
 }
 
 /** Returns the field in which responses show the value that updates send under the contract's name. */
@@ -81,9 +81,9 @@ function reflectionsAt({ tracker }: QuestionSubject, { request }: NamePlace, nam
 /** Returns the unlisted name under which recorded updates send the value that responses show in a field. */
 function recordedName(subject: QuestionSubject, place: NamePlace, { name }: FieldStats): string | undefined {
   const properties = subject.schemas[place.request?.schema ?? '']?.properties ?? {};
-  const isUnlisted = (each: ObservedReflection): boolean => !Object.hasOwn(properties, each.name);
-  const [field, other] = reflectionsAt(subject, place, name).filter(isUnlisted);
-  return other ? undefined : field?.name;
+  const isUnlisted = (reflection: ObservedReflection): boolean => !Object.hasOwn(properties, reflection.name);
+  const [field, otherReflection] = reflectionsAt(subject, place, name).filter(isUnlisted);
+  return otherReflection ? undefined : field?.name;
 }
 
 /** Returns the probable new name of the field; undefined if the question is answered, or no name is probable. */
@@ -133,15 +133,15 @@ function nameInRequests(
     if (request?.property !== property || property === source || !isUseless) return {};
     return { likely: claim({ response: toFieldReference(property) }, stats.basis) };
   }
-  const [reflection, other] = reflectionsAt(subject, place, property);
-  if (reflection && !other) return { shown: claim(nameOf(reflection.name, property), reflection.basis) };
+  const [reflection, otherReflection] = reflectionsAt(subject, place, property);
+  if (reflection && !otherReflection) return { shown: claim(nameOf(reflection.name, property), reflection.basis) };
   if (!request || !ignoredFields.has(request.property)) return {};
   return { likely: claim(toFieldReference(property), stats.basis) };
 }
 
 function nameOf(request: string, response: string): Json {
-  const [sent, shown] = [toFieldReference(request), toFieldReference(response)];
-  return sent === shown ? sent : { request: sent, response: shown };
+  const [sentText, shownText] = [toFieldReference(request), toFieldReference(response)];
+  return sentText === shownText ? sentText : { request: sentText, response: shownText };
 }
 
 function sentences(subject: QuestionSubject): Sentences {

@@ -31,8 +31,8 @@ function furtherFields(subject: QuestionSubject): Claim | undefined {
   const oldProperties = isObject(before['properties']) ? before['properties'] : {};
   const isKnown = (field: string): boolean =>
     Object.hasOwn(documentedFields, field) || Object.hasOwn(oldProperties, toFieldReference(field));
-  const all = subject.tracker.of(name);
-  const reflections = all.filter(({ name: field, pointer }) => !isKnown(field) && pointer === `/${field}`);
+  const allReflections = subject.tracker.of(name);
+  const reflections = allReflections.filter(({ name: field, pointer }) => !isKnown(field) && pointer === `/${field}`);
   if (reflections.length === 0) return undefined;
   const properties = {
     ...oldProperties,

@@ -21,12 +21,12 @@ export function updatesNull(subject: QuestionSubject): QuestionWatch {
         const place = properties[name]?.['x-reflected-as'];
         if (view.refusesContent) refusals.add(name);
         if (!update || place === undefined || name === 'id') continue;
-        const before = valueAt(update.before, place) ?? null;
-        const after = valueAt(update.after, place);
+        const valueBefore = valueAt(update.before, place) ?? null;
+        const valueAfter = valueAt(update.after, place);
         // A field that was empty before would be null even if the service ignored the null.
-        const isGone = after === null || (after === undefined && keepsOtherFields(update, nulls.length));
-        if (before === null || !isGone) continue;
-        grounds.of(name).see(view, after === null ? place : '', null);
+        const isGone = valueAfter === null || (valueAfter === undefined && keepsOtherFields(update, nulls.length));
+        if (valueBefore === null || !isGone) continue;
+        grounds.of(name).see(view, valueAfter === null ? place : '', null);
       }
       return true;
     },

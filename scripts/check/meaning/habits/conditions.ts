@@ -6,7 +6,7 @@ import type { TestTarget } from '../harness.js';
 import { checkFurtherReads, etagOf, type FurtherRead } from './further-reads.js';
 
 export function takesHeader({ parameters }: CheckedOperation, name: RegExp): boolean {
-  return parameters.some((each) => each.in === 'header' && name.test(each.name));
+  return parameters.some((parameter) => parameter.in === 'header' && name.test(parameter.name));
 }
 
 export function listsStatus({ responses }: CheckedOperation, ...statuses: string[]): boolean {

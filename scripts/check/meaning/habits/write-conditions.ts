@@ -21,17 +21,17 @@ export async function checkWriteConditions(
 ): Promise<void> {
   if (!type.get || !documentsConditions(operation)) return;
   const resource = (await createResource(harness, type, { round: `conditions of ${operation.id}` }))?.resource;
-  const before = resource && (await readResource(harness, resource, 'before conditions'));
-  const etag = before && etagOf(before);
-  if (resource && before && etag !== undefined)
-    await checkWithEtag(new UpdateTest(harness, operation, resource), before, etag);
+  const outcomeBefore = resource && (await readResource(harness, resource, 'before conditions'));
+  const etag = outcomeBefore && etagOf(outcomeBefore);
+  if (resource && outcomeBefore && etag !== undefined)
+    await checkWithEtag(new UpdateTest(harness, operation, resource), outcomeBefore, etag);
   if (resource) await removeResource(harness, resource);
 }
 
-async function checkWithEtag(test: UpdateTest, before: Outcome, etag: string): Promise<void> {
+async function checkWithEtag(test: UpdateTest, outcomeBefore: Outcome, etag: string): Promise<void> {
   const { operation, resource, harness } = test;
   const send = createSender(test);
-  test.state = before.value;
+  test.state = outcomeBefore.value;
   if (listsStatus(operation, '412') || takesHeader(operation, /^if-match$/i))
     await send('another ETag', { 'if-match': '"check"' }, false);
   if (operation.method === 'put' && takesHeader(operation, /^if-none-match$/i))

@@ -105,11 +105,9 @@ function parametersOf(resourceType: ResourceType, parameters: Parameters, item: 
  * Returns the fields that have different values. A field that only one object has does not count, since lists may leave
  * out fields. The order of array items does not count either: another test checks it.
  */
-function findDifferingFields(one: unknown, other: unknown): string[] {
-  if (!isObject(one) || !isObject(other)) return [];
-  return Object.keys(one).filter(
-    (name) => !isEmpty(one[name]) && !isEmpty(other[name]) && !isEquivalent(one[name], other[name]),
-  );
+function findDifferingFields(a: unknown, b: unknown): string[] {
+  if (!isObject(a) || !isObject(b)) return [];
+  return Object.keys(a).filter((name) => !isEmpty(a[name]) && !isEmpty(b[name]) && !isEquivalent(a[name], b[name]));
 }
 
 function differenceDeviation(
@@ -158,8 +156,8 @@ async function compareParents(list: ListTest): Promise<void> {
 }
 
 function findOtherParent(fixtures: Fixtures, operation: CheckedOperation, known: Parameters): Parameters | undefined {
-  const all = fixtures.parametersFor(operation);
-  return all.find((other) => Object.entries(other).some(([name, value]) => known[name] !== value));
+  const allParameters = fixtures.parametersFor(operation);
+  return allParameters.find((other) => Object.entries(other).some(([name, value]) => known[name] !== value));
 }
 
 /** Reads lists below a second parent, since a server may be right for one parent and wrong for another. */

@@ -102,9 +102,9 @@ async function findItemsAfterTotal(
   const responseParts = receivedParts(value, exchange.response);
   const page = { path: read.request.path, value, response: exchange.response };
   const counts = { count: last.items.length, seenCount: items.length };
-  const after = nextPath({ paging, security: operation.security }, { ...page, ...counts });
-  if (after === undefined) return [];
-  const outcome = await session.send({ ...pageCase(first.outcome.case, after, pages.length + 1), expect: 'any' });
+  const textAfter = nextPath({ paging, security: operation.security }, { ...page, ...counts });
+  if (textAfter === undefined) return [];
+  const outcome = await session.send({ ...pageCase(first.outcome.case, textAfter, pages.length + 1), expect: 'any' });
   const knownKeys = new Set(keysOf(items, idField));
   const laterItems = outcome.ok ? (itemsOf(session.contract, operation, outcome.value) ?? []) : [];
   const newKeys = keysOf(laterItems, idField).filter((key) => !knownKeys.has(key));

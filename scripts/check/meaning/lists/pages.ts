@@ -54,10 +54,10 @@ async function findOffsetFault(
   offset: string,
   all: readonly unknown[],
 ): Promise<QueryFault> {
-  const whole = await list.read('page', { [limit]: '4', [offset]: '0' });
+  const wholeQueryResult = await list.read('page', { [limit]: '4', [offset]: '0' });
   const part = await list.read('page', { [limit]: '2', [offset]: '1' });
-  if (!whole.items || !part.items || all.length < 3) return undefined;
-  const expectedIds = list.ids(whole.items).slice(1, 3);
+  if (!wholeQueryResult.items || !part.items || all.length < 3) return undefined;
+  const expectedIds = list.ids(wholeQueryResult.items).slice(1, 3);
   const actualIds = list.ids(part.items).slice(0, 2);
   if (isSameValue(expectedIds, actualIds)) return undefined;
   const message = 'The list does not begin at the requested offset.';
@@ -77,11 +77,11 @@ async function findPageFault(
   all: readonly unknown[],
 ): Promise<QueryFault> {
   const first = list.firstPage;
-  const whole = await list.read('page', { [limit]: '4', [page]: String(first) });
+  const wholeQueryResult = await list.read('page', { [limit]: '4', [page]: String(first) });
   const firstPage = await list.read('page', { [limit]: '2', [page]: String(first) });
   const secondPage = await list.read('page', { [limit]: '2', [page]: String(first + 1) });
-  if (!whole.items || !firstPage.items || !secondPage.items || all.length < 3) return undefined;
-  const expectedIds = list.ids(whole.items).slice(0, 4);
+  if (!wholeQueryResult.items || !firstPage.items || !secondPage.items || all.length < 3) return undefined;
+  const expectedIds = list.ids(wholeQueryResult.items).slice(0, 4);
   const actualIds = [...list.ids(firstPage.items).slice(0, 2), ...list.ids(secondPage.items).slice(0, 2)];
   if (isSameValue(expectedIds, actualIds)) return undefined;
   const message = 'Two consecutive pages together differ from one page of twice the size.';

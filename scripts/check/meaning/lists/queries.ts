@@ -13,11 +13,11 @@ import { fieldValue, QueryList, type QueryValues, queryParametersOf } from './qu
 export async function checkQueries({ session, source, operation, parameters }: TestTarget): Promise<void> {
   if (queryParametersOf(operation).length === 0) return;
   const list = new QueryList(session, operation, parameters, itemIdField(session.contract, operation));
-  const all = await list.readAll();
-  if (all && all.items.length > 1) {
-    await checkPages(list, all);
-    await checkSorting(list, all.items);
-    if (all.isComplete) await checkFilters(list, all.items);
+  const allItems = await list.readAll();
+  if (allItems && allItems.items.length > 1) {
+    await checkPages(list, allItems);
+    await checkSorting(list, allItems.items);
+    if (allItems.isComplete) await checkFilters(list, allItems.items);
   }
   await session.sendEach(wrongQueryCases(source, operation, parameters));
 }

@@ -129,23 +129,23 @@ export class QueryList {
     if (!first.items) return undefined;
     const paging = this.pagingOf(first.outcome);
     if (paging) return readWholeList(this.session, first.outcome, { paging });
-    const all = [...first.items];
+    const allItems = [...first.items];
     let isComplete = first.outcome.guess === undefined;
     const size = this.largestPageSize;
-    while (first.items.length >= size && all.length < itemLimit) {
-      const next = this.queryForItemsAfter(all.length, size);
+    while (first.items.length >= size && allItems.length < itemLimit) {
+      const next = this.queryForItemsAfter(allItems.length, size);
       if (!next) break;
       const { items } = await this.read('page', next);
-      const knownKeys = new Set(keysOf(all, this.#idField ?? 'id'));
+      const knownKeys = new Set(keysOf(allItems, this.#idField ?? 'id'));
       const keys = keysOf(items ?? [], this.#idField ?? 'id');
       const newItems = (items ?? []).filter((_, index) => !knownKeys.has(keys[index] ?? ''));
       // Without ids, two items with the same values may be two resources, so the list counts as incomplete.
-      isComplete = haveIds(all, this.#idField) || newItems.length === items?.length;
+      isComplete = haveIds(allItems, this.#idField) || newItems.length === items?.length;
       // A server may ignore the offset, so a page without new items is the last.
       if (newItems.length === 0 || !isComplete) break;
-      all.push(...newItems);
+      allItems.push(...newItems);
     }
-    return { items: all, isComplete: isComplete && all.length < itemLimit };
+    return { items: allItems, isComplete: isComplete && allItems.length < itemLimit };
   }
 }
 

@@ -13,10 +13,10 @@ import type { Session } from '../../session/session.js';
  * Reports arrays that have the same items in a different order, although the contract says that the order is fixed. Any
  * other change may have been caused by somebody else.
  */
-export function reportUnstableOrder(session: Session, before: Outcome, after: Outcome): void {
-  if (!before.ok || !after.ok || hasSameBytes(before, after)) return;
-  for (const pointer of findReorderedArrays(before.value, after.value, '', 0))
-    if (hasDocumentedOrder(session, after, pointer)) reportOrder(session, after, pointer);
+export function reportUnstableOrder(session: Session, outcomeBefore: Outcome, outcomeAfter: Outcome): void {
+  if (!outcomeBefore.ok || !outcomeAfter.ok || hasSameBytes(outcomeBefore, outcomeAfter)) return;
+  for (const pointer of findReorderedArrays(outcomeBefore.value, outcomeAfter.value, '', 0))
+    if (hasDocumentedOrder(session, outcomeAfter, pointer)) reportOrder(session, outcomeAfter, pointer);
 }
 
 /** Whether the order is documented: the list can be sorted or has pages, or a description mentions the order. */

@@ -35,7 +35,7 @@ function childParameters({ parents, parameters }: Resource): Parameters {
 
 export function parentTypeOf({ resources }: CheckedContract, type: ResourceType): ResourceType | undefined {
   const path = (type.create ?? type.upsert ?? type.list)?.path ?? type.prefix;
-  const parentPrefix = prefixesOf(path).findLast((each) => each !== type.prefix);
+  const parentPrefix = prefixesOf(path).findLast((prefix) => prefix !== type.prefix);
   return resources.find(({ prefix }) => prefix === parentPrefix);
 }
 
@@ -55,7 +55,7 @@ export async function createNeighbourhood(
   type: ResourceType,
   round: string,
   extraTypes: readonly ResourceType[] = [],
-  lookAtOthers: (others: readonly Resource[]) => Promise<void> = () => Promise.resolve(),
+  lookAtOthers: (otherResources: readonly Resource[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<Neighbourhood | undefined> {
   const { contract } = harness.session;
   const members: Neighbour[] = [];
@@ -74,12 +74,12 @@ export async function createNeighbourhood(
     ({ isCreatable, create, remove, prefix }) =>
       isCreatable && create !== undefined && remove !== undefined && !mayBeOwner(contract, prefix),
   );
-  for (const each of extraTypes) if (creatableTypes.includes(each)) await add(each);
+  for (const extraType of extraTypes) if (creatableTypes.includes(extraType)) await add(extraType);
   const parentType = parentTypeOf(contract, type);
   const parent = parentType && creatableTypes.includes(parentType) ? await add(parentType) : undefined;
   const parentParameters = parent && childParameters(parent.resource);
-  const otherTypes = creatableTypes.filter((each) => each !== type && each !== parentType);
-  const referencedType = otherTypes.find((each) => refersTo(contract, type, each));
+  const otherTypes = creatableTypes.filter((creatableType) => creatableType !== type && creatableType !== parentType);
+  const referencedType = otherTypes.find((otherType) => refersTo(contract, type, otherType));
   if (referencedType) await add(referencedType, parentParameters);
   const firstResources = members.map(({ resource }) => resource);
   await lookAtOthers(firstResources);
@@ -92,19 +92,19 @@ export async function createNeighbourhood(
     const parameters = Object.fromEntries(parentType.parameters.map((name) => [name, subjectParameters[name] ?? '']));
     members.push({ resource: { type: parentType, parameters, parents: parameters, isCreatedByRun: false } });
   }
-  const isBelow = (each: ResourceType): boolean => parentTypeOf(contract, each) === type;
+  const isBelow = (resourceType: ResourceType): boolean => parentTypeOf(contract, resourceType) === type;
   const childType = otherTypes.find(
     (each) => isBelow(each) && each.create?.pathParameters.every((name) => subjectParameters[name] !== undefined),
   );
-  const referringType = otherTypes.find((each) => !isBelow(each) && refersTo(contract, each, type));
+  const referringType = otherTypes.find((otherType) => !isBelow(otherType) && refersTo(contract, otherType, type));
   const dependents: Neighbour[] = [];
-  for (const each of [subject, sibling]) {
-    if (!each) continue;
+  for (const resource of [subject, sibling]) {
+    if (!resource) continue;
     const additions = [
-      childType && (await add(childType, childParameters(each.resource), [each])),
-      referringType && (await add(referringType, {}, [each])),
+      childType && (await add(childType, childParameters(resource.resource), [resource])),
+      referringType && (await add(referringType, {}, [resource])),
     ];
-    dependents.push(...additions.filter((one) => one !== undefined));
+    dependents.push(...additions.filter((addition) => addition !== undefined));
   }
   return { subject, members, dependents };
 }
@@ -124,6 +124,6 @@ export function withNeighbours(source: CaseSource, members: readonly Neighbour[]
       const matches = all.filter(({ type }) => endsWithWords(type.words, name));
       return matches.length > 0 ? matches.map(idOf) : source.references(name, context);
     },
-    knows: (id) => source.knows(id) || all.some((each) => idOf(each).toLowerCase() === id.toLowerCase()),
+    knows: (id) => source.knows(id) || all.some((resource) => idOf(resource).toLowerCase() === id.toLowerCase()),
   };
 }

@@ -68,7 +68,7 @@ export function isResourceGone(
   resource: Resource,
 ): boolean {
   if (deletedKeys.has(keyOf(resource))) return true;
-  const deletedResources = members.map((each) => each.resource).filter((each) => deletedKeys.has(keyOf(each)));
+  const deletedResources = members.map((member) => member.resource).filter((each) => deletedKeys.has(keyOf(each)));
   return deletedResources.some((each) => idIn(resource, each.type) === idOf(each).toLowerCase());
 }
 
@@ -114,7 +114,7 @@ function isForbiddenChange(
     return relation === 'below' && verb !== 'remove' && verb !== 'create' && !mayBePartOfBody;
   const schemas = places.map(({ schema }) => contract.resolve(schema));
   const isFlagOrEnum =
-    typeof after === 'boolean' || schemas.some((each) => each.enum !== undefined || each.type === 'boolean');
+    typeof after === 'boolean' || schemas.some((schema) => schema.enum !== undefined || schema.type === 'boolean');
   if (relation === 'above') return !isFlagOrEnum && typeof after !== 'number' && !isTime(after);
   if (relation === 'below') return !isFlagOrEnum && !Object.hasOwn(body, field) && !mayBePartOfBody;
   if (typeof (after ?? before) === 'number' && positionNamePattern.test(field))
@@ -179,16 +179,16 @@ function findWritableFields(
 ): ReadonlyMap<string, readonly FieldReflection[]> {
   const { get, list, create, update, replace, upsert } = type;
   const responseSchema = (get ?? update ?? create ?? replace)?.success?.bodies[0]?.schema;
-  const all: FieldReflection[] = [];
+  const allReflections: FieldReflection[] = [];
   for (const operation of [create, update, replace, upsert]) {
     if (!operation?.body) continue;
     const places = findReflections(contract, operation, responseSchema ?? list?.success?.bodies[0]?.schema);
     if (places.length === 0 && !responseSchema && !contract.hasReflection)
       for (const [name, schema] of fieldsOf(contract, operation.body.schema).properties)
         places.push({ name, schema, pointer: `/${name}` });
-    all.push(...places);
+    allReflections.push(...places);
   }
-  return groupBy(all, ({ pointer }) => parsePointer(pointer)[0] ?? '');
+  return groupBy(allReflections, ({ pointer }) => parsePointer(pointer)[0] ?? '');
 }
 
 /** Whether the value at one of the places changed. Only parts that requests can set are compared. */
@@ -212,6 +212,6 @@ function pickSettablePart(contract: CheckedContract, schema: Schema, value: unkn
   const { properties } = fieldsOf(contract, schema);
   const entries = [...properties].map(([name, each]) => [name, pickSettablePart(contract, each, value[name])] as const);
   if (entries.length > 0) return Object.fromEntries(entries);
-  const isPlainType = [type].flat().some((each) => each === 'string' || each === 'integer' || each === 'number');
+  const isPlainType = [type].flat().some((text) => text === 'string' || text === 'integer' || text === 'number');
   return isPlainType ? value['id'] : value;
 }

@@ -51,7 +51,7 @@ export async function takeSnapshot(
   const snapshot: Snapshot = { views: new Map(), absentKeys: new Set(), listKeys: new Map() };
   if (session.settleTime > 0) await new Promise((resolve) => setTimeout(resolve, session.settleTime));
   const itemTargets = resources.filter(({ type }) => !type.get).map(({ type, parents }): ListTarget => [type, parents]);
-  const targetsByKey = new Map([...targets, ...itemTargets].map((each) => [listKeyOf(...each), each]));
+  const targetsByKey = new Map([...targets, ...itemTargets].map((target) => [listKeyOf(...target), target]));
   await session.each([...targetsByKey], async ([listKey, [type, parents]]) => {
     const listResource: Resource = { type, parameters: parents, parents, isCreatedByRun: false };
     const list = await readList(harness, listResource, `beside ${detail}`);
@@ -60,7 +60,7 @@ export async function takeSnapshot(
     for (const [id, item] of list?.items ?? []) {
       const itemResource = { ...listResource, parameters: { ...ownParents, [type.parameter]: id } };
       const key = keyOf(itemResource);
-      const resource = resources.find((each) => keyOf(each) === key) ?? itemResource;
+      const resource = resources.find((otherResource) => keyOf(otherResource) === key) ?? itemResource;
       const value = resourceIn(item, type);
       keys.add(key);
       if (value) snapshot.views.set(`list ${key}`, { resource, value, source: 'list' });
@@ -102,9 +102,9 @@ export function findChanges(before: Snapshot, after: Snapshot): ResourceChange[]
 }
 
 /** Whether a resource is gone; not if its list has a new item, which may have moved the resource to the next page. */
-function isResourceAbsent(key: string, resource: Resource, before: Snapshot, after: Snapshot): boolean {
-  if (after.absentKeys.has(keyOf(resource))) return true;
+function isResourceAbsent(key: string, resource: Resource, snapshotBefore: Snapshot, snapshotAfter: Snapshot): boolean {
+  if (snapshotAfter.absentKeys.has(keyOf(resource))) return true;
   const listKey = listKeyOf(resource.type, resource.parents);
-  const [old, now] = [before.listKeys.get(listKey), after.listKeys.get(listKey)];
-  return key.startsWith('list ') && old !== undefined && now !== undefined && [...now].every((each) => old.has(each));
+  const [old, now] = [snapshotBefore.listKeys.get(listKey), snapshotAfter.listKeys.get(listKey)];
+  return key.startsWith('list ') && old !== undefined && now !== undefined && [...now].every((text) => old.has(text));
 }

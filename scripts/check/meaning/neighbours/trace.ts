@@ -115,12 +115,12 @@ export class WriteTrace {
       this.#subject = neighbour.resource;
       await this.#takeSnapshot();
     }
-    const before = this.#lastSnapshot ?? (await this.#takeSnapshot());
+    const snapshotBefore = this.#lastSnapshot ?? (await this.#takeSnapshot());
     const repeatedCase = toCaseForResource(operation, this.#withReferences(operation, testCase), this.#subject);
     const outcome = await this.#harness.session.send(repeatedCase, 'counted');
     const write = this.#writeOf(operation, outcome);
     const newSnapshot = await this.#takeSnapshot();
-    const changes = findChanges(before, newSnapshot);
+    const changes = findChanges(snapshotBefore, newSnapshot);
     if (write.verb === 'remove' && outcome.ok) this.#goneKeys.add(keyOf(write.target));
     if (write.verb === 'remove' && write.isRefused && testCase.kind === 'delete' && dependents.length > 0) {
       await removeNeighbours(this.#harness, dependents);
@@ -133,10 +133,10 @@ export class WriteTrace {
       // The new item may have moved another item to the next page. If that item is still missing after the new one is
       // deleted, it is gone.
       await removeResource(this.#harness, newResource);
-      const losses = findChanges(before, await this.#takeSnapshot()).filter(({ kind }) => kind === 'gone');
+      const losses = findChanges(snapshotBefore, await this.#takeSnapshot()).filter(({ kind }) => kind === 'gone');
       changes.push(...losses.filter(({ resource }) => !newSnapshot.views.has(`list ${keyOf(resource)}`)));
     }
-    await this.#judge(changes, write, { before, isLast });
+    await this.#judge(changes, write, { before: snapshotBefore, isLast });
   }
 
   /** Returns the request with references to neighbours instead of references to other resources of the same types. */
@@ -144,12 +144,12 @@ export class WriteTrace {
     const { request } = testCase;
     const body = sentFields(request.body, operation);
     if (!body) return testCase;
-    const others = this.#remaining.map(({ resource }) => resource).filter(({ type }) => type !== this.#type);
+    const otherResources = this.#remaining.map(({ resource }) => resource).filter(({ type }) => type !== this.#type);
     // A value that must be unique gets other tokens, so that it differs from the value in the earlier request.
     const changeTokens = (text: string): string =>
       replaceTokens(text, (token) => tokenOf(hashOf(token, this.#snapshotCount)));
     const entries = Object.entries(body).map(([name, value]) => {
-      const match = others.find(({ type }) => endsWithWords(type.words, name));
+      const match = otherResources.find(({ type }) => endsWithWords(type.words, name));
       if (match && typeof value === 'string' && this.#harness.source.knows(value)) return [name, idOf(match)] as const;
       return [name, typeof value === 'string' && !match ? changeTokens(value) : value] as const;
     });
@@ -188,7 +188,7 @@ export class WriteTrace {
     const { case: testCase, ok, status, exchange } = outcome;
     const { request, kind } = testCase;
     const verbs = ['create', 'update', 'replace', 'remove'] as const;
-    const verb = verbs.find((each) => this.#type[each] === operation) ?? 'action';
+    const verb = verbs.find((otherVerb) => this.#type[otherVerb] === operation) ?? 'action';
     const id = verb === 'create' && ok ? idOfCreation(this.#harness.session.contract, this.#type, outcome) : undefined;
     const body = sentFields(request.body, operation) ?? {};
     // An earlier attempt, whose response was lost, may have had the effect.
@@ -210,7 +210,7 @@ export function listTestedWrites({ session, notebook }: Harness, type: ResourceT
   const rankOf = ({ kind, expect }: TestCase): number => (expect === 'refusal' ? 0 : kind === 'delete-again' ? 2 : 1);
   return [update, replace, ...operations.filter(isAction), remove, create].flatMap((operation) =>
     [...((operation && notebook.writes.get(operation.id)) ?? new Map<string, TestCase>()).values()]
-      .sort((one, other) => rankOf(one) - rankOf(other))
+      .sort((a, b) => rankOf(a) - rankOf(b))
       .map((each): [CheckedOperation, TestCase] => [operation as CheckedOperation, each]),
   );
 }

@@ -55,9 +55,9 @@ export class NeighbourWatch {
       const read = list && scope.whyNeverCalled(list) === undefined ? await discovery.read(list) : undefined;
       if (read?.outcome.ok) targets.push([type, read.parameters]);
     });
-    const before = this.#listSnapshot;
-    this.#listSnapshot = await takeSnapshot(this.#harness, targets, [], `all ${before ? 'after' : 'before'}`);
-    for (const change of before ? findChanges(before, this.#listSnapshot) : [])
+    const snapshotBefore = this.#listSnapshot;
+    this.#listSnapshot = await takeSnapshot(this.#harness, targets, [], `all ${snapshotBefore ? 'after' : 'before'}`);
+    for (const change of snapshotBefore ? findChanges(snapshotBefore, this.#listSnapshot) : [])
       if (!session.creations.isSure(change.resource) && isSuspect(session.contract, change)) this.#note(change);
   }
 
@@ -101,12 +101,12 @@ export class NeighbourWatch {
     const creatableTypes = contract.resources.filter(
       (type) => type.create && listTestedWrites(this.#harness, type).length > 0,
     );
-    const isBelow = (one: ResourceType, other: ResourceType): boolean =>
-      parentTypeOf(contract, one) === other || refersTo(contract, one, other);
-    const isNear = (one: ResourceType, other: ResourceType): boolean => isBelow(one, other) || isBelow(other, one);
+    const isBelow = (a: ResourceType, b: ResourceType): boolean =>
+      parentTypeOf(contract, a) === b || refersTo(contract, a, b);
+    const isNear = (a: ResourceType, b: ResourceType): boolean => isBelow(a, b) || isBelow(b, a);
     const typeChoices: ((suspicion: Suspicion) => Iterable<ResourceType>)[] = [
       ({ change, types }) => [...types, change.resource.type],
-      ({ change }) => creatableTypes.filter((each) => isNear(each, change.resource.type)),
+      ({ change }) => creatableTypes.filter((creatableType) => isNear(creatableType, change.resource.type)),
       () => creatableTypes,
     ];
     for (const chooseTypes of typeChoices)
@@ -126,8 +126,8 @@ export class NeighbourWatch {
 
   /** Repeats the writes to a resource type in new neighbourhoods, as long as the changes occur each time. */
   async #traceType(type: ResourceType, key: string, mayTrace: () => boolean): Promise<void> {
-    const suspects = [...this.#suspicions].filter(([each, { types }]) => each === key || types.has(type));
-    const unexplainedChanges = new Map(suspects.map(([each, { change }]) => [each, change]));
+    const suspects = [...this.#suspicions].filter(([text, { types }]) => text === key || types.has(type));
+    const unexplainedChanges = new Map(suspects.map(([text, { change }]) => [text, change]));
     for (const [, { tracedTypes }] of suspects) tracedTypes.add(type);
     for (let attempt = 1; attempt <= repeatCount && unexplainedChanges.size > 0 && mayTrace(); attempt += 1) {
       const types = new Set([...unexplainedChanges.values()].map(({ resource }) => resource.type));
@@ -141,10 +141,10 @@ export class NeighbourWatch {
       const trace = new WriteTrace(this.#harness, neighbourhood, unexplainedChanges);
       await trace.run(snapshots, attempt === repeatCount);
       if (trace.doReadsLag) return this.#suspicions.clear();
-      for (const each of unexplainedChanges.keys())
-        if (!trace.violations.has(each) || trace.reportedKeys.has(each)) unexplainedChanges.delete(each);
+      for (const otherKey of unexplainedChanges.keys())
+        if (!trace.violations.has(otherKey) || trace.reportedKeys.has(otherKey)) unexplainedChanges.delete(otherKey);
       // No write caused a change that also happens without a write.
-      for (const each of [...trace.reportedKeys, ...trace.unstableKeys]) this.#suspicions.delete(each);
+      for (const text of [...trace.reportedKeys, ...trace.unstableKeys]) this.#suspicions.delete(text);
     }
   }
 }

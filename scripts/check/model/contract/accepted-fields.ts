@@ -40,11 +40,11 @@ export class AcceptedFields {
   isFindingConclusive(findingId: string, operationId: string): boolean {
     const [acceptedBodies, refusedBodies] = [this.#acceptedBodies.get(operationId), this.#refusedBodies.get(findingId)];
     if (!acceptedBodies || !refusedBodies) return true;
-    return [...refusedBodies.values()].some((each) =>
+    return [...refusedBodies.values()].some((refusedBody) =>
       [...acceptedBodies.values()].some(
         ({ fields, targets }) =>
-          [...fields].every((name) => each.fields.has(name)) &&
-          [...targets].every(([name, value]) => each.targets.get(name) === value),
+          [...fields].every((name) => refusedBody.fields.has(name)) &&
+          [...targets].every(([name, value]) => refusedBody.targets.get(name) === value),
       ),
     );
   }

@@ -137,7 +137,7 @@ export interface SampleFile {
 
 /** Returns a file for a media type, a range or a list of these. Returns a text file if none of them is known. */
 export function sampleFile(mediaTypes: string): SampleFile {
-  const mediaRanges = mediaTypes.split(',').map((each) => each.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  const mediaRanges = mediaTypes.split(',').map((text) => text.split(';', 1)[0]?.trim().toLowerCase() ?? '');
   const isInMediaRanges = (media: string): boolean =>
     mediaRanges.some((each) => each === media || (each.endsWith('/*') && media.startsWith(each.slice(0, -1))));
   const knownMedia = Object.keys(sampleFiles).find(isInMediaRanges);

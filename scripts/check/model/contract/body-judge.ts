@@ -49,8 +49,8 @@ export function createBodyJudge(
       }
     },
     response({ responses }, status, value, media = 'application/json') {
-      const bodies = responses.find((each) => each.status === status)?.bodies ?? [];
-      const body = bodies.find((each) => each.media === media);
+      const bodies = responses.find((response) => response.status === status)?.bodies ?? [];
+      const body = bodies.find((otherBody) => otherBody.media === media);
       return body && (isJson(media) || media.includes('*')) ? errorsAt(body.pointer, value) : [];
     },
   };

@@ -65,7 +65,7 @@ export function createContract(parts: ContractParts): CheckedContract {
   const operationsById = new Map(operations.map((operation) => [operation.id, operation]));
   const resolve = createSchemaResolver(document);
   const requests = createRequestSchemas(resolve);
-  const questions = new Map((document['x-unknowns'] ?? []).map((each) => [each.id, each]));
+  const questions = new Map((document['x-unknowns'] ?? []).map((question) => [question.id, question]));
   return {
     document,
     title: document.info.title,

@@ -29,7 +29,7 @@ function targetOf(contract: CheckedContract, { operationId, operationRef }: Reco
   if (typeof operationId === 'string') return contract.operation(operationId);
   if (typeof operationRef !== 'string' || !operationRef.startsWith('#/paths/')) return undefined;
   const [, path, method] = parsePointer(operationRef.slice(1));
-  return contract.operations.find((each) => each.path === path && each.method === method);
+  return contract.operations.find((operation) => operation.path === path && operation.method === method);
 }
 
 /** Returns the path parameters for the target of a link; undefined if one of them has no usable value. */

@@ -150,14 +150,14 @@ export function readOperations(document: OpenApiDocument): CheckedOperation[] {
   return [...eachOperation(document)].map((entry) => {
     const { id, path, method, pointer, operation } = entry;
     const envelope = operation['x-envelope'] ?? {};
-    const parameters = parametersOf(document, entry).map((each) => parameterOf(document, each, resolve));
+    const parameters = parametersOf(document, entry).map((parameter) => parameterOf(document, parameter, resolve));
     const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
       const isSuccess = /^2/.test(status);
       const options = { status, envelope: isSuccess ? envelope.response : undefined };
       const checkedResponse = responseOf(document, `${pointer}/responses/${escapeToken(status)}`, response, options);
-      const [body, ...others] = checkedResponse.bodies;
+      const [body, ...otherBodies] = checkedResponse.bodies;
       // Questions about media types exist only for responses whose single media type is JSON.
-      if (!body || others.length > 0 || !isJson(body.media)) return checkedResponse;
+      if (!body || otherBodies.length > 0 || !isJson(body.media)) return checkedResponse;
       return {
         ...checkedResponse,
         ...mediaTypeMarks(isSuccess ? operation : dereference<object>(document, response), errorsByQuestion),
@@ -217,7 +217,7 @@ function parameterOf(
   const [[media, content] = []] = Object.entries((parameter['content'] ?? {}) as Record<string, AnyObject>);
   const schema = (parameter['schema'] ?? content?.['schema'] ?? {}) as Schema;
   const { style, explode, allowReserved } = parameter;
-  const [type, ...otherTypes] = typesAt(withParts([schema], resolve), resolve)?.filter((each) => each !== 'null') ?? [];
+  const [type, ...otherTypes] = typesAt(withParts([schema], resolve), resolve)?.filter((text) => text !== 'null') ?? [];
   const kind =
     otherTypes.length === 0 && (type === 'array' || type === 'object')
       ? type
@@ -318,7 +318,7 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown, envel
     ...mainBody,
     media,
     required: body['required'] === true,
-    acceptedTypes: bodies.map((each) => each.media),
+    acceptedTypes: bodies.map((otherBody) => otherBody.media),
     ...(media !== mainBody.media &&
       isBinary(createSchemaResolver(document)(mainBody.schema) as Schema & AnyObject) && { isFile: true }),
     ...(/^multipart\//i.test(media) && { files: filesOf(document, mainBody.schema, encodings) }),
@@ -384,12 +384,12 @@ interface QuestionAnnotations {
 
 /** Returns the questions about a media type: for a refusal, its own; for a success, the questions of its operation. */
 function mediaTypeMarks(
-  { 'x-unknown': openIds = [], 'x-answered': answered = [] }: QuestionAnnotations,
+  { 'x-unknown': openIds = [], 'x-answered': answeredValues = [] }: QuestionAnnotations,
   errorsByQuestion: ReadonlyMap<string, readonly string[]>,
 ): Pick<CheckedResponse, 'mediaTypeQuestion' | 'answeredMediaType'> {
   const findQuestion = (ids: string[]): string | undefined =>
     ids.find((id) => errorsByQuestion.get(id)?.includes('media-type'));
-  const [mediaTypeQuestion, answeredMediaType] = [findQuestion(openIds), findQuestion(answered)];
+  const [mediaTypeQuestion, answeredMediaType] = [findQuestion(openIds), findQuestion(answeredValues)];
   return { ...(mediaTypeQuestion && { mediaTypeQuestion }), ...(answeredMediaType && { answeredMediaType }) };
 }
 
@@ -405,7 +405,7 @@ function describesBody(description: string): boolean {
 function bodiesOf(document: OpenApiDocument, pointer: string, node: AnyObject, envelope?: string): CheckedBody[] {
   const rankOf = ([media]: [string, unknown]): number => (isJson(media) ? 0 : mayBeJson(media) ? 1 : 2);
   const contents = Object.entries((node['content'] ?? {}) as Record<string, AnyObject>);
-  contents.sort((one, other) => rankOf(one) - rankOf(other));
+  contents.sort((a, b) => rankOf(a) - rankOf(b));
   return contents.map(([media, content]) => {
     const examplesByName = Object.entries((content['examples'] ?? {}) as Record<string, { value?: unknown }>);
     const namedExamples = examplesByName.map(([name, node]) => ({ name, value: dereference(document, node).value }));

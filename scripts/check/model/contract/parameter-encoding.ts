@@ -141,6 +141,6 @@ export function valueText(value: Json): string {
 
 /** Whether a name in a query belongs to a parameter, as `where[room]` does to `where`. Letter case does not count. */
 export function isNameOf({ name, style }: ParameterForm, nameInQuery: string): boolean {
-  const [own, other] = [name.toLowerCase(), nameInQuery.toLowerCase()];
-  return own === other || (style === 'deepObject' && other.startsWith(`${own}[`));
+  const [ownText, otherText] = [name.toLowerCase(), nameInQuery.toLowerCase()];
+  return ownText === otherText || (style === 'deepObject' && otherText.startsWith(`${ownText}[`));
 }

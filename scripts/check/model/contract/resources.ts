@@ -150,16 +150,16 @@ export function withoutExcludedOperations(
 ): ResourceType[] {
   const keepUnlessExcluded = (operation: CheckedOperation | undefined): CheckedOperation | undefined =>
     operation && isExcluded(operation) ? undefined : operation;
-  return resources.map((each) => ({
-    ...each,
-    get: keepUnlessExcluded(each.get),
-    update: keepUnlessExcluded(each.update),
-    replace: keepUnlessExcluded(each.replace),
-    remove: keepUnlessExcluded(each.remove),
-    list: keepUnlessExcluded(each.list),
-    keyList: keepUnlessExcluded(each.keyList),
-    create: keepUnlessExcluded(each.create),
-    upsert: keepUnlessExcluded(each.upsert),
+  return resources.map((resource) => ({
+    ...resource,
+    get: keepUnlessExcluded(resource.get),
+    update: keepUnlessExcluded(resource.update),
+    replace: keepUnlessExcluded(resource.replace),
+    remove: keepUnlessExcluded(resource.remove),
+    list: keepUnlessExcluded(resource.list),
+    keyList: keepUnlessExcluded(resource.keyList),
+    create: keepUnlessExcluded(resource.create),
+    upsert: keepUnlessExcluded(resource.upsert),
   }));
 }
 
@@ -174,8 +174,8 @@ function resourceSchema(operation: CheckedOperation | undefined): Schema | undef
 
 /** Returns the schema in an envelope, an object with only a `$ref` to an object. Returns other schemas unchanged. */
 export function withoutEnvelope(schema: Schema, resolve: ResolveSchema): Schema {
-  const [only, ...others] = fieldsOf({ resolve }, schema).properties.values();
-  return only?.$ref !== undefined && others.length === 0 && resolve(only).type === 'object' ? only : schema;
+  const [only, ...otherSchemas] = fieldsOf({ resolve }, schema).properties.values();
+  return only?.$ref !== undefined && otherSchemas.length === 0 && resolve(only).type === 'object' ? only : schema;
 }
 
 function toListRead(operation: CheckedOperation | undefined, resolve: ResolveSchema): CheckedOperation | undefined {
@@ -238,7 +238,7 @@ export function isCollection(operation: CheckedOperation, resolve: ResolveSchema
 /** Whether a read returns one object that always exists, such as settings, and needs no query parameter. */
 export function isSingleton(operation: CheckedOperation, resolve: ResolveSchema): boolean {
   const schema = operation.method === 'get' ? resourceSchema(operation) : undefined;
-  const needsQuery = operation.parameters.some((each) => each.in === 'query' && each.required);
+  const needsQuery = operation.parameters.some((parameter) => parameter.in === 'query' && parameter.required);
   if (!schema || needsQuery || isCollection(operation, resolve)) return false;
   return fieldsOf({ resolve }, schema).properties.size > 0;
 }
@@ -306,13 +306,13 @@ const genericWords = new Set(['name', 'key', 'slug', 'code', 'number', 'title', 
 
 /** Whether a property may hold an id of this type. False for names that most objects have, such as `name`. */
 export function mayReferTo({ words }: ResourceType, name: string): boolean {
-  const specificWords = words.filter((each) => each.length > 1 || !genericWords.has(each[0] ?? ''));
+  const specificWords = words.filter((word) => word.length > 1 || !genericWords.has(word[0] ?? ''));
   return endsWithWords(specificWords, name);
 }
 
 /** Whether a property may refer to an existing resource: `glaze`, if there is `/glazes/{key}`. */
 export function mayNameResource(resources: readonly ResourceType[], name: string): boolean {
-  return resources.some((each) => mayReferTo(each, name));
+  return resources.some((resource) => mayReferTo(resource, name));
 }
 
 /** The place of resource keys (ids) in a response: the names in a map, or a list of texts. */
@@ -350,7 +350,7 @@ export function findTypesOfSameForm<Type extends ResourcePath>(
   { prefix }: ResourcePath,
 ): Type[] {
   const shape = pathShape(prefix);
-  return resources.filter((each) => each.prefix !== prefix && pathShape(each.prefix) === shape);
+  return resources.filter((resource) => resource.prefix !== prefix && pathShape(resource.prefix) === shape);
 }
 
 /** Renames the parameters of one type to those of another type whose path has the same form. */

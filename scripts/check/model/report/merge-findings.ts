@@ -60,7 +60,7 @@ function mergeGroup(group: FindingGroup): Finding {
   const uniquePlaces = new Map(
     group
       .flatMap(({ operationId, pointer, seenIn = [{ operationId, pointer }] }) => seenIn)
-      .map((each) => [JSON.stringify(each), each]),
+      .map((place) => [JSON.stringify(place), place]),
   );
   const count = group.reduce((sum, finding) => sum + finding.count, 0);
   return { ...first, ...(uniquePlaces.size > 1 && { seenIn: [...uniquePlaces.values()] }), count };

@@ -9,7 +9,7 @@ import { serve } from '../serve.js';
 const server = await serve();
 after(() => server.close());
 
-const all = cases({
+const allCases = cases({
   baseUrl: server.url,
   only: ['listPartnerEntries', 'getPartnerEntry', 'updatePartnerEntry', 'getBadge'],
   parameters: {
@@ -18,13 +18,13 @@ const all = cases({
   },
 });
 
-for (const { operationId, about, run } of all) {
+for (const { operationId, about, run } of allCases) {
   test(`${operationId} ${about}`, async () => {
     const departures = (await run()).filter(({ severity }) => severity !== 'observation');
     assert.ok(departures.length === 0, findingsText(departures));
   });
 }
 
-for (const { operationId, parameters } of all.needs) {
+for (const { operationId, parameters } of allCases.needs) {
   test(operationId, { skip: `It needs ${parameters.join(', ')}.` });
 }

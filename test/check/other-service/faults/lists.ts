@@ -5,26 +5,26 @@ import { changed, failure, faults, inOwnStage, isOf, listOf, type Replacing, res
 
 /** Filters by this test instead of the parameter. */
 const matching =
-  (unseen: string, test: (wanted: Json | undefined, found: Json | undefined) => boolean = () => true): Replacing =>
-  (before) => ({
+  (unseenText: string, test: (wanted: Json | undefined, found: Json | undefined) => boolean = () => true): Replacing =>
+  (base) => ({
     matches: (call, resource) =>
-      before.matches({ ...call, query: without(call.query, unseen) }, resource) &&
-      test(call.query[unseen], resource[unseen]),
+      base.matches({ ...call, query: without(call.query, unseenText) }, resource) &&
+      test(call.query[unseenText], resource[unseenText]),
   });
 
 const paging =
   (chosen: (resources: JsonObject[], size: number, skipped: number) => JsonObject[]): Replacing =>
-  (before, id) => ({
+  (base, id) => ({
     paged: (call, resources) =>
-      isOf(call, id) ? chosen(resources, ...windowOf(call.query)) : before.paged(call, resources),
+      isOf(call, id) ? chosen(resources, ...windowOf(call.query)) : base.paged(call, resources),
   });
 
 /** Sorts or pages as if the query were different. */
 const asking =
   (part: 'paged' | 'sorted', edit: (query: Call['query']) => Call['query']): Replacing =>
-  (before, id) => ({
+  (base, id) => ({
     [part](call: Call, resources: JsonObject[]) {
-      return before[part](isOf(call, id) ? { ...call, query: edit(call.query) } : call, resources);
+      return base[part](isOf(call, id) ? { ...call, query: edit(call.query) } : call, resources);
     },
   });
 const pagedBy = (values: Call['query']): Replacing => asking('paged', (query) => ({ ...query, ...values }));
@@ -33,16 +33,16 @@ const sortedBy = (edit: (sort: string) => string): Replacing =>
 
 const counting =
   (count: (counts: { all: number; shown: number }) => number): Replacing =>
-  (before, id) => ({
-    total: (call, counts) => (isOf(call, id) ? count(counts) : before.total(call, counts)),
+  (base, id) => ({
+    total: (call, counts) => (isOf(call, id) ? count(counts) : base.total(call, counts)),
   });
 
 /** Starts one position later at each read, as a database without a fixed order may. */
-const unstable: Replacing = (before, id) => {
+const unstable: Replacing = (base, id) => {
   let readings = 0;
   return {
     sorted(call, resources) {
-      if (!isOf(call, id) || call.query['sort'] !== undefined) return before.sorted(call, resources);
+      if (!isOf(call, id) || call.query['sort'] !== undefined) return base.sorted(call, resources);
       const by = readings++ % resources.length;
       return [...resources.slice(by), ...resources.slice(0, by)];
     },
@@ -52,16 +52,16 @@ const unstable: Replacing = (before, id) => {
 /** Filters or sorts only the items of each page. */
 const late =
   (part: 'filter' | 'sort'): Replacing =>
-  (before, id) => ({
+  (base, id) => ({
     listed(call) {
-      if (!isOf(call, id)) return before.listed(call);
-      const all = before.collection(call);
-      const matching = all.filter((resource) => before.matches(call, resource));
+      if (!isOf(call, id)) return base.listed(call);
+      const allObjects = base.collection(call);
+      const matchingObjects = allObjects.filter((resource) => base.matches(call, resource));
       const resources =
         part === 'sort'
-          ? before.sorted(call, before.paged(call, matching))
-          : before.paged(call, before.sorted(call, all)).filter((resource) => matching.includes(resource));
-      return { resources, total: matching.length };
+          ? base.sorted(call, base.paged(call, matchingObjects))
+          : base.paged(call, base.sorted(call, allObjects)).filter((resource) => matchingObjects.includes(resource));
+      return { resources, total: matchingObjects.length };
     },
   });
 
@@ -91,11 +91,11 @@ export const listFaults: readonly ShelfFault[] = faults({
   ),
   'd listAuthors page-ignored page.page: The list of authors ignores `page`.': pagedBy({ page: 1 }),
   // The first page is correct if the parameter is absent, so most requests do not show the fault.
-  'd listAuthors page-from-zero page.page: Pages count from 0 if the request has `page`.': (before, id) => ({
+  'd listAuthors page-from-zero page.page: Pages count from 0 if the request has `page`.': (base, id) => ({
     paged(call, resources) {
       const isAsked = isOf(call, id) && /[?&]page=/.test(call.target);
       const query = changed(call.query, 'page', (page) => Number(page) + 1);
-      return before.paged(isAsked ? { ...call, query } : call, resources);
+      return base.paged(isAsked ? { ...call, query } : call, resources);
     },
   }),
   'd listAuthors per-page-ignored page.limit: The list of authors ignores `per_page`.': pagedBy({ per_page: 20 }),
@@ -122,11 +122,11 @@ export const listFaults: readonly ShelfFault[] = faults({
     'available',
     (wanted, found) => wanted !== true || found === true,
   ),
-  'd listBooks filters-either filter.ignored: Two filters together match books that fit one.': (before) => ({
+  'd listBooks filters-either filter.ignored: Two filters together match books that fit one.': (base) => ({
     matches(call, resource) {
-      const asked = ['authorId', 'language', 'available'].filter((name) => call.query[name] !== undefined);
-      const isEither = asked.some((name) => call.query[name] === resource[name]);
-      return asked.length < 2 ? before.matches(call, resource) : isEither;
+      const requests = ['authorId', 'language', 'available'].filter((name) => call.query[name] !== undefined);
+      const isEither = requests.some((name) => call.query[name] === resource[name]);
+      return requests.length < 2 ? base.matches(call, resource) : isEither;
     },
   }),
   'd listBooks filter-after-paging filter.misses: Books are filtered after paging, so pages have gaps.': late('filter'),

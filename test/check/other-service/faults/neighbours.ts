@@ -25,10 +25,10 @@ const besides = (effect: Effect): Replacing =>
 /** Adds a side effect to deleting, for the operation in the heading. */
 const besidesRemoving =
   (effect: Effect): Replacing =>
-  (before, id) => ({
+  (base, id) => ({
     remove(call, kind, key) {
       const resource = call.store[kind].get(key) ?? {};
-      before.remove(call, kind, key);
+      base.remove(call, kind, key);
       if (isOf(call, id)) effect(call, resource);
     },
   });
@@ -36,22 +36,22 @@ const besidesRemoving =
 /** Has an effect when a stage refuses the operation in the heading. */
 const whenRefused = (stage: 'key' | 'schema' | 'resource', effect: (call: Call) => unknown): Replacing =>
   inOwnStage(stage, (call, usual) => {
-    const refused = usual();
-    if (refused) effect(call);
-    return refused;
+    const refusal = usual();
+    if (refusal) effect(call);
+    return refusal;
   });
 
 /** Remembers the values of a field of all deleted resources. */
 const remembering =
-  (field: string, use: (before: Behaviour, id: string, values: Set<unknown>) => Partial<Behaviour>): Replacing =>
-  (before, id) => {
+  (field: string, use: (base: Behaviour, id: string, values: Set<unknown>) => Partial<Behaviour>): Replacing =>
+  (base, id) => {
     const values = new Set<unknown>();
     return {
       remove(call, kind, key) {
         values.add(call.store[kind].get(key)?.[field] ?? key);
-        before.remove(call, kind, key);
+        base.remove(call, kind, key);
       },
-      ...use(before, id, values),
+      ...use(base, id, values),
     };
   };
 
@@ -67,18 +67,18 @@ function dropReviews({ store }: Call, isMeant: (review: JsonObject) => boolean):
   for (const review of store.all('review')) if (isMeant(review)) store.remove('review', String(review['id']));
 }
 
-const revived: Replacing = (before, id) => {
-  const removed = new Map<string, JsonObject>();
+const revived: Replacing = (base, id) => {
+  const removedObjects = new Map<string, JsonObject>();
   return {
     remove(call, kind, key) {
       const resource = call.store[kind].get(key);
-      if (kind === 'book' && resource) removed.set(key, resource);
-      before.remove(call, kind, key);
+      if (kind === 'book' && resource) removedObjects.set(key, resource);
+      base.remove(call, kind, key);
     },
     keep(call, kind, resource) {
-      before.keep(call, kind, resource);
+      base.keep(call, kind, resource);
       if (!isOf(call, id)) return;
-      for (const [key, old] of removed)
+      for (const [key, old] of removedObjects)
         if (old['title'] === resource['title'] && key !== resource['id']) call.store.put('book', old);
     },
   };
@@ -146,9 +146,9 @@ export const neighbourFaults: readonly ShelfFault[] = faults({
   ),
   'w deleteReview refused-deletion-removes refusal.changes: A deletion without a key is refused, but done.':
     whenRefused('key', ({ store, parameters }) => store.remove('review', parameters['reviewId'] ?? '')),
-  'w deleteAuthor refused-deletion-clears refusal.changes': (before, id) => ({
+  'w deleteAuthor refused-deletion-clears refusal.changes': (base, id) => ({
     act(call) {
-      const response = before.act(call);
+      const response = base.act(call);
       const isRefused = isOf(call, id) && response.status === 409;
       if (isRefused) editAll(call, 'author', ['id', call.parameters['authorId']], (each) => without(each, 'email'));
       return response;
@@ -162,11 +162,10 @@ export const neighbourFaults: readonly ShelfFault[] = faults({
     store.gone.has(parameters['bookId'] ?? '') ? failure() : usual(),
   ),
   'w getBook deletion-breaks-books status.server-error: After a deletion, other books of the author return 500.':
-    remembering('authorId', (before, id, broken) => ({
-      resource: (call) =>
-        isOf(call, id) && broken.has(bookOf(call)?.['authorId']) ? failure() : before.resource(call),
+    remembering('authorId', (base, id, broken) => ({
+      resource: (call) => (isOf(call, id) && broken.has(bookOf(call)?.['authorId']) ? failure() : base.resource(call)),
     })),
-  'w createBook second-creation-500 status.server-error': remembering('title', (before, id, titles) => ({
-    schema: (call) => (isOf(call, id) && titles.has(bodyOf(call)['title']) ? failure() : before.schema(call)),
+  'w createBook second-creation-500 status.server-error': remembering('title', (base, id, titles) => ({
+    schema: (call) => (isOf(call, id) && titles.has(bodyOf(call)['title']) ? failure() : base.schema(call)),
   })),
 });

@@ -4,7 +4,7 @@ import { problem } from '../responses.js';
 import { isObject, type Json, type JsonObject, type Kind } from '../store.js';
 
 /** A replacement for the operation that the heading of the fault names. */
-export type Replacing = (before: Behaviour, id: string) => Partial<Behaviour>;
+export type Replacing = (base: Behaviour, id: string) => Partial<Behaviour>;
 
 /** The mode, an operation, the name, and the rule that reports the fault; a sentence if the name is not clear. */
 type Heading = `${ShelfFault['mode']} ${string} ${string} ${RuleId}${'' | `: ${string}`}`;
@@ -13,7 +13,7 @@ export function faults(table: Record<Heading, Replacing>): ShelfFault[] {
   return Object.entries(table).map(([heading, replacing]) => {
     const [, mode, operationId = '', name = '', rule, about = name] =
       /^(\w) (\w+) (\S+) ([\w.-]+)(?:: (.+))?$/.exec(heading) ?? [];
-    const change: Replacement = (before) => replacing(before, operationId);
+    const change: Replacement = (base) => replacing(base, operationId);
     return { name, mode: mode as ShelfFault['mode'], operationId, rule: rule as RuleId, about, change };
   });
 }
@@ -28,9 +28,9 @@ export function variants(table: Record<`ok-${string}`, Replacement>): Variant[] 
 
 /** Edits the resources of a kind in responses. */
 export function showing(kind: Kind, edit: (resource: JsonObject, call: Call) => JsonObject): Replacement {
-  return (before) => ({
+  return (base) => ({
     show(call, of, resource) {
-      const shown = before.show(call, of, resource);
+      const shown = base.show(call, of, resource);
       return of === kind ? edit(shown, call) : shown;
     },
   });
@@ -38,24 +38,24 @@ export function showing(kind: Kind, edit: (resource: JsonObject, call: Call) => 
 
 /** Edits the responses with these statuses, or all responses if there are none. */
 export function sending(edit: (response: Reply, call: Call) => Reply, ...statuses: number[]): Replacement {
-  return (before) => ({
+  return (base) => ({
     send(call, response) {
-      const sent = before.send(call, response);
-      return statuses.length === 0 || statuses.includes(sent.status) ? edit(sent, call) : sent;
+      const reply = base.send(call, response);
+      return statuses.length === 0 || statuses.includes(reply.status) ? edit(reply, call) : reply;
     },
   });
 }
 
 /** Like `sending`, but only for the operation in the heading. */
 export function respondingWith(edit: (response: Reply) => Reply, ...statuses: number[]): Replacing {
-  return (before, id) => sending((sent, call) => (isOf(call, id) ? edit(sent) : sent), ...statuses)(before);
+  return (base, id) => sending((reply, call) => (isOf(call, id) ? edit(reply) : reply), ...statuses)(base);
 }
 
 /** Edits the fields of a request before they are stored. */
 export function taking(kind: Kind, edit: (fields: JsonObject, call: Call) => JsonObject): Replacement {
-  return (before) => ({
+  return (base) => ({
     taken(call, of, body) {
-      const fields = before.taken(call, of, body);
+      const fields = base.taken(call, of, body);
       return of === kind ? edit(fields, call) : fields;
     },
   });
@@ -63,8 +63,8 @@ export function taking(kind: Kind, edit: (fields: JsonObject, call: Call) => Jso
 
 /** Edits a patch before it is applied. */
 export function patching(kind: Kind, edit: (patch: JsonObject, target: JsonObject) => JsonObject): Replacement {
-  return (before) => ({
-    merged: (call, of, target, patch) => before.merged(call, of, target, of === kind ? edit(patch, target) : patch),
+  return (base) => ({
+    merged: (call, of, target, patch) => base.merged(call, of, target, of === kind ? edit(patch, target) : patch),
   });
 }
 
@@ -87,10 +87,10 @@ export function invalid(pointer: string, detail: string): Reply {
 export function keeping(
   keep: (call: Call, resource: JsonObject, put: (resource: JsonObject) => void) => void = () => {},
 ): Replacing {
-  return (before, id) => ({
+  return (base, id) => ({
     keep(call, kind, resource) {
-      if (!isOf(call, id)) return before.keep(call, kind, resource);
-      return keep(call, resource, (kept) => before.keep(call, kind, kept));
+      if (!isOf(call, id)) return base.keep(call, kind, resource);
+      return keep(call, resource, (kept) => base.keep(call, kind, kept));
     },
   });
 }
@@ -123,8 +123,8 @@ export function having<Value>(
 }
 
 /** Returns the response with additional or replaced headers. */
-export function labelled(sent: Reply, headers: Record<string, string>): Reply {
-  return { ...sent, headers: { ...sent.headers, ...headers } };
+export function labelled(reply: Reply, headers: Record<string, string>): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
 export function withoutBody({ status, headers: { 'Content-Type': _, ...headers } }: Reply): Reply {
@@ -136,8 +136,8 @@ export const failure = (): Reply => problem(500, 'Something went wrong here.');
 /** Returns 500 where this stage would refuse with that status. The stage `key` concerns all operations. */
 export const breaking = (stage: StageName, status: number): Replacing => {
   const step: Step = (_, usual) => {
-    const refused = usual();
-    return refused?.status === status ? failure() : refused;
+    const refusal = usual();
+    return refusal?.status === status ? failure() : refusal;
   };
   return stage === 'key' ? inStage(stage, step) : inOwnStage(stage, step);
 };
@@ -148,10 +148,10 @@ type Step = (call: Call, usual: Usual) => Reply | undefined;
 /** Replaces a step for all operations; `usual` is the step before. */
 export const inStage =
   (stage: StageName, step: Step): Replacement =>
-  (before) => ({ [stage]: (call: Call) => step(call, (other = call) => before[stage](other)) });
+  (base) => ({ [stage]: (call: Call) => step(call, (other = call) => base[stage](other)) });
 
 /** Like `inStage`, but only for the operation in the heading. */
 export const inOwnStage =
   (stage: StageName, step: Step): Replacing =>
-  (before, id) =>
-    inStage(stage, (call, usual) => (isOf(call, id) ? step(call, usual) : usual()))(before);
+  (base, id) =>
+    inStage(stage, (call, usual) => (isOf(call, id) ? step(call, usual) : usual()))(base);

@@ -12,9 +12,9 @@ export interface Version {
 /** Whether a list of tags, or `*`, has this tag. @param isStrong whether weak tags match none (RFC 9110 8.8.3.2) */
 export function names(list: string, tag: string, isStrong: boolean): boolean {
   if (list.trim() === '*') return true;
-  const opaque = tag.replace(/^W\//, '');
+  const opaqueText = tag.replace(/^W\//, '');
   return [...list.matchAll(/(W\/)?("[^"]*")/g)].some(
-    ([, weak, each]) => each === opaque && !(isStrong && (weak !== undefined || opaque !== tag)),
+    ([, weak, text]) => text === opaqueText && !(isStrong && (weak !== undefined || opaqueText !== tag)),
   );
 }
 
@@ -58,8 +58,8 @@ export function partOf(call: Call, { content, tag, modified }: Scan): Reply {
   const from = first === '' ? Math.max(0, size - +last) : +first;
   const to = first === '' || last === '' ? size - 1 : Math.min(+last, size - 1);
   if (from >= size) {
-    const refused = refuse(call, 416, `The file has ${size} bytes.`);
-    return { ...refused, headers: { ...refused.headers, 'Content-Range': `bytes */${size}` } };
+    const refusal = refuse(call, 416, `The file has ${size} bytes.`);
+    return { ...refusal, headers: { ...refusal.headers, 'Content-Range': `bytes */${size}` } };
   }
   const range = { 'Content-Range': `bytes ${from}-${to}/${size}` };
   return { status: 206, headers: { ...headers, ...range }, text: content.subarray(from, to + 1) };

@@ -9,7 +9,7 @@ import type { Numbered } from './store.js';
 /** Performs the operation as if the call were different. */
 export const calling =
   (edit: (call: Call) => Partial<Call>): Replacing =>
-  (before, isIt) => ({ act: (call) => before.act(isIt(call) ? { ...call, ...edit(call) } : call) });
+  (base, isIt) => ({ act: (call) => base.act(isIt(call) ? { ...call, ...edit(call) } : call) });
 
 /** Reads a header of the request as if it had another value. */
 export const reading = (name: string, edit: (value: string | undefined) => string | undefined): Replacing =>
@@ -28,26 +28,26 @@ export const searching = (edit: (query: Record<string, Json>) => Record<string, 
 /** Ignores an invalid query parameter. */
 export const forgiving =
   (name: string): Replacing =>
-  (before, isIt) => ({
+  (base, isIt) => ({
     query(call) {
-      const refused = before.query(call);
-      if (!refused || !isIt(call)) return refused;
+      const refusal = base.query(call);
+      if (!refusal || !isIt(call)) return refusal;
       const url = new URL(call.target, call.origin);
       url.searchParams.delete(name);
       call.query = {};
-      return before.query({ ...call, target: url.pathname + url.search });
+      return base.query({ ...call, target: url.pathname + url.search });
     },
   });
 
 /** Changes the stored resource after a success; `old` is the resource before. */
 export const after =
-  (act: (call: Call, done: Reply, old: JsonObject) => unknown): Replacing =>
-  (before, isIt) => ({
+  (act: (call: Call, reply: Reply, old: JsonObject) => unknown): Replacing =>
+  (base, isIt) => ({
     act(call) {
       const old = structuredClone(storedOf(call) ?? {});
-      const done = before.act(call);
-      if (isIt(call) && done.status < 300) act(call, done, old);
-      return done;
+      const reply = base.act(call);
+      if (isIt(call) && reply.status < 300) act(call, reply, old);
+      return reply;
     },
   });
 
@@ -68,18 +68,17 @@ export const saying = (edit: (body: JsonObject, call: Call) => JsonObject, statu
 /** Changes resources in the form of responses. */
 export const showing =
   (edit: (shown: JsonObject, stored: JsonObject) => JsonObject): Replacing =>
-  (before, isIt) => ({
+  (base, isIt) => ({
     show: (call, kind, stored) => {
-      const shown = before.show(call, kind, stored);
+      const shown = base.show(call, kind, stored);
       return isIt(call) ? edit(shown, stored) : shown;
     },
   });
 
 export const tagging =
   (edit: (tag: string, shown: JsonObject) => string): Replacing =>
-  (before, isIt) => ({
-    tag: (call, kind, shown) =>
-      isIt(call) ? edit(before.tag(call, kind, shown), shown) : before.tag(call, kind, shown),
+  (base, isIt) => ({
+    tag: (call, kind, shown) => (isIt(call) ? edit(base.tag(call, kind, shown), shown) : base.tag(call, kind, shown)),
   });
 
 /** Replaces a text, a number, or another value of a body when it is stored. */
@@ -101,49 +100,48 @@ export const isList = (value: Json): value is Json[] => Array.isArray(value);
 /** Accepts bodies with a value that the document forbids. */
 export const accepting =
   (name: string, isAccepted: (value: Json) => boolean, fitting: Json): Replacing =>
-  (before, isIt) => ({
+  (base, isIt) => ({
     schema(call) {
-      const refused = before.schema(call);
+      const refusal = base.schema(call);
       const value = fieldsOf(call)[name];
-      if (!refused || !isIt(call) || value === undefined || !isAccepted(value)) return refused;
-      return before.schema({ ...call, body: { ...fieldsOf(call), [name]: fitting } });
+      if (!refusal || !isIt(call) || value === undefined || !isAccepted(value)) return refusal;
+      return base.schema({ ...call, body: { ...fieldsOf(call), [name]: fitting } });
     },
   });
 
 /** Lets a different spelling of a path lead to the operation, with or without a key. */
 export const leading =
   (edit: (target: string) => string, isFree: boolean): Replacing =>
-  (before, isIt) => {
+  (base, isIt) => {
     const free = new WeakSet<Call>();
     return {
       route(call) {
         const route = call.template === undefined ? contract.routeOf(call.method, edit(call.target)) : undefined;
-        if (!route || !isIt({ ...call, ...route })) return before.route(call);
+        if (!route || !isIt({ ...call, ...route })) return base.route(call);
         free.add(Object.assign(call, route));
-        return before.route(call);
+        return base.route(call);
       },
-      key: (call) => (isFree && free.has(call) ? undefined : before.key(call)),
+      key: (call) => (isFree && free.has(call) ? undefined : base.key(call)),
     };
   };
 
 /** Fails for requests that `isBad` accepts. */
 export const failingFor =
   (isBad: (call: Call) => boolean): Replacing =>
-  (before, isIt) => ({
-    query: (call) =>
-      isIt(call) && isBad(call) ? before.refuse(call, 500, 'Internal Server Error') : before.query(call),
+  (base, isIt) => ({
+    query: (call) => (isIt(call) && isBad(call) ? base.refuse(call, 500, 'Internal Server Error') : base.query(call)),
   });
 
 /** Refuses every few requests with 429. */
 export const slowing =
   (headers: Record<string, string>): Replacing =>
-  (before, isIt) => {
+  (base, isIt) => {
     let count = 0;
     return {
       act(call) {
-        if (!isIt(call) || ++count % 7 !== 0) return before.act(call);
-        const refused = before.refuse(call, 429, 'Slow down.');
-        return { ...refused, headers: { ...refused.headers, ...headers } };
+        if (!isIt(call) || ++count % 7 !== 0) return base.act(call);
+        const refusal = base.refuse(call, 429, 'Slow down.');
+        return { ...refusal, headers: { ...refusal.headers, ...headers } };
       },
     };
   };
@@ -152,9 +150,9 @@ export const slowing =
 export const having =
   <Part extends 'allows' | 'part' | 'once' | 'merge' | 'patch'>(
     part: Part,
-    edit: (before: Behaviour) => Behaviour[Part],
+    edit: (base: Behaviour) => Behaviour[Part],
   ): Replacing =>
-  (before) => ({ [part]: edit(before) });
+  (base) => ({ [part]: edit(base) });
 
 const kinds: Readonly<Record<string, Numbered>> = {
   records: 'record',

@@ -14,8 +14,8 @@ export const habitFaults: readonly HabitFault[] = Object.entries({ ...readFaults
   ([heading, replacing]) => {
     const [, mode, name = '', ids = '', about = ''] = /^([dw]) (\S+) ([^:]+): (.+)$/.exec(heading) ?? [];
     const operationIds = ids.split(' ');
-    const change: Replacement = (before) =>
-      replacing(before, ({ operation }) => operationIds.includes(operation?.id ?? ''));
+    const change: Replacement = (base) =>
+      replacing(base, ({ operation }) => operationIds.includes(operation?.id ?? ''));
     return { name, about, mode: mode as HabitFault['mode'], operationIds, change };
   },
 );

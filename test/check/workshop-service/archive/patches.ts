@@ -37,8 +37,8 @@ export function applied(document: Json, { op, path, from, value }: JsonObject): 
       return added(document, to, structuredClone(valueAt(document, source)));
     case 'move': {
       if (to.startsWith(`${source}/`)) throw new Inapplicable(`${to} is inside of ${source}`);
-      const moved = valueAt(document, source);
-      return added(without(document, source), to, moved);
+      const movedValue = valueAt(document, source);
+      return added(without(document, source), to, movedValue);
     }
     default:
       return added(document, to, value ?? null);

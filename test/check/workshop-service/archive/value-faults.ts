@@ -60,9 +60,9 @@ export const valueFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     ...shown,
     result: shown['result'] ? String(shown['result']).replace('/archive', '') : null,
   })),
-  'd job-unknown-queued jobs.read: A job that nobody started is queued.': (before, isIt) => ({
+  'd job-unknown-queued jobs.read: A job that nobody started is queued.': (base, isIt) => ({
     act(call) {
-      const done = before.act(call);
+      const done = base.act(call);
       if (!isIt(call) || done.status !== 404) return done;
       const submitted_at = new Date().toISOString();
       const job_id = call.parameters['job_id'] ?? '';
@@ -73,19 +73,19 @@ export const valueFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     ({ Location }) => ({ Location: Location?.replace('/jobs/', '/exports/jobs/') }),
     202,
   ),
-  'w job-goes-back jobs.read: A running job is queued again for a moment.': (before) => ({
+  'w job-goes-back jobs.read: A running job is queued again for a moment.': (base) => ({
     stateOf(job) {
-      const is = before.stateOf(job);
+      const is = base.stateOf(job);
       return is.state === 'running' && is.progress % 40 > 20 ? { state: 'queued', progress: 0 } : is;
     },
   }),
-  'w job-progress-falls jobs.read: The progress of a job is what is left.': (before) => ({
-    stateOf: (job) => ({ ...before.stateOf(job), progress: 100 - before.stateOf(job).progress }),
+  'w job-progress-falls jobs.read: The progress of a job is what is left.': (base) => ({
+    stateOf: (job) => ({ ...base.stateOf(job), progress: 100 - base.stateOf(job).progress }),
   }),
-  'w job-kept jobs.delete: A job that was removed is still there.': (before, isIt) => ({
+  'w job-kept jobs.delete: A job that was removed is still there.': (base, isIt) => ({
     act(call) {
       const job = call.house.archive.jobs.get(call.parameters['job_id'] ?? '');
-      const done = before.act(call);
+      const done = base.act(call);
       if (isIt(call) && job) call.house.archive.jobs.set(String(job.fields['job_id']), job);
       return done;
     },

@@ -19,31 +19,31 @@ import { applied } from './patches.js';
 import { tagOf, usualRecord } from './store.js';
 
 const merging = (edit: (target: JsonObject, patch: JsonObject, usual: JsonObject) => JsonObject): Replacing =>
-  having('merge', (before) => (call, target, patch) => edit(target, patch, before.merge(call, target, patch)));
+  having('merge', (base) => (call, target, patch) => edit(target, patch, base.merge(call, target, patch)));
 
 /** Merges only members whose values pass the test. */
 const mergingSome = (passes: (value: Json) => boolean): Replacing =>
-  having('merge', (before) => (call, target, patch) => {
+  having('merge', (base) => (call, target, patch) => {
     const taken = Object.entries(patch).filter(([, value]) => passes(value));
-    return before.merge(call, target, Object.fromEntries(taken));
+    return base.merge(call, target, Object.fromEntries(taken));
   });
 
 const patching = (edit: (operation: JsonObject, index: number) => JsonObject | undefined): Replacing =>
-  having('patch', (before) => (call, target, operations) => {
-    const edited = operations.map(edit).filter((each) => each !== undefined);
-    return before.patch(call, target, edited);
+  having('patch', (base) => (call, target, operations) => {
+    const editedObjects = operations.map(edit).filter((each) => each !== undefined);
+    return base.patch(call, target, editedObjects);
   });
 
 /** Changes how the service handles a repeated request with the same key. */
 const repeating = (act: (call: Call) => Partial<{ status: number; body: Json }>): Replacing =>
-  having('once', (before) => {
-    const seen = new Set<string>();
+  having('once', (base) => {
+    const seenValues = new Set<string>();
     return (call, make) => {
       const id = `${String(call.headers['idempotency-key'])} ${sortedText(call.body)}`;
-      const isFirst = !seen.has(id) || call.headers['idempotency-key'] === undefined;
-      seen.add(id);
-      const done = before.once(call, make);
-      return isFirst ? done : { ...done, ...act(call) };
+      const isFirst = !seenValues.has(id) || call.headers['idempotency-key'] === undefined;
+      seenValues.add(id);
+      const reply = base.once(call, make);
+      return isFirst ? reply : { ...reply, ...act(call) };
     };
   });
 
@@ -66,14 +66,14 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     (tag) => (tag === '*' ? '"*"' : tag),
   ),
   'w stale-match-applied records.update charters.patch: A failed condition is reported after the change.': (
-    before,
+    base,
     isIt,
   ) => ({
     act(call) {
-      const done = before.act(call);
+      const reply = base.act(call);
       const { 'if-match': _, ...headers } = call.headers;
-      if (isIt(call) && done.status === 412) before.act({ ...call, headers });
-      return done;
+      if (isIt(call) && reply.status === 412) base.act({ ...call, headers });
+      return reply;
     },
   }),
   // Tags
@@ -94,14 +94,14 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
   'w repeat-lends loans.create: The Idempotency-Key is ignored.': ignoring('idempotency-key'),
   'w other-body-lends loans.create: The same key with another body lends again.': having(
     'once',
-    (before) => (call, make) => {
-      const done = before.once(call, make);
-      return done.status === 422 ? make() : done;
+    (base) => (call, make) => {
+      const reply = base.once(call, make);
+      return reply.status === 422 ? make() : reply;
     },
   ),
   'w other-body-repeats loans.create: The same key with another body gets the first response.': having(
     'once',
-    (before) => (call, make) => before.once({ ...call, body: null }, make),
+    (base) => (call, make) => base.once({ ...call, body: null }, make),
   ),
   'w repeat-409 loans.create: The same request again is refused.': repeating(() => ({ status: 409, body: {} })),
   'w repeat-200 loans.create: The same request again has another status.': repeating(() => ({ status: 200 })),
@@ -132,10 +132,10 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
   ),
   'w patch-add-overwrites charters.patch: An addition to an array replaces an item.': having(
     'patch',
-    (before) => (call, target, operations) =>
+    (base) => (call, target, operations) =>
       operations.reduce<JsonObject>((document, each) => {
         const op = each['op'] === 'add' && /\/\d+$/.test(String(each['path'])) ? 'replace' : each['op'];
-        return before.patch(call, document, [{ ...each, op: op ?? null }]) as JsonObject;
+        return base.patch(call, document, [{ ...each, op: op ?? null }]) as JsonObject;
       }, target),
   ),
   'w patch-replace-adds charters.patch: A replacement of nothing adds.': patching((each) =>
@@ -176,20 +176,20 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
   'w batch-misses-refused batches.create: An item that is refused has no result.': inBatch((results) =>
     results.filter((each) => !isFailed(each)),
   ),
-  'w batch-one-for-all batches.create: One item that is refused refuses all.': (before, isIt) => ({
+  'w batch-one-for-all batches.create: One item that is refused refuses all.': (base, isIt) => ({
     act(call) {
-      const done = before.act(call);
-      const { results = [] } = (isIt(call) ? done.body : {}) as { results?: JsonObject[] };
-      if (!results.some(isFailed)) return done;
+      const reply = base.act(call);
+      const { results = [] } = (isIt(call) ? reply.body : {}) as { results?: JsonObject[] };
+      if (!results.some(isFailed)) return reply;
       for (const { record } of results) call.house.archive.record.delete(Number((record as JsonObject)?.['number']));
-      return before.refuse(call, 422, 'An item is no record.');
+      return base.refuse(call, 422, 'An item is no record.');
     },
   }),
   'w batch-unsaved batches.create: The last of several items is not stored.': after(({ house }, { body }) => {
-    const made = (body as { results: JsonObject[] }).results.flatMap(({ record }) =>
+    const createdObjects = (body as { results: JsonObject[] }).results.flatMap(({ record }) =>
       record ? [record as JsonObject] : [],
     );
-    if (made.length > 1) house.archive.record.delete(Number(made.at(-1)?.['number']));
+    if (createdObjects.length > 1) house.archive.record.delete(Number(createdObjects.at(-1)?.['number']));
   }),
   // Location
   'w location-inside members.create: Location names a machine inside.': heading(
