@@ -7,7 +7,7 @@ import { isWhole, seedsOf } from '../sample.js';
 import { accusations, expectDescribed, untested } from './run.js';
 import { contractFile } from './workshop-service/contract.js';
 import { workshopFaults } from './workshop-service/faults.js';
-import { House } from './workshop-service/house.js';
+import { Store } from './workshop-service/house.js';
 import { createWorkshopServer } from './workshop-service/server.js';
 import { workshopKey } from './workshop-service/stages.js';
 import { failsOnce, rightVariants } from './workshop-service/variants.js';
@@ -29,8 +29,8 @@ function permitting(writes: 'none' | 'disposable'): Partial<CheckOptions> {
   return { parameters, writes, ...(writes === 'disposable' && { only: contract.operations.map(({ id }) => id) }) };
 }
 
-async function checkWorkshop(name: string, options: Partial<CheckOptions>, house?: House): Promise<CheckReport> {
-  const server = await createWorkshopServer(name === '' ? [] : [name], house);
+async function checkWorkshop(name: string, options: Partial<CheckOptions>, store?: Store): Promise<CheckReport> {
+  const server = await createWorkshopServer(name === '' ? [] : [name], store);
   process.env['DIRECTORY_API_KEY'] = workshopKey;
   try {
     return await check({ baseUrl: server.url, contract, runs: 3, timeout: 5, ...options });
@@ -81,29 +81,29 @@ describe.each(['', ...rightVariants.map(({ name }) => name).filter((_, index) =>
 
 describe('without ids from the user', () => {
   /** Whether no resource is left that a deletion could remove. Queues exist by name alone, so they do not count. */
-  const isEmpty = ({ studios, glazes }: House): boolean =>
+  const isEmpty = ({ studios, glazes }: Store): boolean =>
     studios.size === 0 && [...glazes.values()].every(({ archived }) => archived === true);
 
   /** The first use of its name creates a queue, but only a user knows the name. */
   const unnamedValues = ['queue add', 'queue take'];
 
-  it.each<[string, () => House, string[]]>([
-    ['has everything already', () => new House(), unnamedValues],
-    ['is empty', () => new House(true), ['queue state', ...unnamedValues]],
+  it.each<[string, () => Store, string[]]>([
+    ['has everything already', () => new Store(), unnamedValues],
+    ['is empty', () => new Store(true), ['queue state', ...unnamedValues]],
   ])(
     'a workshop that %s is tested in all its operations but a few, and left as it was',
     { tags: 'slow' },
     async (_, furnished, outOfReach) => {
       for (const seed of seeds) {
-        const house = furnished();
-        const numbersBefore = isEmpty(house) ? undefined : [...house.studios.keys()];
-        const { settings } = house;
-        const report = await checkWorkshop('', { writes: 'disposable', seed }, house);
+        const store = furnished();
+        const numbersBefore = isEmpty(store) ? undefined : [...store.studios.keys()];
+        const { settings } = store;
+        const report = await checkWorkshop('', { writes: 'disposable', seed }, store);
         expect(accusations(report)).toEqual([]);
         expect(untested(report)).toEqual([...outOfReach, unmade]);
-        expect(house.settings).toBe(settings);
-        if (numbersBefore) expect([...house.studios.keys()]).toEqual(numbersBefore);
-        else expect(isEmpty(house)).toBe(true);
+        expect(store.settings).toBe(settings);
+        if (numbersBefore) expect([...store.studios.keys()]).toEqual(numbersBefore);
+        else expect(isEmpty(store)).toBe(true);
       }
     },
   );
@@ -115,7 +115,7 @@ it('four shards together test an empty workshop like one run, except for resourc
   const reports: CheckReport[] = [];
   for (const index of [1, 2, 3, 4]) {
     const options = { writes: 'disposable', seed: 1, shard: { index, count: 4 } } as const;
-    reports.push(await checkWorkshop('', options, new House(true)));
+    reports.push(await checkWorkshop('', options, new Store(true)));
   }
   expect(reports.flatMap(accusations)).toEqual([]);
   const operations = reports.flatMap((report) => report.operations.filter(({ inScope }) => inScope));
@@ -130,13 +130,13 @@ it('four shards together test an empty workshop like one run, except for resourc
 });
 
 it('firings that continue while a slow run reads them do not count as its changes', { tags: 'slow' }, async () => {
-  class QuickHouse extends House {
+  class QuickStore extends Store {
     override get seconds(): number {
       return super.seconds * 20;
     }
   }
   for (const seed of step === 1 ? [...seeds, seeds.length, seeds.length + 1] : seeds) {
-    const report = await checkWorkshop('', { writes: 'disposable', seed, parameters }, new QuickHouse());
+    const report = await checkWorkshop('', { writes: 'disposable', seed, parameters }, new QuickStore());
     expect(accusations(report)).toEqual([]);
   }
 });

@@ -45,13 +45,13 @@ export class EventStreams {
   }
 
   /** @returns false if there are too many streams */
-  add(outgoing: ServerResponse, headers: Record<string, string>): boolean {
+  add(nodeResponse: ServerResponse, headers: Record<string, string>): boolean {
     if (this.#streams.size >= limits.streams) return false;
-    outgoing.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    outgoing.write(': events of the sandbox\n\n');
+    nodeResponse.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    nodeResponse.write(': events of the sandbox\n\n');
     if (!this.hasListeners) this.#faults = this.#sandbox.faults();
-    this.#streams.add(outgoing);
-    outgoing.once('close', () => this.#remove(outgoing));
+    this.#streams.add(nodeResponse);
+    nodeResponse.once('close', () => this.#remove(nodeResponse));
     this.#unwatch ??= this.#sandbox.watch((records) => this.#sendChanges(records));
     this.#schedule();
     return true;
@@ -59,9 +59,9 @@ export class EventStreams {
 
   send<Name extends keyof SandboxEvents>(name: Name, data: SandboxEvents[Name]): void {
     const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-    for (const outgoing of this.#streams) {
-      if (outgoing.writableLength > limits.waiting) outgoing.destroy();
-      else outgoing.write(text);
+    for (const nodeResponse of this.#streams) {
+      if (nodeResponse.writableLength > limits.waiting) nodeResponse.destroy();
+      else nodeResponse.write(text);
     }
   }
 
@@ -93,8 +93,8 @@ export class EventStreams {
     });
   }
 
-  #remove(outgoing: ServerResponse): void {
-    this.#streams.delete(outgoing);
+  #remove(nodeResponse: ServerResponse): void {
+    this.#streams.delete(nodeResponse);
     if (this.hasListeners) return;
     this.#unwatch?.();
     this.#unwatch = undefined;

@@ -13,11 +13,11 @@ const noKiln = 'Kiln not found';
 const noGlaze = 'Glaze not found';
 const has = (object: object, name: string): boolean => Object.hasOwn(object, name);
 
-const studioOf = ({ house, parameters }: Call): Studio | undefined =>
-  house.studios.get(Number(parameters['studio_id']));
+const studioOf = ({ store, parameters }: Call): Studio | undefined =>
+  store.studios.get(Number(parameters['studio_id']));
 const kilnOf = (call: Call): StoredKiln | undefined => studioOf(call)?.kilns.get(call.parameters['kiln_name'] ?? '');
-const glazeOf = ({ house, parameters }: Call): JsonObject | undefined =>
-  house.glazes.get((parameters['key'] ?? '').toLowerCase());
+const glazeOf = ({ store, parameters }: Call): JsonObject | undefined =>
+  store.glazes.get((parameters['key'] ?? '').toLowerCase());
 
 const inStudio =
   (act: (studio: Studio, call: Call, behaviour: Behaviour) => Reply): Acting =>
@@ -40,15 +40,15 @@ const ofGlaze =
     return glaze ? act(glaze, call, behaviour) : behaviour.refuse(call, 404, noGlaze);
   };
 
-const titleIsTaken = ({ house }: Call, title: Json | undefined, except?: Json): boolean =>
-  [...house.studios.values()].some(({ fields }) => fields['title'] === title && fields['id'] !== except);
+const titleIsTaken = ({ store }: Call, title: Json | undefined, except?: Json): boolean =>
+  [...store.studios.values()].some(({ fields }) => fields['title'] === title && fields['id'] !== except);
 
 const studioActs: Record<string, Acting> = {
   'studios.list'(call, whole) {
     const { cursor, count, open } = call.query;
     const after = cursor === undefined ? 0 : Number(String(cursor).replace(/^c/, ''));
     if (!Number.isSafeInteger(after)) return whole.refuse(call, 422, [{ at: ['query', 'cursor'], text: 'is unknown' }]);
-    const allStudios = [...call.house.studios.values()]
+    const allStudios = [...call.store.studios.values()]
       .filter(({ fields }) => open === undefined || fields['open'] === open)
       .filter(({ fields }) => Number(fields['id']) > after);
     const page = allStudios.slice(0, Number(count));
@@ -58,7 +58,7 @@ const studioActs: Record<string, Acting> = {
   'studios.create'(call, whole) {
     if (titleIsTaken(call, fieldsOf(call)['title'])) return whole.refuse(call, 409, 'The title is taken');
     const { title = '', city = null, open = true, seats = 8, labels = {} } = fieldsOf(call);
-    const { fields } = call.house.addStudio({ title, city, open, seats, labels });
+    const { fields } = call.store.addStudio({ title, city, open, seats, labels });
     return reply(201, { data: whole.show(call, 'studio', fields) }, { Location: `/studios/${String(fields['id'])}` });
   },
   'studios.read': inStudio(({ fields }, call, behaviour) => {
@@ -73,8 +73,8 @@ const studioActs: Record<string, Acting> = {
     if (has(sentFields, 'city')) fields['city'] = sentFields['city'] ?? null;
     return reply(200, { data: behaviour.show(call, 'studio', fields) });
   }),
-  'studios.delete': inStudio(({ fields }, { house }) => {
-    house.studios.delete(Number(fields['id']));
+  'studios.delete': inStudio(({ fields }, { store }) => {
+    store.studios.delete(Number(fields['id']));
     return reply(204);
   }),
   'get /studios/{studio_id}/sign': inStudio(({ sign }, call, behaviour) =>
@@ -86,7 +86,7 @@ const studioActs: Record<string, Acting> = {
   }),
   upload_photo_studios__studio_id__photos_post: inStudio((_, call) => {
     const { file = '', caption = null } = fieldsOf(call);
-    return reply(201, { photo_id: call.house.next('photo'), caption, bytes: Buffer.byteLength(String(file)) });
+    return reply(201, { photo_id: call.store.next('photo'), caption, bytes: Buffer.byteLength(String(file)) });
   }),
 };
 
@@ -100,7 +100,7 @@ const kilnActs: Record<string, Acting> = {
     const name = call.parameters['kiln_name'] ?? '';
     const status = studio.kilns.has(name) ? 200 : 201;
     const { fuel = '', max_temperature = 1200, note = null } = fieldsOf(call);
-    const kiln = call.house.putKiln(studio, name, { fuel, max_temperature, note });
+    const kiln = call.store.putKiln(studio, name, { fuel, max_temperature, note });
     return enveloped(call, status, behaviour.show(call, 'kiln', kiln));
   }),
   'Delete a kiln': inKiln(({ kiln }, call) => {
@@ -112,10 +112,10 @@ const kilnActs: Record<string, Acting> = {
   ),
   'firings.start': inKiln(({ firings }, call, behaviour) => {
     const { programme = '', peak = 1000, glaze = null } = fieldsOf(call);
-    if (glaze !== null && !call.house.glazes.has(String(glaze).toLowerCase()))
+    if (glaze !== null && !call.store.glazes.has(String(glaze).toLowerCase()))
       return behaviour.refuse(call, 422, [{ at: ['body', 'glaze'], text: 'names no glaze' }]);
     const firing_no = firings.length + 1;
-    const firing = { fields: { firing_no, programme, peak, glaze }, since: call.house.seconds };
+    const firing = { fields: { firing_no, programme, peak, glaze }, since: call.store.seconds };
     firings.push(firing);
     const path = new URL(call.target, call.origin).pathname;
     const headers = { Location: `${path}/${firing_no}` };
@@ -132,14 +132,14 @@ const glazeActs: Record<string, Acting> = {
   GlazesController_findAll: (call, behaviour) =>
     reply(
       200,
-      [...call.house.glazes.values()]
+      [...call.store.glazes.values()]
         .filter(({ archived }) => archived === false || call.query['archived'] === true)
         .map((glaze) => behaviour.show(call, 'glaze', glaze)),
     ),
   GlazesController_create(call, behaviour) {
     const { key = '', colour = '', gloss = false, recipe = [] } = fieldsOf(call);
-    if (call.house.glazes.has(String(key).toLowerCase())) return behaviour.refuse(call, 409, 'The key is taken');
-    return reply(201, behaviour.show(call, 'glaze', call.house.addGlaze({ key, colour, gloss, recipe })));
+    if (call.store.glazes.has(String(key).toLowerCase())) return behaviour.refuse(call, 409, 'The key is taken');
+    return reply(201, behaviour.show(call, 'glaze', call.store.addGlaze({ key, colour, gloss, recipe })));
   },
   GlazesController_findOne: ofGlaze((glaze, call, behaviour) => reply(200, behaviour.show(call, 'glaze', glaze))),
   GlazesController_update: ofGlaze((glaze, call, behaviour) => {
@@ -153,38 +153,38 @@ const glazeActs: Record<string, Acting> = {
 };
 
 const otherActs: Record<string, Acting> = {
-  health_health_get: ({ house }) => reply(200, { status: 'ok', now: new Date().toISOString(), uptime: house.seconds }),
+  health_health_get: ({ store }) => reply(200, { status: 'ok', now: new Date().toISOString(), uptime: store.seconds }),
   'get /version': () => plain('kilnhouse 0.7.2\n'),
-  queues: ({ house }) => reply(200, [...house.queues.keys()]),
-  'queue state'({ house, parameters }) {
-    const found = house.queues.get(parameters['queue'] ?? '');
+  queues: ({ store }) => reply(200, [...store.queues.keys()]),
+  'queue state'({ store, parameters }) {
+    const found = store.queues.get(parameters['queue'] ?? '');
     if (found) found.hits += 1;
-    const ages = (found?.items ?? []).map(({ since }) => house.seconds - since);
+    const ages = (found?.items ?? []).map(({ since }) => store.seconds - since);
     return reply(200, { waiting: ages.length, age_seconds: Math.max(0, ...ages), hits: found?.hits ?? 1 });
   },
   'queue add'(call, behaviour) {
     const { text = '', priority = 0, urgent = false } = fieldsOf(call);
-    const [item, position] = call.house.enqueue(call.parameters['queue'] ?? '', { text, priority, urgent });
+    const [item, position] = call.store.enqueue(call.parameters['queue'] ?? '', { text, priority, urgent });
     return reply(201, behaviour.show(call, 'queue item', ofItem(call, item, position)));
   },
   'queue take'(call, behaviour) {
-    const item = call.house.queues.get(call.parameters['queue'] ?? '')?.items.shift();
+    const item = call.store.queues.get(call.parameters['queue'] ?? '')?.items.shift();
     return item ? reply(200, behaviour.show(call, 'queue item', ofItem(call, item, 0))) : reply(204);
   },
   search(call) {
     const { words = '', kinds = ['studio', 'glaze'], top = 10 } = fieldsOf(call);
     const [first = ''] = String(words).toLowerCase().split(/\s+/);
     const titles = [
-      ...[...call.house.studios.values()].map(({ fields }) => ['studio', String(fields['title'])] as const),
-      ...[...call.house.glazes.keys()].map((key) => ['glaze', key] as const),
+      ...[...call.store.studios.values()].map(({ fields }) => ['studio', String(fields['title'])] as const),
+      ...[...call.store.glazes.keys()].map((key) => ['glaze', key] as const),
     ];
     const hits = titles
       .filter(([kind, title]) => (kinds as Json[]).includes(kind) && title.toLowerCase().includes(first))
       .map(([kind, title]) => ({ kind, title, score: first.length / (title.length + 1) }));
     return reply(200, { hits: hits.slice(0, Number(top)), took_ms: performance.now() % 7 });
   },
-  materials({ house, query }) {
-    const allValues = [...house.glazes.values()]
+  materials({ store, query }) {
+    const allValues = [...store.glazes.values()]
       .flatMap(({ recipe }) => recipe as JsonObject[])
       .map(({ material }) => String(material))
       .sort();
@@ -193,16 +193,16 @@ const otherActs: Record<string, Acting> = {
   log(call, behaviour) {
     const from = Number(call.query['after'] ?? 0);
     if (!Number.isSafeInteger(from)) return behaviour.refuse(call, 400, 'The cursor is unknown.');
-    const next: JsonObject = from + 3 < call.house.log.length ? { next: String(from + 3) } : {};
-    return reply(200, { entries: call.house.log.slice(from, from + 3), ...next });
+    const next: JsonObject = from + 3 < call.store.log.length ? { next: String(from + 3) } : {};
+    return reply(200, { entries: call.store.log.slice(from, from + 3), ...next });
   },
-  'settings-read': ({ house }) => reply(200, house.settings, { ETag: tagOf(house.settings) }),
+  'settings-read': ({ store }) => reply(200, store.settings, { ETag: tagOf(store.settings) }),
   'settings-write'(call, whole) {
     const wanted = call.headers['if-match'];
     if (wanted === undefined) return whole.refuse(call, 428, 'Send If-Match.');
-    if (wanted !== '*' && wanted !== tagOf(call.house.settings)) return whole.refuse(call, 412, 'Somebody was faster.');
-    call.house.settings = { ...fieldsOf(call) };
-    return reply(200, call.house.settings, { ETag: tagOf(call.house.settings) });
+    if (wanted !== '*' && wanted !== tagOf(call.store.settings)) return whole.refuse(call, 412, 'Somebody was faster.');
+    call.store.settings = { ...fieldsOf(call) };
+    return reply(200, call.store.settings, { ETag: tagOf(call.store.settings) });
   },
 };
 
@@ -226,18 +226,18 @@ export function acting(behaviour: Behaviour): Pick<Behaviour, 'act' | 'show' | '
   };
 }
 
-function enveloped({ house }: Call, status: number, result: JsonObject): Reply {
-  return reply(status, { result, status: 'ok', time: house.seconds % 1 });
+function enveloped({ store }: Call, status: number, result: JsonObject): Reply {
+  return reply(status, { result, status: 'ok', time: store.seconds % 1 });
 }
 
 /** A firing first waits for a moment, then burns for a moment. */
-function ofFiring({ house }: Call, { fields, since }: Aged): JsonObject {
-  const age = house.seconds - since;
+function ofFiring({ store }: Call, { fields, since }: Aged): JsonObject {
+  const age = store.seconds - since;
   return { ...fields, state: age < 0.2 ? 'waiting' : age < 0.6 ? 'burning' : 'done' };
 }
 
-function ofItem({ house }: Call, { fields, since }: Aged, position: number): JsonObject {
-  return { ...fields, position, age_seconds: house.seconds - since };
+function ofItem({ store }: Call, { fields, since }: Aged, position: number): JsonObject {
+  return { ...fields, position, age_seconds: store.seconds - since };
 }
 
 export function tagOf(body: JsonObject): string {

@@ -2,11 +2,11 @@ import type { Json, JsonObject } from '../service/contract.js';
 import type * as service from '../service/service.js';
 import type { Version } from './archive/conditions.js';
 import type { Job, Numbered, Scan } from './archive/store.js';
-import type { House } from './house.js';
+import type { Store } from './house.js';
 
 /** A request while the service handles it. */
 export interface Call extends service.Call {
-  house: House;
+  store: Store;
 }
 
 export type Kind = 'studio' | 'kiln' | 'firing' | 'glaze' | 'queue item' | 'job' | 'export' | Numbered;

@@ -55,7 +55,7 @@ export const taking =
     taken: (call, body) => before.taken(call, isIt(call) && isObject(body) ? edit(body, call) : body),
   });
 
-const studioOf = ({ house, parameters }: Call) => house.studios.get(Number(parameters['studio_id']));
+const studioOf = ({ store, parameters }: Call) => store.studios.get(Number(parameters['studio_id']));
 
 const unknownKilnFirst: Replacing = (before, isIt) => ({
   act(call) {
@@ -66,8 +66,8 @@ const unknownKilnFirst: Replacing = (before, isIt) => ({
   },
 });
 
-const withoutCity = acting((done, { house }) => {
-  const fields = [...house.studios.values()].at(-1)?.fields;
+const withoutCity = acting((done, { store }) => {
+  const fields = [...store.studios.values()].at(-1)?.fields;
   if (fields) fields['city'] = null;
   return { ...done, body: { data: fields ?? null } };
 });

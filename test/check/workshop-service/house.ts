@@ -37,7 +37,7 @@ export interface Studio {
 }
 
 /** All data that the service stores. Each kind has its own numbers: ids of kilns repeat the ids of studios. */
-export class House {
+export class Store {
   readonly studios = new Map<number, Studio>();
   /** The glazes by key in lower case. */
   readonly glazes = new Map<string, JsonObject>();

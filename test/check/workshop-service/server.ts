@@ -5,14 +5,14 @@ import { rightHabits } from './archive/variants.js';
 import type { Behaviour, Call } from './behaviour.js';
 import { contract } from './contract.js';
 import { workshopFaults } from './faults.js';
-import { House } from './house.js';
+import { Store } from './house.js';
 import { stages } from './stages.js';
 import { failsOnce, rightVariants } from './variants.js';
 
 /** Starts the service with these variants and faults. @throws RangeError for an unknown name */
 export async function createWorkshopServer(
   names: readonly string[] = [],
-  house: House = new House(),
+  store: Store = new Store(),
 ): Promise<Service> {
   const variants = variantsNamed(names, [
     ...rightVariants,
@@ -22,5 +22,5 @@ export async function createWorkshopServer(
     ...rightHabits,
   ]);
   const behaviourOf = (behaviour: Behaviour): Behaviour => ({ ...stages(behaviour), ...acting(behaviour) });
-  return serviceOf<Call, Behaviour>(contract, behaviourOf, variants, { house });
+  return serviceOf<Call, Behaviour>(contract, behaviourOf, variants, { store });
 }

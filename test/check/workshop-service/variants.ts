@@ -75,7 +75,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   'ok-decays: The visits of a studio are forgotten as time goes by.': (before) => ({
     show(call, kind, resource) {
       const shown = before.show(call, kind, resource);
-      const left = Math.max(0, 1_000_000 - Math.floor(call.house.seconds * 1000));
+      const left = Math.max(0, 1_000_000 - Math.floor(call.store.seconds * 1000));
       return kind === 'studio' ? { ...shown, visits: left } : shown;
     },
   }),
@@ -83,7 +83,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
     act(call) {
       const done = before.act(call);
       if (call.operation?.id === 'studios.delete' && done.status === 204)
-        call.house.reuse('studio', Number(call.parameters['studio_id']));
+        call.store.reuse('studio', Number(call.parameters['studio_id']));
       return done;
     },
   }),

@@ -12,7 +12,7 @@ import { type Job, type Numbered, numbered, tagOf, usualRecord } from './store.j
 type Acting = (call: Call, behaviour: Behaviour) => Reply;
 
 /** The headers that most requests to its operations have. */
-export const houseHeaders = (): Record<string, string> => ({
+export const storeHeaders = (): Record<string, string> => ({
   'X-Archive-Version': '3',
   'X-Request-Cost': '1',
   'X-Served-At': new Date().toISOString(),
@@ -28,7 +28,7 @@ export function habits(whole: Behaviour): Habits {
     merge: (_, target, patch) => merged(target, patch) as JsonObject,
     patch: (_, target, operations) => patched(target, operations),
     once(call, make) {
-      const { replies } = call.house.archive;
+      const { replies } = call.store.archive;
       const key = call.headers['idempotency-key'];
       if (typeof key !== 'string') return make();
       if (key.length < 1 || key.length > 64)
@@ -56,7 +56,7 @@ export function sortedText(value: Json): string {
 const ofKind =
   (kind: Numbered, act: (resource: JsonObject, call: Call, behaviour: Behaviour) => Reply): Acting =>
   (call, behaviour) => {
-    const resource = call.house.archive[kind].get(Number(Object.values(call.parameters)[0]));
+    const resource = call.store.archive[kind].get(Number(Object.values(call.parameters)[0]));
     return resource ? act(resource, call, behaviour) : behaviour.refuse(call, 404, `There is no such ${kind}`);
   };
 
@@ -76,7 +76,7 @@ const reading = (kind: Numbered): Acting =>
   ofKind(kind, (resource, call, behaviour) => {
     const answer = showing(call, behaviour, kind, resource);
     const { ETag: tag } = answer.headers;
-    const extra = tag === undefined ? {} : houseHeaders();
+    const extra = tag === undefined ? {} : storeHeaders();
     const refusal = tag === undefined ? undefined : behaviour.allows(call, { tag });
     return refusal ?? { ...answer, headers: { ...answer.headers, ...extra } };
   });
@@ -84,7 +84,7 @@ const reading = (kind: Numbered): Acting =>
 const removing = (kind: Numbered): Acting =>
   ofKind(kind, (resource, call, whole) => {
     const refusal = isTagged(kind) ? whole.allows(call, { tag: tagOfShown(call, whole, kind, resource) }) : undefined;
-    if (!refusal) call.house.archive[kind].delete(Number(resource[numbered[kind]]));
+    if (!refusal) call.store.archive[kind].delete(Number(resource[numbered[kind]]));
     return refusal ?? reply(204);
   });
 
@@ -130,13 +130,13 @@ const complete = (kind: Numbered, sent: JsonObject): JsonObject => ({ ...usual[k
 const creating =
   (kind: Numbered): Acting =>
   (call, behaviour) =>
-    showing(call, behaviour, kind, call.house.archive.add(kind, complete(kind, fieldsOf(call))), 201);
+    showing(call, behaviour, kind, call.store.archive.add(kind, complete(kind, fieldsOf(call))), 201);
 
-const isTaken = ({ house }: Call, address: Json | undefined, except?: Json): boolean =>
-  [...house.archive.member.values()].some((each) => each['address'] === address && each['id'] !== except);
+const isTaken = ({ store }: Call, address: Json | undefined, except?: Json): boolean =>
+  [...store.archive.member.values()].some((each) => each['address'] === address && each['id'] !== except);
 
 const showAll = (call: Call, behaviour: Behaviour, kind: Numbered, objects?: JsonObject[]): JsonObject[] =>
-  (objects ?? [...call.house.archive[kind].values()]).map((resource) => behaviour.show(call, kind, resource));
+  (objects ?? [...call.store.archive[kind].values()]).map((resource) => behaviour.show(call, kind, resource));
 
 /** A cursor, which only the service can read. */
 export const cursorAfter = (number: number): string => Buffer.from(`after/${number}`).toString('base64url');
@@ -161,13 +161,13 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
     const { limit, cursor, ...filters } = call.query;
     const after = numberOf(cursor);
     if (Number.isNaN(after)) return behaviour.refuse(call, 400, 'The cursor is unknown.');
-    const objects = [...call.house.archive.record.values()].filter((record) =>
+    const objects = [...call.store.archive.record.values()].filter((record) =>
       Object.entries(filters).every(([name, value]) => record[name] === value),
     );
     const left = objects.filter(({ number }) => Number(number) > after);
     const page = left.slice(0, Number(limit));
     const next = left.length > page.length ? cursorAfter(Number(page.at(-1)?.['number'])) : null;
-    return reply(200, { items: showAll(call, behaviour, 'record', page), total: objects.length, next }, houseHeaders());
+    return reply(200, { items: showAll(call, behaviour, 'record', page), total: objects.length, next }, storeHeaders());
   },
   'records.create': creating('record'),
   'records.read': reading('record'),
@@ -180,7 +180,7 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
     const isRecord = contract.operations.find(({ id }) => id === 'records.create')?.body?.validate;
     const results = (fieldsOf(call)['items'] as JsonObject[]).map((item): JsonObject => {
       if (!isRecord?.(behaviour.taken(call, item))) return { status: 422, problem: problemOf(422, ['No record']) };
-      const record = call.house.archive.add('record', complete('record', item));
+      const record = call.store.archive.add('record', complete('record', item));
       return { status: 201, record: behaviour.show(call, 'record', record) };
     });
     return reply(207, { results });
@@ -189,7 +189,7 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
   'charters.create': creating('charter'),
   'charters.read': reading('charter'),
   'charters.replace'(call, behaviour) {
-    if (call.headers['if-match'] === undefined && call.house.archive.charter.has(Number(call.parameters['charter_id'])))
+    if (call.headers['if-match'] === undefined && call.store.archive.charter.has(Number(call.parameters['charter_id'])))
       return behaviour.refuse(call, 428, 'Send If-Match.');
     return changing('charter', (old) => revised(old, complete('charter', fieldsOf(call))))(call, behaviour);
   },
@@ -207,19 +207,19 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
     }
   }),
   'charters.delete': removing('charter'),
-  'scans.list': ({ house }) =>
+  'scans.list': ({ store }) =>
     reply(
       200,
-      [...house.archive.scans.values()].map(({ fields }) => fields),
+      [...store.archive.scans.values()].map(({ fields }) => fields),
     ),
   'scans.content'(call, behaviour) {
-    const scan = call.house.archive.scans.get(call.parameters['scan'] ?? '');
+    const scan = call.store.archive.scans.get(call.parameters['scan'] ?? '');
     if (!scan) return behaviour.refuse(call, 404, 'There is no such scan');
     return behaviour.allows(call, scan) ?? behaviour.part(call, scan);
   },
   'loans.list'(call, behaviour) {
     const [limit, offset] = [Number(call.query['limit']), Number(call.query['offset'])];
-    const allObjects = [...call.house.archive.loan.values()];
+    const allObjects = [...call.store.archive.loan.values()];
     const next = `</archive/loans?limit=${limit}&offset=${offset + limit}>; rel="next"`;
     const page = showAll(call, behaviour, 'loan', allObjects.slice(offset, offset + limit));
     return reply(200, page, { ...(offset + limit < allObjects.length && { Link: next }) });
@@ -227,7 +227,7 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
   'loans.create': (call, behaviour) => behaviour.once(call, () => creating('loan')(call, behaviour)),
   'loans.read': reading('loan'),
   'loans.delete': removing('loan'),
-  'members.list': (call, behaviour) => reply(200, { members: showAll(call, behaviour, 'member') }, houseHeaders()),
+  'members.list': (call, behaviour) => reply(200, { members: showAll(call, behaviour, 'member') }, storeHeaders()),
   'members.create': (call, behaviour) =>
     isTaken(call, fieldsOf(call)['address'])
       ? behaviour.refuse(call, 409, 'The address is taken.')
@@ -240,34 +240,34 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
   }),
   'members.delete': removing('member'),
   'exports.start'(call, behaviour) {
-    const job = call.house.archive.addJob(pick(fieldsOf(call), ['format', 'kind']), 100 + Math.random() * 900);
+    const job = call.store.archive.addJob(pick(fieldsOf(call), ['format', 'kind']), 100 + Math.random() * 900);
     return answerJob(call, behaviour, job, 202, { Location: `/archive/jobs/${String(job.fields['job_id'])}` });
   },
   'exports.read'(call, behaviour) {
     const export_id = call.parameters['export_id'] ?? '';
-    const job = call.house.archive.jobs.get(export_id.replace(/^export-/, 'job-'));
+    const job = call.store.archive.jobs.get(export_id.replace(/^export-/, 'job-'));
     const isDone = export_id.startsWith('export-') && job && behaviour.stateOf(job).state === 'done';
     if (!isDone) return behaviour.refuse(call, 404, 'There is no such export');
     const { format = '', kind } = job.order;
-    const records = [...call.house.archive.record.values()].filter(
+    const records = [...call.store.archive.record.values()].filter(
       (each) => kind === undefined || each['kind'] === kind,
     );
     job.order['rows'] ??= records.length;
     return reply(200, behaviour.show(call, 'export', { export_id, format, rows: job.order['rows'] }));
   },
   'jobs.list'(call, behaviour) {
-    const jobs = [...call.house.archive.jobs.values()];
+    const jobs = [...call.store.archive.jobs.values()];
     return reply(
       200,
       jobs.map((job) => behaviour.show(call, 'job', jobOf(behaviour, job))),
     );
   },
   'jobs.read'(call, behaviour) {
-    const job = call.house.archive.jobs.get(call.parameters['job_id'] ?? '');
+    const job = call.store.archive.jobs.get(call.parameters['job_id'] ?? '');
     return job ? answerJob(call, behaviour, job, 200) : behaviour.refuse(call, 404, 'There is no such job');
   },
   'jobs.delete'(call, behaviour) {
-    const isGone = call.house.archive.jobs.delete(call.parameters['job_id'] ?? '');
+    const isGone = call.store.archive.jobs.delete(call.parameters['job_id'] ?? '');
     return isGone ? reply(204) : behaviour.refuse(call, 404, 'There is no such job');
   },
 };

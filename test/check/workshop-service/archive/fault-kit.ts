@@ -162,13 +162,13 @@ const kinds: Readonly<Record<string, Numbered>> = {
 };
 
 /** The stored resource that a call names. */
-export function storedOf({ house, operation, parameters }: Call): JsonObject | undefined {
+export function storedOf({ store, operation, parameters }: Call): JsonObject | undefined {
   const kind = kinds[operation?.id.split('.')[0] ?? ''];
-  return kind && house.archive[kind].get(Number(Object.values(parameters)[0]));
+  return kind && store.archive[kind].get(Number(Object.values(parameters)[0]));
 }
 
 /** The other resources of a kind, the newest first. */
 export function othersOf(call: Call, kind: Numbered): JsonObject[] {
   const own = storedOf(call);
-  return [...call.house.archive[kind].values()].reverse().filter((each) => each !== own);
+  return [...call.store.archive[kind].values()].reverse().filter((each) => each !== own);
 }

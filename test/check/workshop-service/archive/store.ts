@@ -65,7 +65,7 @@ export class Archive {
     const number = this.next(kind);
     const now = new Date().toISOString();
     const added = {
-      record: { owner: 'house', created_at: now },
+      record: { owner: 'store', created_at: now },
       charter: { revision: 1 },
       loan: {},
       member: { joined_at: now },

@@ -84,9 +84,9 @@ export const valueFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
   }),
   'w job-kept jobs.delete: A job that was removed is still there.': (base, isIt) => ({
     act(call) {
-      const job = call.house.archive.jobs.get(call.parameters['job_id'] ?? '');
+      const job = call.store.archive.jobs.get(call.parameters['job_id'] ?? '');
       const done = base.act(call);
-      if (isIt(call) && job) call.house.archive.jobs.set(String(job.fields['job_id']), job);
+      if (isIt(call) && job) call.store.archive.jobs.set(String(job.fields['job_id']), job);
       return done;
     },
   }),

@@ -193,8 +193,8 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
     207,
   ),
   'ok-options-allowed: Allow lists OPTIONS as well.': heading(({ Allow }) => ({ Allow: Allow && `OPTIONS, ${Allow}` })),
-  'ok-gaps: Numbers are left out.': calling(({ house, operation }) => {
-    if (operation?.id.endsWith('.create')) for (const kind of ['record', 'loan', 'member']) house.archive.next(kind);
+  'ok-gaps: Numbers are left out.': calling(({ store, operation }) => {
+    if (operation?.id.endsWith('.create')) for (const kind of ['record', 'loan', 'member']) store.archive.next(kind);
     return {};
   }),
   'ok-others: Other clients add loans.': (before) => {
@@ -202,7 +202,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
     return {
       act(call) {
         if (++count % 60 === 0)
-          call.house.archive.add('loan', { borrower: 'Nel', item: `Box ${count}`, due: '2032-01-01', note: null });
+          call.store.archive.add('loan', { borrower: 'Nel', item: `Box ${count}`, due: '2032-01-01', note: null });
         return before.act(call);
       },
     };
