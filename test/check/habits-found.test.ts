@@ -48,13 +48,17 @@ const disputed: Readonly<Record<string, string>> = {
 
 const triedRightHabits = rightHabits.filter((_, index) => index % step === 0);
 
-it.each(triedRightHabits)('a service with the habit $name is correct, and not accused', { tags: 'slow' }, async ({ name }) => {
-  for (const each of seeds)
-    for (const mode of ['d', 'w'] as const) {
-      const said = accused(await checkArchive(name, writesOf[mode], each));
-      expect(said.filter((line) => line.split(' ')[0] !== disputed[name])).toEqual([]);
-    }
-});
+it.each(triedRightHabits)(
+  'a service with the habit $name is correct, and not accused',
+  { tags: 'slow' },
+  async ({ name }) => {
+    for (const each of seeds)
+      for (const mode of ['d', 'w'] as const) {
+        const said = accused(await checkArchive(name, writesOf[mode], each));
+        expect(said.filter((line) => line.split(' ')[0] !== disputed[name])).toEqual([]);
+      }
+  },
+);
 
 it.each(seeds)(
   'a line that cuts connections is no fault of the archive, with seed %i',

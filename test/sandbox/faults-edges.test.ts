@@ -1,13 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contract } from '../../generated/contract.js';
 import { initialState } from '../../scripts/sandbox/data/initial-state.js';
-import { faults } from '../../scripts/sandbox/faults/index.js';
 import type { SandboxState } from '../../scripts/sandbox/model/store.js';
-import { createSandbox, ownContract } from '../../scripts/sandbox/sandbox.js';
-import { bodiesByAjv } from '../bodies-by-ajv.js';
-import { type Ask, ask, type Got, json, responsesOf } from './faults/ask.js';
-import { allScenes, asksOf, ids, partners, plain, rich, state } from './faults/tables.js';
+import { createSandbox } from '../../scripts/sandbox/sandbox.js';
+import { ask, type Got, json, responsesOf } from './faults/ask.js';
+import { asksOf, ids, partners, plain, rich, state } from './faults/tables.js';
 
 const list = `${partners}/`;
 
@@ -91,46 +88,6 @@ it('an entry that a faulty server has created can be deleted like any other entr
   expect((await ask(sandbox, { method: 'PATCH', path, body: {} })).status).toBe(200);
   expect((await ask(sandbox, { method: 'DELETE', path })).status).toBe(204);
   expect((await ask(sandbox, { path })).status).toBe(404);
-});
-
-const { route } = ownContract;
-const { answers: validators } = bodiesByAjv(contract);
-
-/** Returns the ways in which a success response violates the contract. */
-function misfits({ method = 'GET', path }: Ask, response: Got): unknown {
-  const { pathname } = new URL(path, 'http://sandbox.example');
-  const operation = route(pathname).operations.find((otherOperation) => otherOperation.method === method.toLowerCase());
-  const validate = operation && validators[operation.id];
-  if (response.status >= 300) return undefined;
-  if (!validate || response.status !== operation.successStatus) return response.status;
-  const text = response.headers['content-encoding'] === 'gzip' ? gunzipSync(response.bytes).toString() : response.text;
-  return validate(JSON.parse(text)) ? undefined : validate.errors;
-}
-
-// The empty URL of this server breaks a format, which is only an observation.
-const emptyUrl = 'ok-empty-url';
-const rightServers = [...faults.values()].filter(({ name, keepsContract }) => keepsContract && name !== emptyUrl);
-
-describe('a correct server', () => {
-  it.each(rightServers)('$name keeps the contract', { tags: 'slow' }, async ({ name }) => {
-    let count = 0;
-    for (const scene of allScenes) {
-      const asks = asksOf(scene);
-      for (const [index, response] of (await responsesOf([name], asks)).entries()) {
-        const what = asks[index] as Ask;
-        expect(response.status, scene).toBeLessThan(500);
-        if (what.method === 'HEAD' || response.status === 204) continue;
-        expect(misfits(what, response), scene).toBeUndefined();
-        if (response.status < 300) count += 1;
-      }
-    }
-    expect(count).toBeGreaterThan(50);
-  });
-
-  it('ok-empty-url breaks only the format of a URL', async () => {
-    const [response] = await responsesOf([emptyUrl], asksOf('reads an entry'));
-    expect(misfits({ path: rich }, response as Got)).toMatchObject([{ instancePath: '/award', keyword: 'format' }]);
-  });
 });
 
 describe('ok-cached-reads', () => {

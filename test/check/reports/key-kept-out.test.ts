@@ -46,11 +46,14 @@ describe('a file that is searched for the key', () => {
   });
 
   const brokenText = `${key.slice(0, 9)}\n            ${key.slice(9)}`;
-  it.each([key, base64, brokenText])('is not written if it contains the key, and the previous file stays: %j', (secret) => {
-    writeFileSync(path, 'before');
-    expect(written(`fine ${secret}`)).toBe(false);
-    expect(readFileSync(path, 'utf8')).toBe('before');
-  });
+  it.each([key, base64, brokenText])(
+    'is not written if it contains the key, and the previous file stays: %j',
+    (secret) => {
+      writeFileSync(path, 'before');
+      expect(written(`fine ${secret}`)).toBe(false);
+      expect(readFileSync(path, 'utf8')).toBe('before');
+    },
+  );
 
   it.each([key, base64])('is deleted if the file on disk contains the key: %s', (secret) => {
     expect(written('fine', adding(secret))).toBe(false);

@@ -25,21 +25,7 @@ export const ignoring = (name: string): Replacing => reading(name, () => undefin
 export const searching = (edit: (query: Record<string, Json>) => Record<string, Json>): Replacing =>
   calling(({ query }) => ({ query: edit({ ...query }) }));
 
-/** Ignores an invalid query parameter. */
-export const forgiving =
-  (name: string): Replacing =>
-  (base, isIt) => ({
-    query(call) {
-      const refusal = base.query(call);
-      if (!refusal || !isIt(call)) return refusal;
-      const url = new URL(call.target, call.origin);
-      url.searchParams.delete(name);
-      call.query = {};
-      return base.query({ ...call, target: url.pathname + url.search });
-    },
-  });
-
-/** Changes the stored resource after a success; `old` is the resource before. */
+/** Does something to what is stored after a success; `old` is the resource before. */
 export const after =
   (act: (call: Call, reply: Reply, old: JsonObject) => unknown): Replacing =>
   (base, isIt) => ({
@@ -94,7 +80,6 @@ export function storing<T extends Json>(
 }
 
 export const isText = (value: Json): value is string => typeof value === 'string';
-export const isNumber = (value: Json): value is number => typeof value === 'number';
 export const isList = (value: Json): value is Json[] => Array.isArray(value);
 
 /** Accepts bodies with a value that the document forbids. */

@@ -20,11 +20,11 @@ import { tagOf } from './store.js';
 
 /** Lists the records that pass this test, instead of those that pass the usual filters. */
 const listing = (passes: (record: JsonObject, filters: [string, Json][]) => boolean): Replacing =>
-  calling(({ house, query: { limit = 6, cursor, ...filters } }) => {
-    const found = [...house.archive.record].filter(([, record]) => passes(record, Object.entries(filters)));
-    const archive = Object.create(house.archive, { record: { value: new Map(found) } });
+  calling(({ store, query: { limit = 6, cursor, ...filters } }) => {
+    const found = [...store.archive.record].filter(([, record]) => passes(record, Object.entries(filters)));
+    const archive = Object.create(store.archive, { record: { value: new Map(found) } });
     return {
-      house: Object.create(house, { archive: { value: archive } }),
+      store: Object.create(store, { archive: { value: archive } }),
       query: { limit, ...(cursor && { cursor }) },
     };
   });
@@ -146,7 +146,7 @@ export const readFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Re
     200,
   ),
   'd offset-past-end-500 loans.list: An offset after the end fails.': failingFor(
-    ({ target, house }) => Number(/offset=(\d+)/.exec(target)?.[1]) >= house.archive.loan.size,
+    ({ target, store }) => Number(/offset=(\d+)/.exec(target)?.[1]) >= store.archive.loan.size,
   ),
   // Filters
   'd place-contains records.list: The filter for places finds parts.': listing((record, filters) =>

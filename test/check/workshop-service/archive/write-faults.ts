@@ -165,8 +165,8 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     for (const other of othersOf(call, 'member'))
       if (other['id'] !== (body as JsonObject)['id']) other['active'] = false;
   }),
-  'w charter-takes-loan charters.delete: The newest loan is removed as well.': after(({ house }) =>
-    house.archive.loan.delete(Math.max(...house.archive.loan.keys())),
+  'w charter-takes-loan charters.delete: The newest loan is removed as well.': after(({ store }) =>
+    store.archive.loan.delete(Math.max(...store.archive.loan.keys())),
   ),
   // Several at once
   'w batch-reversed batches.create: The results are in reverse order.': inBatch((results) => results.toReversed()),
@@ -181,15 +181,15 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
       const reply = base.act(call);
       const { results = [] } = (isIt(call) ? reply.body : {}) as { results?: JsonObject[] };
       if (!results.some(isFailed)) return reply;
-      for (const { record } of results) call.house.archive.record.delete(Number((record as JsonObject)?.['number']));
+      for (const { record } of results) call.store.archive.record.delete(Number((record as JsonObject)?.['number']));
       return base.refuse(call, 422, 'An item is no record.');
     },
   }),
-  'w batch-unsaved batches.create: The last of several items is not stored.': after(({ house }, { body }) => {
+  'w batch-unsaved batches.create: The last of several items is not stored.': after(({ store }, { body }) => {
     const createdObjects = (body as { results: JsonObject[] }).results.flatMap(({ record }) =>
       record ? [record as JsonObject] : [],
     );
-    if (createdObjects.length > 1) house.archive.record.delete(Number(createdObjects.at(-1)?.['number']));
+    if (createdObjects.length > 1) store.archive.record.delete(Number(createdObjects.at(-1)?.['number']));
   }),
   // Location
   'w location-inside members.create: Location names a machine inside.': heading(
