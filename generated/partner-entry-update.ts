@@ -1,9 +1,9 @@
 // Made by "npm run build" from openapi/; do not edit.
-import { reflected } from '../scripts/client/index.js';
-import type { DroppedField } from '../scripts/client/index.js';
+import { reflected, withReflected } from '../scripts/client/index.js';
+import type { DroppedField, UndocumentedEffect } from '../scripts/client/index.js';
 import type { PartnerEntry, PartnerEntryUpdate } from './types.js';
 
-export type { DroppedField } from '../scripts/client/index.js';
+export type { DroppedField, UndocumentedEffect } from '../scripts/client/index.js';
 
 const fields = {
   id: '',
@@ -44,4 +44,22 @@ const fields = {
  */
 export function toPartnerEntryUpdate(entry: PartnerEntry): { body: PartnerEntryUpdate; dropped: DroppedField[] } {
   return reflected(entry, fields);
+}
+
+/**
+ * Shows a partner entry before the server has responded to an update: as a response would show it after the update.
+ * The entry and the update stay unchanged. Objects in which nothing changes are those of the entry.
+ *
+ * Some of it is a guess until the response arrives. A list of the update replaces the old one. An item whose id is in
+ * the old list keeps the fields that the update does not send, which a server may drop; a new item has no id yet. An
+ * entry that moves to another tier has only the id of that tier.
+ *
+ * @returns `unknown` has the JSON pointer of each value of the update that no response is documented to show, and the
+ * reason as a sentence; `entry` does not show these values
+ */
+export function withPartnerEntryUpdate(
+  entry: PartnerEntry,
+  update: PartnerEntryUpdate,
+): { entry: PartnerEntry; unknown: UndocumentedEffect[] } {
+  return withReflected(entry, update, fields);
 }

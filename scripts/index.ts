@@ -16,6 +16,6 @@ export { createDirectoryClient, DirectoryRequestError, DirectoryResponseError } 
 export { isPartnerEntry } from '../generated/is-partner-entry.js';
 export type { OperationId } from '../generated/operation-table.js';
 export { contractVersion, operationTable } from '../generated/operation-table.js';
-export type { DroppedField } from '../generated/partner-entry-update.js';
-export { toPartnerEntryUpdate } from '../generated/partner-entry-update.js';
+export type { DroppedField, UndocumentedEffect } from '../generated/partner-entry-update.js';
+export { toPartnerEntryUpdate, withPartnerEntryUpdate } from '../generated/partner-entry-update.js';
 export type * from '../generated/types.js';

@@ -9,8 +9,8 @@ export type { ConnectionHandle } from './operation.js';
 export { createOperation } from './operation.js';
 export { operationRows } from './operation-rows.js';
 export { pagesOf } from './pages.js';
-export type { DroppedField, ReflectedFields } from './reflection.js';
-export { reflected } from './reflection.js';
+export type { DroppedField, ReflectedFields, UndocumentedEffect } from './reflection.js';
+export { reflected, withReflected } from './reflection.js';
 export type {
   CallArgument,
   CallData,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import { partnerEntryUpdateModule } from '../../scripts/build/artefacts/partner-entry-update.js';
-import { type ReflectedFields, reflected } from '../../scripts/client/index.js';
+import { type ReflectedFields, reflected, withReflected } from '../../scripts/client/index.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { toPointer } from '../../scripts/contract/pointer.js';
 import type { Schema } from '../../scripts/contract/schema.js';
@@ -75,6 +75,30 @@ describe('the text of the update', () => {
     expect(JSON.stringify(expected.read)).toBe(textBefore);
     // The body shares no object with the entry.
     if (expected.read['any']) expect(body['any']).not.toBe(expected.read['any']);
+    // An entry with this update shows everything that the update sends.
+    const { entry: shown, unknown } = withReflected<object>({}, body, made);
+    expect([reflected(shown, made), unknown]).toEqual([{ body, dropped: [] }, []]);
+  });
+
+  it('names the fields in which both an update and a response can have null', () => {
+    const orNull = { type: ['string', 'null'] };
+    const update = {
+      a: { ...orNull, 'x-reflected-as': '/a_a' },
+      b: { anyOf: [text, { type: 'null' }], 'x-reflected-as': '/b' },
+      onlySent: { ...orNull, 'x-reflected-as': '/only_sent' },
+      onlyShown: at('/only_shown'),
+      hidden: orNull,
+    };
+    const entry = { a_a: orNull, b: orNull, only_sent: text, only_shown: orNull } as Record<string, Schema>;
+    const made = textOf(entry, update as Record<string, Schema>);
+    expect(made).toContain("withReflected(entry, update, fields, ['/a', '/b'])");
+    const nulls = { a: null, onlySent: null };
+    expect(
+      withReflected<object>({ a_a: 'a' }, nulls, fieldsOf(entry, update as Record<string, Schema>), ['/a']),
+    ).toEqual({
+      entry: { a_a: null },
+      unknown: [{ pointer: '/onlySent', reason: 'No response is documented to show this value.' }],
+    });
   });
 
   const names = ['the service', "'", '"', '`${x}`', '\\', '*/', '\n', '\u2028', 'constructor', 'toString', '1', 'é'];

@@ -8,6 +8,7 @@ it.each([
   ['createDirectoryClient', ['client', 'table']],
   ['operationTable', ['table']],
   ['toPartnerEntryUpdate', ['update']],
+  ['withPartnerEntryUpdate', ['update']],
   ['DirectoryRequestError', []],
   ['contractVersion', []],
 ])('a program that imports only %s contains no code of the other exports', async (name, expected) => {

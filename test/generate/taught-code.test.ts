@@ -18,10 +18,11 @@ import { writeFiles } from './made-files.js';
 
 /** Programs that must compile, with uses that must be errors. */
 const uses: Readonly<Record<string, string>> = {
-  fields: `import { toPartnerEntryUpdate } from './client.js';
+  fields: `import { toPartnerEntryUpdate, withPartnerEntryUpdate } from './client.js';
 import type { CalloutCreate, PartnerEntry, PartnerEntryUpdate } from './types.js';
 export const update: PartnerEntryUpdate = { tags: ['fast', 'local'] };
 export const tags: string[] | undefined = toPartnerEntryUpdate({} as PartnerEntry).body.tags;
+export const shown: PartnerEntry = withPartnerEntryUpdate({} as PartnerEntry, { tags: ['fast'] }).entry;
 export const callout: CalloutCreate = { label: 'New' };
 // @ts-expect-error the items are texts
 export const wrong: PartnerEntryUpdate = { tags: [{ name: 'fast' }] };

@@ -1,8 +1,9 @@
 import { toCamelCase } from '../../client/camel-case.js';
 import type { OpenApiDocument } from '../../contract/document.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
-import { dereference } from '../../contract/references.js';
+import { createSchemaResolver, dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
+import { allowsType, fieldAt } from '../../contract/schema-fields.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
 import type { GeneratedModule } from './generated-module.js';
@@ -19,8 +20,8 @@ interface Field {
 }
 
 /**
- * The module `generated/partner-entry-update.ts`: `toPartnerEntryUpdate`, derived from each `x-reflected-as` in
- * `PartnerEntryUpdate` and in the items of its lists.
+ * The module `generated/partner-entry-update.ts`: `toPartnerEntryUpdate` and its reverse, derived from each
+ * `x-reflected-as` in `PartnerEntryUpdate` and in the items of its lists.
  *
  * @throws BuildError if an `x-reflected-as` leads to no field of `PartnerEntry`, or to a field that another one uses,
  * or whose value cannot be sent unchanged
@@ -37,6 +38,9 @@ export function partnerEntryUpdateModule(document: OpenApiDocument, map: SourceM
     );
   }
   const fields = new FieldsReader(document, map).fieldsOf(update, entry, updatePath);
+  const nullableText = nullablePointers(document, update, entry)
+    .map((pointer) => quote(pointer))
+    .join(', ');
   const body = `const fields = ${fieldsLiteral(fields, '\n  ', '\n')} as const;
 
 /**
@@ -53,15 +57,44 @@ export function partnerEntryUpdateModule(document: OpenApiDocument, map: SourceM
 export function toPartnerEntryUpdate(entry: PartnerEntry): { body: PartnerEntryUpdate; dropped: DroppedField[] } {
   return reflected(entry, fields);
 }
+
+/**
+ * Shows a partner entry before the server has responded to an update: as a response would show it after the update.
+ * The entry and the update stay unchanged. Objects in which nothing changes are those of the entry.
+ *
+ * Some of it is a guess until the response arrives. A list of the update replaces the old one. An item whose id is in
+ * the old list keeps the fields that the update does not send, which a server may drop; a new item has no id yet. An
+ * entry that moves to another tier has only the id of that tier.
+ *
+ * @returns \`unknown\` has the JSON pointer of each value of the update that no response is documented to show, and the
+ * reason as a sentence; \`entry\` does not show these values
+ */
+export function withPartnerEntryUpdate(
+  entry: PartnerEntry,
+  update: PartnerEntryUpdate,
+): { entry: PartnerEntry; unknown: UndocumentedEffect[] } {
+  return withReflected(entry, update, fields${nullableText && `, [${nullableText}]`});
+}
 `;
   return {
     imports: [
-      { from: 'run time', names: ['reflected', 'type DroppedField'] },
+      { from: 'run time', names: ['reflected', 'withReflected', 'type DroppedField', 'type UndocumentedEffect'] },
       { from: 'types', names: ['type PartnerEntry', 'type PartnerEntryUpdate'] },
     ],
-    reExports: [{ from: 'run time', names: ['type DroppedField'] }],
+    reExports: [{ from: 'run time', names: ['type DroppedField', 'type UndocumentedEffect'] }],
     body,
   };
+}
+
+/** Points to the fields of an update that can be null and show in a response as null. */
+function nullablePointers(document: OpenApiDocument, update: Schema, entry: Schema): string[] {
+  const contract = { resolve: createSchemaResolver(document) };
+  return Object.entries(update.properties ?? {}).flatMap(([name, property]) => {
+    const place = property['x-reflected-as'] ?? contract.resolve(property)['x-reflected-as'];
+    const schemas = place === undefined ? [] : [property, fieldAt(contract, entry, parsePointer(place)) ?? {}];
+    const isNullable = schemas.length > 0 && schemas.every((schema) => allowsType(contract, schema, 'null'));
+    return isNullable ? [toPointer([name])] : [];
+  });
 }
 
 /** Finds, for each field of an update, the response field that shows its value. */

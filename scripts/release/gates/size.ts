@@ -8,7 +8,7 @@ import { describeFailure, runProgram } from '../program.js';
 
 /** Typical imports, each with the maximum size of its bundle in bytes: with dependencies, minified, after gzip -9. */
 const budgets = [
-  { about: 'root', maxBytes: 8_140, code: "export * from 'directory-contract';" },
+  { about: 'root', maxBytes: 8_532, code: "export * from 'directory-contract';" },
   {
     about: 'client and table',
     maxBytes: 7_420,

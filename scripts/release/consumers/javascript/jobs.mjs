@@ -37,6 +37,7 @@ export async function doJobs({ root, validators, examples, sandbox, mock, check 
     body: { ...body, headline: 'Changed' },
   });
   assert.equal(updated.ok && updated.data.headline, 'Changed');
+  assert.equal(root.withPartnerEntryUpdate(entry, { headline: 'Changed' }).entry.headline, 'Changed');
   assert.deepEqual(issues, []);
   assert.equal(Object.keys(root.operationTable).length > 100, true);
   await assert.rejects(

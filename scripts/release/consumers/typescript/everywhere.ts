@@ -13,6 +13,7 @@ import {
   type PartnerEntry,
   type PartnerEntryUpdate,
   toPartnerEntryUpdate,
+  withPartnerEntryUpdate,
 } from 'directory-contract';
 import { partnerEntryHidden, partnerEntryList, partnerEntryUpdateHide } from 'directory-contract/examples';
 import { createSandbox, defaultKey, fetchOf, type SandboxState } from 'directory-contract/sandbox';
@@ -47,7 +48,7 @@ export async function update(entry: PartnerEntry): Promise<string | undefined> {
   if (!result.ok) return typeof result.error === 'string' ? result.error : undefined;
   same<typeof result.data.ourField, string | undefined>(true);
   same<components['schemas']['PartnerEntry'], PartnerEntry>(true);
-  return result.data.title;
+  return withPartnerEntryUpdate(result.data, body).entry.title;
 }
 
 export function validate(value: unknown): string {
