@@ -1,5 +1,6 @@
 import { isListedHost, isLoopback } from '../system/loopback.js';
-import { createError, kindOf } from './error.js';
+import { createError, isClientError, kindOf } from './error.js';
+import { checkHeaders } from './headers.js';
 import { readKey } from './key.js';
 import type { KeyFreeTest } from './secret.js';
 import { type SendRequest, wrapFetch } from './transport.js';
@@ -76,12 +77,14 @@ function readBaseUrl({ baseUrl, allowInsecure = [], apiKey }: DirectoryClientOpt
 
 function readHeaders({ headers }: DirectoryClientOptions): Headers {
   try {
-    const copy = new Headers(headers);
+    const copy = new Headers(checkHeaders(headers, 'invalid-options'));
     // The transport sets its own Authorization header.
     copy.delete('Authorization');
     return copy;
-  } catch {
+  } catch (error) {
     // Do not pass on the platform's error, which quotes the value.
-    throw createError('invalid-options', 'headers has a name or a value that HTTP does not allow. Correct it.');
+    throw isClientError(error)
+      ? error
+      : createError('invalid-options', 'headers has a name or a value that HTTP does not allow. Correct it.');
   }
 }

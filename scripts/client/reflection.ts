@@ -105,7 +105,6 @@ export function withReflected<Resource extends object>(
   nullable: readonly string[] = [],
 ): { entry: Resource; unknown: UndocumentedEffect[] } {
   const unknown: UndocumentedEffect[] = [];
-
   /** Moves each value that responses show from an object of the update into a copy of an object of the resource. */
   const move = (base: Fields, sent: Fields, shapes: ReflectedFields, pointer: string): Fields => {
     let result = base;
@@ -121,10 +120,8 @@ export function withReflected<Resource extends object>(
         const name = (shape !== Object(shape) && (shape as string)) || defaultName;
         const valuePointer = pointerTo(pointer, name);
         const value = sent[name];
-        if (
-          Object.hasOwn(sent, name) &&
-          (hasType(value, shape) || (value === null && nullable.includes(valuePointer)))
-        ) {
+        const isShown = value === null ? nullable.includes(valuePointer) : hasType(value, shape);
+        if (isShown && Object.hasOwn(sent, name)) {
           after = toShown(before, value, shape!, valuePointer);
           delete sent[name];
         }
@@ -143,12 +140,8 @@ export function withReflected<Resource extends object>(
       );
     const sent = value as Fields;
     const { id } = sent;
-    const result = move(
-      (base ?? [before].flat().find((each) => id && (each as Fields)?.['id'] === id) ?? {}) as Fields,
-      sent,
-      shape as ReflectedFields,
-      pointer,
-    );
+    const old = base ?? [before].flat().find((each) => id && (each as Fields)?.['id'] === id) ?? {};
+    const result = move(old as Fields, sent, shape as ReflectedFields, pointer);
     for (const name of Object.keys(sent))
       unknown.push({ pointer: pointerTo(pointer, name), reason: 'No response is documented to show this value.' });
     return result;

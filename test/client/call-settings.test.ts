@@ -30,6 +30,7 @@ describe('an argument that cannot be sent', () => {
     ...inputs.arguments,
     [{ extraQuery: new URLSearchParams('a=1') }, 'extraQuery is a list. Pass an object of names and values.'],
     [{ body: undefined }, 'body is missing.'],
+    [{ headers: { 'X-A': undefined } }, 'headers.X-A is undefined. Pass a text, or leave it out.'],
     [{ path: {}, body: undefined }, 'path.directory_id is missing.'],
   ])('is refused with a sentence, before sending: %j', async (argument, message) => {
     await using server = await serve(json({}));
@@ -42,6 +43,18 @@ describe('an argument that cannot be sent', () => {
 });
 
 describe('headers of the client', () => {
+  it('must not be undefined, and an error of a getter among them is not passed on', () => {
+    const create = (headers: object) => () => open('http://127.0.0.1:9', { headers: headers as never });
+    expect(create({ 'X-A': undefined })).toThrow('headers.X-A is undefined. Pass a text, or leave it out.');
+    const hostile = Object.defineProperty({}, 'X-A', {
+      enumerable: true,
+      get() {
+        throw new Error('from a getter');
+      },
+    });
+    expect(create(hostile)).toThrow('headers has a name or a value that HTTP does not allow. Correct it.');
+  });
+
   it('are sent with every call, and headers of a call replace them', async () => {
     await using server = await serve(json([]));
     const client = open(server.url, { headers: { 'X-Tenant': 'a', 'X-Trace': 'b', authorization: 'mine' } });
