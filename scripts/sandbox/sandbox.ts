@@ -3,12 +3,14 @@ import { loadTaughtContract } from '../answers/load-taught-contract.js';
 import type { BodyRules } from '../contract/body-rules.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { isSlowPattern } from '../contract/pattern.js';
+import { suggest } from '../text/did-you-mean.js';
 import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
 import { RequestHandler } from './behaviour/request-handler.js';
+import { checkStateForm } from './behaviour/state-form.js';
 import { createBehaviour } from './behaviour/steps.js';
 import { initialState } from './data/initial-state.js';
 import { type InventionOptions, inventState } from './data/invented.js';
-import { findFaults } from './faults/index.js';
+import { type FaultName, findFaults } from './faults/index.js';
 import { adaptState } from './model/adapted-state.js';
 import { Delays, limits } from './model/random.js';
 import { readContract, type SandboxContract } from './model/read-contract.js';
@@ -37,7 +39,7 @@ export interface SandboxOptions {
   /** The clock for the times of a scenario, in milliseconds. It never goes back; `performance.now` by default. */
   clock?: (() => number) | undefined;
   /** Names of faults, or of valid but unusual behaviours; see `faultNames`. */
-  faults?: readonly string[] | undefined;
+  faults?: readonly (FaultName | (string & {}))[] | undefined;
   /** The path of a file with a team's answers to open questions of the contract. This option needs Node.js. */
   answers?: string | undefined;
   /** Called before each change; throwing prevents the change. */
@@ -47,7 +49,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Responds to a request. Never throws: a response reports mistakes of its request. */
   fetch(request: Request): Promise<Response>;
-  /** Restores the initial state, restarts the scenario, and deactivates the faults that the scenario had activated. */
+  /** Restores the initial state and scenario, and deactivates the faults that a scenario had activated. */
   reset(): void;
   /** The whole state, as plain JSON that `load` accepts. */
   snapshot(): SandboxState;
@@ -55,7 +57,7 @@ export interface Sandbox {
   counts(): Record<string, number>;
   /** At most `most` resources of a kind, in the form of `snapshot`. */
   resources(kind: string, maximum?: number): StoredRecord[];
-  /** Replaces the whole state. */
+  /** Replaces the whole state. @throws RangeError for a value that is not a state; then nothing changes */
   load(state: SandboxState): void;
   /** The names of the active faults. */
   faults(): string[];
@@ -64,7 +66,14 @@ export interface Sandbox {
    *
    * @throws RangeError for an unknown fault; then nothing changes
    */
-  setFaults(names: readonly string[]): void;
+  setFaults(names: readonly (FaultName | (string & {}))[]): void;
+  /**
+   * Starts a scenario in place of the present one, whose faults are deactivated; without rules, none. A reset returns
+   * to that of the start.
+   *
+   * @throws RangeError for the first mistake in the rules; then nothing changes
+   */
+  scenario(rules: readonly ScenarioRule[]): void;
   /**
    * Applies the scenario's changes that are due. Each request does this first.
    *
@@ -84,17 +93,38 @@ export const defaultKey = 'sandbox-key';
 export const ownContract = readContract(contract);
 export const { operations, schemas } = ownContract;
 
+const optionNames = 'data now ids apiKey entries seed latency scenario clock faults answers onChange'.split(' ');
+
 /**
  * Creates a server that follows the contract. Its `fetch` is a plain function from `Request` to `Response`: it opens no
  * socket. It reads no file except `answers`.
  *
- * @throws RangeError for an unknown fault, a mistake in the scenario, or a number out of range
+ * @throws RangeError for an unknown option or fault, a mistake in the data or scenario, or a number out of range
  * @throws Error for a mistake in the answers
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  if (options.answers === undefined) return buildSandbox(ownContract, options);
+  if (options.answers === undefined) return buildCheckedSandbox(ownContract, options);
   const { document, validators } = loadTaughtContract(options.answers);
-  return buildSandbox(readContract(document, validators), options);
+  return buildCheckedSandbox(readContract(document, validators), options);
+}
+
+/** Builds a sandbox that reports wrong arguments of programs without types. */
+function buildCheckedSandbox(sandboxContract: SandboxContract, options: SandboxOptions): Sandbox {
+  const unknownName = Object.keys(options).find((name) => !optionNames.includes(name));
+  if (unknownName !== undefined)
+    throw new RangeError(
+      `Expected one of ${optionNames.join(', ')}, found the option "${unknownName}". ` +
+        suggest(unknownName, optionNames),
+    );
+  if (options.data !== undefined) checkStateForm(options.data, 'data');
+  const sandbox = buildSandbox(sandboxContract, options);
+  return {
+    ...sandbox,
+    load(state) {
+      checkStateForm(state, 'The argument of load');
+      sandbox.load(state);
+    },
+  };
 }
 
 /**
@@ -104,7 +134,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 export function createSandboxFor(document: OpenApiDocument, validators?: BodyRules): typeof createSandbox {
   const sandboxContract = readContract(document, validators);
   const data = initialStateOf(sandboxContract);
-  return (options = {}) => buildSandbox(sandboxContract, { ...options, data: options.data ?? data });
+  return (options = {}) => buildCheckedSandbox(sandboxContract, { ...options, data: options.data ?? data });
 }
 
 /** The default initial state of a sandbox, adapted to this contract. */
@@ -131,8 +161,8 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
     for (const fault of findFaults(names)) behaviour = { ...behaviour, ...fault.change(behaviour) };
     return behaviour;
   };
+  let currentBehaviour = behaviourWithFaults(options.faults ?? []);
   let faults = [...(options.faults ?? [])];
-  let currentBehaviour = behaviourWithFaults(faults);
   const delays = new Delays(options.latency ?? 0, options.seed ?? 0);
   const handler = new RequestHandler(sandboxContract, options, store);
   const setFaults = (names: readonly string[]): void => {
@@ -148,20 +178,27 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
     },
     deactivate: (name) => setFaults(faults.filter((fault) => fault !== name)),
   };
-  const scenario = options.scenario && new Scenario(options.scenario, sandboxContract, scenarioTarget, options.clock);
+  const createScenario = (rules: readonly ScenarioRule[]): Scenario =>
+    new Scenario(rules, sandboxContract, scenarioTarget, options.clock);
+  const initialScenario = createScenario(options.scenario ?? []);
+  let scenario = initialScenario;
+  const startScenario = (next: Scenario): void => {
+    // A restart deactivates the faults that the present scenario activated.
+    scenario.restart();
+    scenario = next;
+    scenario.restart();
+  };
 
   return {
     async fetch(request) {
       const path = new URL(request.url).pathname;
       const exchange: RequestContext = { request, path, operation: undefined, parameters: {}, store };
-      const intervention = scenario?.planIntervention(request.method, path);
+      const intervention = scenario.planIntervention(request.method, path);
       const behaviour =
-        intervention && intervention.faults.length > 0
-          ? behaviourWithFaults([...faults, ...intervention.faults])
-          : currentBehaviour;
-      const delay = delays.nextDelay() + (intervention?.delay ?? 0);
+        intervention.faults.length > 0 ? behaviourWithFaults([...faults, ...intervention.faults]) : currentBehaviour;
+      const delay = delays.nextDelay() + intervention.delay;
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-      if (intervention?.response) return respond(intervention.response, request.method === 'HEAD');
+      if (intervention.response) return respond(intervention.response, request.method === 'HEAD');
       let response: SandboxResponse;
       try {
         response = await handler.respondTo(exchange, behaviour);
@@ -177,7 +214,7 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
     reset() {
       store.load(data);
       delays.restart();
-      scenario?.restart();
+      startScenario(initialScenario);
     },
     snapshot: () => store.snapshot(),
     counts: () => store.counts(),
@@ -185,7 +222,8 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
     load: (state) => store.load(state),
     faults: () => [...faults],
     setFaults,
-    catchUp: () => scenario?.catchUp(),
+    scenario: (rules) => startScenario(createScenario(rules)),
+    catchUp: () => scenario.catchUp(),
     watch: (watcher) => store.watch(watcher),
   };
 }

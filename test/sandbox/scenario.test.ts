@@ -108,11 +108,47 @@ describe('a rule about a time', () => {
   });
 });
 
+describe('a scenario that is set later', () => {
+  it('replaces that of the start, until a reset', async () => {
+    const { sandbox, at } = playing({ when: { nth: 2 }, then: { status: 503 } });
+    const tiers = ['getTier', 'getTier', 'getTier'];
+    expect(await statuses(sandbox, ...tiers)).toEqual([200, 503, 200]);
+    at(1000);
+    sandbox.scenario([
+      { when: { nth: 1 }, then: { status: 500 } },
+      { after: '2s', then: { fault: 'slow' } },
+    ]);
+    expect(await statuses(sandbox, ...tiers)).toEqual([500, 200, 200]);
+    expect(() => sandbox.scenario([{ then: {} }])).toThrow(ScenarioMistake);
+    at(2999);
+    expect([sandbox.catchUp(), sandbox.faults()]).toEqual([1, []]);
+    at(3000);
+    expect([sandbox.catchUp(), sandbox.faults()]).toEqual([undefined, ['slow']]);
+    sandbox.reset();
+    expect(sandbox.faults()).toEqual([]);
+    expect(await statuses(sandbox, ...tiers)).toEqual([200, 503, 200]);
+    sandbox.scenario([]);
+    expect(await statuses(sandbox, ...tiers)).toEqual([200, 200, 200]);
+  });
+
+  it('ends the faults that the one before it activated, and no others', () => {
+    const { sandbox } = playing();
+    sandbox.setFaults(['resets']);
+    sandbox.scenario([{ after: '0s', then: { fault: 'slow' } }]);
+    sandbox.catchUp();
+    expect(sandbox.faults()).toEqual(['resets', 'slow']);
+    sandbox.scenario([]);
+    expect(sandbox.faults()).toEqual(['resets']);
+  });
+});
+
 it.each(yamlBeside<{ given: ScenarioRule[]; says: string }[]>(import.meta.url, 'scenario-mistakes.yaml', ids))(
   'a mistake in a scenario is refused with its place: $given',
   ({ given, says }) => {
-    const create = () => createSandbox({ scenario: given });
-    expect(create).toThrow(ScenarioMistake);
-    expect(create).toThrow(says);
+    const sandbox = createSandbox();
+    for (const use of [() => createSandbox({ scenario: given }), () => sandbox.scenario(given)]) {
+      expect(use).toThrow(ScenarioMistake);
+      expect(use).toThrow(says);
+    }
   },
 );

@@ -91,9 +91,8 @@ function nullablePointers(document: OpenApiDocument, update: Schema, entry: Sche
   const contract = { resolve: createSchemaResolver(document) };
   return Object.entries(update.properties ?? {}).flatMap(([name, property]) => {
     const place = property['x-reflected-as'] ?? contract.resolve(property)['x-reflected-as'];
-    const schemas = place === undefined ? [] : [property, fieldAt(contract, entry, parsePointer(place)) ?? {}];
-    const isNullable = schemas.length > 0 && schemas.every((schema) => allowsType(contract, schema, 'null'));
-    return isNullable ? [toPointer([name])] : [];
+    const shown = place === undefined ? {} : (fieldAt(contract, entry, parsePointer(place)) ?? {});
+    return [property, shown].every((each) => allowsType(contract, each, 'null')) ? [toPointer([name])] : [];
   });
 }
 

@@ -8,10 +8,10 @@ import { describeFailure, runProgram } from '../program.js';
 
 /** Typical imports, each with the maximum size of its bundle in bytes: with dependencies, minified, after gzip -9. */
 const budgets = [
-  { about: 'root', maxBytes: 8_599, code: "export * from 'directory-contract';" },
+  { about: 'root', maxBytes: 8_590, code: "export * from 'directory-contract';" },
   {
     about: 'client and table',
-    maxBytes: 7_486,
+    maxBytes: 7_479,
     code: "export { createDirectoryClient, operationTable } from 'directory-contract';",
   },
   ...['tierSummary', 'tier', 'filterUpdate', 'partnerEntry'].map((name) => ({

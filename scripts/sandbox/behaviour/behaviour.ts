@@ -46,8 +46,8 @@ export interface Behaviour {
 }
 
 /** A fault of a server, or a valid behaviour that differs from the sandbox's usual behaviour. */
-export interface SandboxFault {
-  name: string;
+export interface SandboxFault<Name extends string = string> {
+  name: Name;
   about: string;
   /** True if a server with this behaviour still keeps the contract, so that no check may report it. */
   keepsContract: boolean;

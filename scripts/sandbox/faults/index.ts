@@ -7,7 +7,7 @@ import { responseVariants, serverVariants } from './response-variants.js';
 import { bodyFaults, responseFaults } from './responses.js';
 import { listFaults, updateFaults } from './updates.js';
 
-export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
+export const faultGroups = {
   'Mistakes in responses': responseFaults,
   'Mistakes in bodies': bodyFaults,
   'Mistakes in refusals': refusalFaults,
@@ -19,20 +19,26 @@ export const faultGroups: Readonly<Record<string, readonly SandboxFault[]>> = {
   'Correct but unusual ways of reading requests': requestVariants,
   'Correct but unusual responses': responseVariants,
   'Correct but unusual servers': serverVariants,
-};
+} as const;
 
-const allFaults: readonly SandboxFault[] = Object.values(faultGroups).flat();
+/** The name of a fault of the sandbox, or of a valid behaviour that differs from its usual one. */
+export type FaultName = (typeof faultGroups)[keyof typeof faultGroups][number]['name'];
+
+const allFaults: readonly SandboxFault<FaultName>[] = Object.values(faultGroups).flat();
 
 /** Every fault of the sandbox, and every valid but unusual behaviour, by name. */
 export const faults: ReadonlyMap<string, SandboxFault> = new Map(allFaults.map((fault) => [fault.name, fault]));
 
-export const faultNames: readonly string[] = allFaults.map(({ name }) => name);
+export const faultNames: readonly FaultName[] = allFaults.map(({ name }) => name);
 
-/** Finds the faults with these names, in this order. @throws RangeError for an unknown name */
+/** Finds the faults with these names, in this order. @throws RangeError if the names are not a list, or one is unknown */
 export function findFaults(names: readonly string[]): SandboxFault[] {
+  if (!Array.isArray(names))
+    throw new RangeError(`Expected a list of faults, found ${JSON.stringify(names)}. Pass a list, such as ['slow'].`);
   return names.map((name) => {
     const fault = faults.get(name);
-    if (!fault) throw new RangeError(`Unknown fault "${name}". Did you mean "${closest(name, [...faultNames])}"?`);
+    if (!fault)
+      throw new RangeError(`Unknown fault "${name}". Did you mean "${closest(String(name), [...faultNames])}"?`);
     return fault;
   });
 }

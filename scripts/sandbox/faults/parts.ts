@@ -7,20 +7,21 @@ import type { Store, StoredRecord } from '../model/store.js';
 
 export type BehaviourChange = SandboxFault['change'];
 
-type FaultTable = Readonly<Record<string, readonly [about: string, change: BehaviourChange]>>;
+type FaultTable<Name extends string> = Readonly<Record<Name, readonly [about: string, change: BehaviourChange]>>;
 
 /** Turns a table into faults that break the contract. */
-export function toFaults(table: FaultTable): readonly SandboxFault[] {
+export function toFaults<Name extends string>(table: FaultTable<Name>): readonly SandboxFault<Name>[] {
   return faultsIn(table, false);
 }
 
 /** Turns a table into behaviours that keep the contract but differ from the sandbox's usual behaviour. */
-export function toVariants(table: FaultTable): readonly SandboxFault[] {
+export function toVariants<Name extends string>(table: FaultTable<Name>): readonly SandboxFault<Name>[] {
   return faultsIn(table, true);
 }
 
-function faultsIn(table: FaultTable, keepsContract: boolean): SandboxFault[] {
-  return Object.entries(table).map(([name, [about, change]]) => ({ name, about, keepsContract, change }));
+function faultsIn<Name extends string>(table: FaultTable<Name>, keepsContract: boolean): SandboxFault<Name>[] {
+  const entries = Object.entries(table) as [Name, FaultTable<Name>[Name]][];
+  return entries.map(([name, [about, change]]) => ({ name, about, keepsContract, change }));
 }
 
 /** Edits each resource of a collection in responses with the whole resource, alone or in a list. */

@@ -6,7 +6,7 @@ import { isObject } from '../../contract/walk.js';
 import { suggest } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
 import { findUnstorableValue } from '../behaviour/read-body.js';
-import { faultNames } from '../faults/index.js';
+import { type FaultName, faultNames } from '../faults/index.js';
 import type { SandboxOperation } from '../model/operations.js';
 import type { SandboxContract } from '../model/read-contract.js';
 
@@ -40,7 +40,7 @@ export interface ScenarioOutcome {
   /** Milliseconds to wait before the response, at most a minute. */
   delay?: number | undefined;
   /** The name of a fault that is active for the request; see `faultNames`. */
-  fault?: string | undefined;
+  fault?: FaultName | (string & {}) | undefined;
   /** True to end the connection without a response. Without a socket, the response is 503. */
   drop?: true | undefined;
   /** Removes a resource as a DELETE request would. */

@@ -89,10 +89,11 @@ export class Scenario {
   /** Counts a request, and applies the rules that match it. */
   planIntervention(method: string, path: string): Intervention {
     this.catchUp();
+    const intervention: Intervention = { delay: 0, faults: [], response: undefined };
+    if (this.#rules.length === 0) return intervention;
     const wantedMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operationId = this.#contract.route(path).operations.find((each) => each.method === wantedMethod)?.id;
     const elapsed = this.#clock() - this.#startTime;
-    const intervention: Intervention = { delay: 0, faults: [], response: undefined };
     for (const [index, { after, when, outcome }] of this.#rules.entries()) {
       if (!when || elapsed < after || (when.method !== undefined && when.method !== method)) continue;
       if ((when.operation !== undefined && when.operation !== operationId) || when.path?.test(path) === false) continue;

@@ -1,14 +1,12 @@
 import { closest } from 'fastest-levenshtein';
-import { isObject } from '../../contract/json.js';
 import { escapeToken, withValueAt } from '../../contract/pointer.js';
-import { findUnstorableValue } from '../behaviour/read-body.js';
+import { recordMistakes, structureMistakes } from '../behaviour/state-form.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresenter } from '../model/present.js';
 import type { SandboxContract } from '../model/read-contract.js';
 import type { RequestMistake } from '../model/response.js';
 import { type SandboxState, Store, type StoredRecord } from '../model/store.js';
 
-const format = 'directory-contract/sandbox';
 const lowerCaseUuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Maximum number of mistakes reported; the first ones usually explain the rest. */
@@ -32,39 +30,6 @@ export function stateMistakes(
     if (mistakes.length > 0) return mistakes;
   }
   return [];
-}
-
-function* structureMistakes(value: unknown): Iterable<RequestMistake> {
-  if (!isObject(value)) return yield { pointer: '', message: 'must be an object' };
-  if (value['format'] !== format) return yield { pointer: '/format', message: `must be "${format}"` };
-  if (value['version'] !== 1)
-    return yield { pointer: '/version', message: 'must be 1: this program supports no other version' };
-  if (!Number.isSafeInteger(value['serial']) || Number(value['serial']) < 0) {
-    yield { pointer: '/serial', message: 'must be a whole number, 0 or more' };
-  }
-  const { collections } = value;
-  if (!isObject(collections)) return yield { pointer: '/collections', message: 'must be an object' };
-  for (const [name, records] of Object.entries(collections)) {
-    const pointer = `/collections/${escapeToken(name)}`;
-    if (!Array.isArray(records)) yield { pointer, message: 'must be an array of records' };
-    else for (const [index, record] of records.entries()) yield* recordMistakes(record, `${pointer}/${index}`);
-  }
-}
-
-export function* recordMistakes(record: unknown, pointer: string): Iterable<RequestMistake> {
-  if (!isObject(record)) return yield { pointer, message: 'must be an object with id, parents and value' };
-  const { id, parents, value, hidden, ...others } = record;
-  if (typeof id !== 'string') yield { pointer: `${pointer}/id`, message: 'must be a string' };
-  if (!isObject(parents) || !Object.values(parents).every((parent) => typeof parent === 'string')) {
-    yield { pointer: `${pointer}/parents`, message: 'must be an object of strings' };
-  }
-  for (const [name, part] of Object.entries({ value, hidden: hidden ?? {} })) {
-    if (!isObject(part)) yield { pointer: `${pointer}/${name}`, message: 'must be an object' };
-    const mistake = findUnstorableValue(part ?? null, `${pointer}/${name}`, 0);
-    if (mistake) yield mistake;
-  }
-  for (const name of Object.keys(others))
-    yield { pointer: `${pointer}/${escapeToken(name)}`, message: 'is not a field of a record' };
 }
 
 /** Returns the reason why a value is not a change; undefined if it is a change. */

@@ -6,9 +6,10 @@ import { claim, describeHolder } from '../../system/claim.js';
 import { sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
+import { recordMistakes } from '../behaviour/state-form.js';
 import { Refusal } from '../model/response.js';
 import { type SandboxState, Store, type StoreChange, type StoredRecord } from '../model/store.js';
-import { changeMistake, recordMistakes } from './state-check.js';
+import { changeMistake } from './state-check.js';
 
 /**
  * A state on disk. All changes passed to `append` and `replace` survive even if the process is killed. A power cut may
