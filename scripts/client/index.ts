@@ -4,6 +4,8 @@ export { connect } from './call.js';
 export { buildClient } from './client.js';
 export type { DirectoryRequestErrorCode } from './error.js';
 export { DirectoryRequestError, ResponseError } from './error.js';
+export type { DeepPartial, Factory } from './factory.js';
+export { createFactory } from './factory.js';
 export { withPrefix } from './key-prefix.js';
 export type { ConnectionHandle } from './operation.js';
 export { createOperation } from './operation.js';

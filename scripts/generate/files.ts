@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describeDocument } from '../build/artefacts/described-document.js';
-import { examplesText } from '../build/artefacts/examples.js';
 import { type TypeTools, typesText } from '../build/artefacts/types.js';
 import { type ModuleFormat, validatorsFile } from '../build/artefacts/validators/validators-file.js';
 import { bundleText } from '../build/source/bundle.js';
@@ -9,6 +8,7 @@ import { generatedFile, packageVersion } from '../generated-file.js';
 import { sanitizeCode } from '../text/escape.js';
 import { BuildError } from '../text/problem.js';
 import { clientFile } from './client-file.js';
+import { examplesFile } from './examples-file.js';
 
 /** A file to be written. */
 export interface GeneratedFile {
@@ -55,7 +55,7 @@ export async function generateFiles(
   try {
     await add('openapi.yaml', () => bundleText(describeDocument(document), `# ${notice}\n`));
     await add('client.ts', () => clientFile(document, note, version));
-    await add('examples.ts', () => examplesText(document, { files: [], pointers: {} }, note));
+    await add('examples.ts', () => examplesFile(document, note, version));
     const { code, types } = await make('validators.js', () => validatorsFile(document, { runtimeCode, form, note }));
     files.push({ name: 'validators.js', text: code }, { name: 'validators.d.ts', text: types });
     await add('types.ts', () => typesText(document, typeTools, note));

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { examplesText } from '../../scripts/build/artefacts/examples.js';
 import { ownTypeTools } from '../../scripts/build/artefacts/own-type-tools.js';
 import { typesText } from '../../scripts/build/artefacts/types.js';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
 import { clientFile } from '../../scripts/generate/client-file.js';
+import { examplesFile } from '../../scripts/generate/examples-file.js';
 import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -16,7 +16,10 @@ export const strictest = {
   ...{ isolatedModules: true, erasableSyntaxOnly: true, allowImportingTsExtensions: true },
   types: ['node'],
   typeRoots: [resolve('node_modules/@types')],
-  paths: { 'directory-contract/runtime': [resolve('scripts/generate/run-time.ts')] },
+  paths: {
+    'directory-contract/runtime': [resolve('scripts/generate/run-time.ts')],
+    'directory-contract/msw': [resolve('scripts/mock/msw.ts')],
+  },
 };
 
 /** Returns compiler errors in the files of a folder. The run time is compiled elsewhere, with other options. */
@@ -39,7 +42,7 @@ export async function errorsInCode(documents: readonly OpenApiDocument[]): Promi
     const files = {
       'types.ts': await typesText(document, ownTypeTools),
       'client.ts': clientFile(document, '//', '0.0.0'),
-      'examples.ts': examplesText(document, { files: [], pointers: {} }, '//'),
+      'examples.ts': examplesFile(document, '//', '0.0.0'),
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(ownPath, name), text);
   }

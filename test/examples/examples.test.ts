@@ -9,7 +9,8 @@ import { bundle } from '../spec/bundle.js';
 import { schemasByExample } from './invented.js';
 
 const project = resolve(import.meta.dirname, '../..');
-const exported = generated as Record<string, unknown>;
+/** The constants; functions are factories. */
+const exported = Object.fromEntries(Object.entries(generated).filter(([, value]) => typeof value !== 'function'));
 const named = Object.entries(bundle.components['examples'] ?? {}) as [string, { summary: string; value: unknown }][];
 const constantOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 

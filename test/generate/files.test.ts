@@ -49,19 +49,20 @@ describe('the files of the contract without answers', () => {
 
   it.each([
     ['types.ts', 'types.ts'],
-    ['examples.ts', 'examples.ts'],
     ['openapi.yaml', 'docs/openapi.yaml'],
   ])('are the same as in the package: %s', (name, file) => {
     expect(withoutNote(files[name])).toBe(withoutNote(generated(file)));
   });
 
-  it.each(['client.ts', 'operation-table.ts', 'partner-entry-update.ts'])(
-    'have the code of %s in client.ts',
-    (name) => {
-      expect(files['client.ts']).toContain(bodyOf(generated(name)));
-      expect(bodyOf(generated(name))).toMatch(/^(?:\/\*\*|const fields)/);
-    },
-  );
+  it.each([
+    ['client.ts', 'client.ts'],
+    ['operation-table.ts', 'client.ts'],
+    ['partner-entry-update.ts', 'client.ts'],
+    ['examples.ts', 'examples.ts'],
+  ])('have the code of %s in %s', (name, file) => {
+    expect(files[file]).toContain(bodyOf(generated(name)));
+    expect(bodyOf(generated(name))).toMatch(/^(?:\/\*\*|const fields)/);
+  });
 
   it('export from client.ts what the package exports', () => {
     expect(exportsOf(files['client.ts'] ?? '')).toEqual(exportsOf(readFileSync('scripts/index.ts', 'utf8')));
@@ -92,6 +93,9 @@ describe('the files of a taught contract', () => {
     );
     const [, second] = files['examples.ts']?.split('Response 200 of listPartnerEntries.\n */\n') ?? [];
     expect(second).toMatch(/^export const partnerEntryList2: .* = \{\n {2}page: \{\n {4}rows: \[/);
+    expect(files['examples.ts']).toContain(
+      "_createFactory<OrganizationMatch>(organizationMatchList, 'page', 'rows', 0);",
+    );
     expect(files['validators.js']).toMatch(/^'use strict';$[\s\S]*^exports\.partnerEntry = /m);
   });
 

@@ -1,13 +1,14 @@
 import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../contract/document.js';
 import type { Example } from '../../contract/example-walk.js';
 import { eachOperation } from '../../contract/operations.js';
-import { escapeToken } from '../../contract/pointer.js';
+import { escapeToken, toPointer } from '../../contract/pointer.js';
 import { dereference } from '../../contract/references.js';
 import type { Schema } from '../../contract/schema.js';
 import { formatList } from '../../text/numbers.js';
 import { BuildError } from '../../text/problem.js';
 import { locate, type SourceMap } from '../source/source-map.js';
 import { escapeComment } from './client.js';
+import { type ExampleUse, findFactories } from './example-factories.js';
 import { generatedNote } from './generated-module.js';
 import { quote, valueLiteral } from './literal.js';
 
@@ -19,16 +20,26 @@ interface ExampleConstant extends Example {
   readonly operationIdsByUse: Map<string, string[]>;
 }
 
+const ownFactory = "import { createFactory as _createFactory } from '../scripts/client/factory.js';\n";
+
 /**
  * The text of `generated/examples.ts`: each named example of the document as a constant with a camelCase name and the
- * type of its body. Bundlers drop the constants that a program does not import.
+ * type of the body that it illustrates, and a factory for each schema of an object in these examples. Bundlers drop
+ * those that a program does not import.
  *
+ * @param factoryCode code that declares `_createFactory`: names with an underscore belong to no example
  * @throws BuildError for an example without a value, or with a name that is not a valid constant name or already taken
  */
-export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, note = generatedNote): string {
-  const examples = collectExamples(document);
+export function examplesText(
+  document: OpenApiDocument,
+  sourceMap: SourceMap,
+  note = generatedNote,
+  factoryCode = ownFactory,
+): string {
+  const { examples, uses } = collectExamples(document);
   const typeNames = new Set<string>();
   const pointersByName = new Map<string, string>();
+  const namesByPointer = new Map<string, string>();
   const constants = [...examples].map(
     ([pointer, { name, summary, value, types, operationIdsByUse: uses, 'x-invented': inventedPointers = [] }]) => {
       const refuse = (expected: string, actual: string): never => {
@@ -45,6 +56,7 @@ export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, no
           JSON.stringify(name),
         );
       pointersByName.set(exportName, pointer);
+      namesByPointer.set(pointer, exportName);
       if (value === undefined) refuse('an example with a value', 'none');
       for (const type of types)
         for (const [schema] of type.matchAll(/^[A-Z][A-Za-z0-9]*(?![A-Za-z0-9<])/g)) typeNames.add(schema);
@@ -63,20 +75,35 @@ export function examplesText(document: OpenApiDocument, sourceMap: SourceMap, no
       return `\n/**\n${comment.join(' *\n')} */\nexport const ${exportName}: ${type} = ${valueLiteral(value)};\n`;
     },
   );
+  const factories = findFactories(document, uses).flatMap(({ schema, pointer, path }) => {
+    // An example that already has the name of the schema keeps it, because programs may import it.
+    const name = [schema, `${schema}Factory`].map(constantName).find((each) => each && !pointersByName.has(each));
+    const type = typeOf({ $ref: `#/components/schemas/${escapeToken(schema)}` });
+    if (name === undefined || type === undefined) return [];
+    pointersByName.set(name, pointer);
+    if (!type.includes('(')) typeNames.add(type);
+    const example = namesByPointer.get(pointer);
+    const keys = path.map((key) => `, ${/^\d+$/.test(key) ? key : quote(key)}`).join('');
+    const place = path.length === 0 ? '' : ` at ${escapeComment(toPointer(path))}`;
+    const comment = `/** Makes values like {@link ${example}}${place}, each with its own \`id\`. */`;
+    return `\n${comment}\nexport const ${name} = /* @__PURE__ */ _createFactory<${type}>(${example}${keys});\n`;
+  });
   const names = [...typeNames].sort().map((name) => `  ${name},\n`);
-  const imports = names.length === 0 ? '' : `import type {\n${names.join('')}} from './types.js';\n`;
-  return `${note}\n${imports}${constants.join('') || '\nexport {};\n'}`;
+  const typeImport = names.length === 0 ? '' : `import type {\n${names.join('')}} from './types.js';\n`;
+  const imports = typeImport + (factories.length === 0 ? '' : factoryCode);
+  return `${note}\n${imports}${[...constants, ...factories].join('') || '\nexport {};\n'}`;
 }
 
-/** Maximum number of operations in the comment of an example, since all operations can share an error response. */
+/** The comment of an example names at most this many operations, since all of them can share an error response. */
 const maxListedOperations = 6;
 
 function usageText([usage, ids]: [string, string[]]): string {
   return escapeComment(`${usage} of ${formatList(ids, maxListedOperations)}.`);
 }
 
-/** All named examples by JSON pointer: the components first, then the inline examples. */
-function collectExamples(document: OpenApiDocument): Map<string, ExampleConstant> {
+/** All named examples by JSON pointer, the components first, then the inline examples; and their uses as bodies. */
+function collectExamples(document: OpenApiDocument): { examples: Map<string, ExampleConstant>; uses: ExampleUse[] } {
+  const exampleUses: ExampleUse[] = [];
   const byPointer = new Map<string, ExampleConstant>();
   const addExample = (pointer: string, name: string, example: Example): ExampleConstant => {
     const entry = byPointer.get(pointer) ?? {
@@ -106,18 +133,16 @@ function collectExamples(document: OpenApiDocument): Map<string, ExampleConstant
       for (const [mediaType, { schema, examples = {} }] of Object.entries(content)) {
         for (const [key, node] of Object.entries(examples)) {
           const place = `content/${escapeToken(mediaType)}/examples/${escapeToken(key)}`;
-          const example = addExample(
-            pointerOf(node, `${pointerOf(body, pointer)}/${place}`),
-            key,
-            dereference<Example>(document, node),
-          );
+          const examplePointer = pointerOf(node, `${pointerOf(body, pointer)}/${place}`);
+          const example = addExample(examplePointer, key, dereference<Example>(document, node));
+          exampleUses.push({ pointer: examplePointer, schema, value: example.value, isRead: method === 'get' });
           example.types.add(typeOf(schema) ?? bodyType(operation.operationId, use, mediaType));
           example.operationIdsByUse.set(use, [...(example.operationIdsByUse.get(use) ?? []), operation.operationId]);
         }
       }
     }
   }
-  return byPointer;
+  return { examples: byPointer, uses: exampleUses };
 }
 
 /** The JSON pointer of a node or, if the node is a `$ref`, of the component that it refers to. */
