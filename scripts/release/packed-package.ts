@@ -122,16 +122,17 @@ export async function createConsumer(
   return folder;
 }
 
-/** Creates a consumer project with a copy of the package and with Vitest, which other consumer projects lack. */
+/** Creates a consumer project with a copy of the package and its peers, which other consumer projects lack. */
 export async function createSuite(
   pkg: PackedPackage,
   name: string,
   files: Readonly<Record<string, string>>,
 ): Promise<string> {
   const folder = await createConsumer(pkg, name, files);
-  // Copy the package instead of linking it, because a linked package would not find Vitest.
+  // Copy the package instead of linking it, because a linked package would not find its peers.
   await cp(pkg.packageFolder, join(folder, 'node_modules/directory-contract'), { recursive: true });
-  await symlink(join(pkg.project, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), 'junction');
+  for (const name of ['node_modules/vitest', 'node_modules/msw'])
+    await symlink(join(pkg.project, name), join(folder, name), 'junction');
   return folder;
 }
 

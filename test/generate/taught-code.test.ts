@@ -1,7 +1,8 @@
 // @module-tag slow
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findSchemaErrors } from '../../scripts/contract/body-rules.js';
 import { examplesOf } from '../../scripts/contract/example-walk.js';
@@ -19,6 +20,7 @@ import { writeFiles } from './made-files.js';
 /** Programs that must compile, with uses that must be errors. */
 const uses: Readonly<Record<string, string>> = {
   fields: `import { toPartnerEntryUpdate, withPartnerEntryUpdate } from './client.js';
+import { partnerEntry } from './examples.js';
 import type { CalloutCreate, PartnerEntry, PartnerEntryUpdate } from './types.js';
 export const update: PartnerEntryUpdate = { tags: ['fast', 'local'] };
 export const tags: string[] | undefined = toPartnerEntryUpdate({} as PartnerEntry).body.tags;
@@ -26,10 +28,20 @@ export const shown: PartnerEntry = withPartnerEntryUpdate({} as PartnerEntry, { 
 export const callout: CalloutCreate = { label: 'New' };
 // @ts-expect-error the items are texts
 export const wrong: PartnerEntryUpdate = { tags: [{ name: 'fast' }] };
+export const factoryTags: string[] | undefined = partnerEntry({ tags: ['fast'] }).tags;
+// @ts-expect-error the items are texts
+partnerEntry({ tags: [1] });
 // @ts-expect-error answers require the title
 export const entry: PartnerEntry = { id: 'a' };
 `,
-  operations: `import { createDirectoryClient } from './client.js';
+  operations: `import { handlers } from 'directory-contract/msw';
+import { createDirectoryClient, operationTable, type operations } from './client.js';
+const directory = handlers<operations>('https://a.example', operationTable);
+directory.getTier(({ path }) => new Response(path.level));
+// @ts-expect-error another path has other parameters
+directory.getTier(({ path }) => new Response(path.tier_id));
+// @ts-expect-error an answer describes another response
+directory.getTier(() => ({ title: 'Gold' }));
 const client = createDirectoryClient({ baseUrl: 'https://a.example', apiKey: 'a' });
 export const tier = client.getTier({ path: { directory_id: 'a', level: 'b' } });
 // @ts-expect-error another path has other parameters
@@ -65,6 +77,18 @@ describe.each([
   it('compiles under the strictest options', async () => {
     writeFileSync(join(folder, 'use.ts'), uses[about] ?? '');
     expect(await compilerErrors(folder)).toEqual([]);
+  });
+
+  it('has factories on the run time of the package, which bundlers drop if nothing uses them', async () => {
+    const alias = { 'directory-contract/runtime': resolve('scripts/generate/run-time.ts') };
+    const bundled = async (use: string): Promise<string> => {
+      const stdin = { contents: `import { badge } from './examples.ts'; ${use}`, resolveDir: folder };
+      const options = { alias, bundle: true, format: 'esm', platform: 'node', write: false, minify: true } as const;
+      return (await build({ stdin, ...options })).outputFiles[0]?.text ?? '';
+    };
+    expect(await bundled('')).toBe('');
+    const text = await bundled('export const ids = badge.list(2).map(({ id }) => id.slice(-3));');
+    expect(await import(`data:text/javascript,${encodeURIComponent(text)}`)).toMatchObject({ ids: ['001', '002'] });
   });
 
   it('has validators that agree with the schemas on examples of all responses, and on wrong values', async () => {

@@ -20,6 +20,7 @@ export const entryPoints: readonly EntryPoint[] = [
   { name: 'examples', source: 'generated/examples.ts', isUniversal: true, sharesParts: false },
   { name: 'runtime', source: 'scripts/generate/run-time.ts', isUniversal: true, sharesParts: false },
   { name: 'sandbox', source: 'scripts/sandbox/index.ts', isUniversal: true, sharesParts: true },
+  { name: 'msw', source: 'scripts/mock/msw.ts', isUniversal: true, sharesParts: false },
   { name: 'mock', source: 'scripts/mock/index.ts', isUniversal: false, sharesParts: true },
   { name: 'check', source: 'scripts/check/index.ts', isUniversal: false, sharesParts: true },
   { name: 'vitest', source: 'scripts/check/vitest.ts', isUniversal: false, sharesParts: true },

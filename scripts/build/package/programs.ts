@@ -35,7 +35,7 @@ function bundleModules(folder: string): Promise<BuildResult> {
   return build({
     ...universalOptions(folder, ({ isUniversal }) => isUniversal),
     format: 'esm',
-    external: ['openapi-fetch'],
+    external: ['openapi-fetch', 'msw'],
   });
 }
 
@@ -63,6 +63,7 @@ function universalOptions(folder: string, isChosen: (entry: EntryPoint) => boole
     ...commonOptions,
     outdir: folder,
     entryPoints: Object.fromEntries(entryPoints.filter(isChosen).map(({ name, source }) => [name, source])),
+    external: ['msw'],
     platform: 'neutral',
     mainFields: ['module', 'main'],
   };

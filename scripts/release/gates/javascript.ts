@@ -111,7 +111,7 @@ async function runSuite(pkg: PackedPackage): Promise<ProgramProblem> {
   const result = await runProgram(process.execPath, [join(pkg.project, 'node_modules/vitest/vitest.mjs'), 'run'], {
     cwd,
   });
-  return result.status === 0 && /2 passed/.test(result.stdout)
+  return result.status === 0 && /3 passed/.test(result.stdout)
     ? undefined
     : `The test suite that runs in Vitest ${describeFailure(result)}`;
 }
