@@ -3,12 +3,12 @@ import { build } from 'esbuild';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { jsonBodyOf } from '../../../contract/json-success.js';
 import { eachOperation, successesOf } from '../../../contract/operations.js';
+import { type SchemaForms, schemaForms } from '../../../contract/schema-forms.js';
 import { type SchemaNode, toPlainSchema } from '../../../contract/schema-walk.js';
 import { nodesOf } from '../../../contract/walk.js';
 import { BuildError } from '../../../text/problem.js';
 import { generatedNote } from '../generated-module.js';
 import { formatFunctions, ruleCode, ruleName } from './rule-code.js';
-import { type SchemaForms, schemaForms } from './schema-forms.js';
 
 /**
  * The validators of the package: a module with all rules and validators, from which bundlers drop unused parts; an

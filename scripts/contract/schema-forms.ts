@@ -1,6 +1,6 @@
-import type { MediaType, OpenApiDocument, OpenApiResponse } from '../../../contract/document.js';
-import { eachOperation } from '../../../contract/operations.js';
-import { dereference } from '../../../contract/references.js';
+import type { MediaType, OpenApiDocument, OpenApiResponse } from './document.js';
+import { eachOperation } from './operations.js';
+import { dereference } from './references.js';
 import {
   findReachableSchemas,
   mapSchemas,
@@ -8,7 +8,7 @@ import {
   sameValueKeywords,
   testKeywords,
   toPlainSchema,
-} from '../../../contract/schema-walk.js';
+} from './schema-walk.js';
 
 /**
  * The treatment of fields that a schema does not declare. `tolerant` allows them, as the document does. `strict`
@@ -58,8 +58,8 @@ const declaringKeywords: ReadonlySet<string> = new Set([
   'patternProperties',
 ]);
 
-/** The strict form of a schema. Each of its references leads to the form needed at that place. */
-function toStrictForm(schema: SchemaNode): SchemaNode {
+/** The strict form of a schema without annotations. Each of its references leads to the form needed at that place. */
+export function toStrictForm(schema: SchemaNode): SchemaNode {
   const { $ref, ...siblings } = schema;
   if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };
   const declaresFields = schema['type'] === 'object' || Object.keys(schema).some((key) => declaringKeywords.has(key));
