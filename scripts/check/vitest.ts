@@ -1,10 +1,12 @@
-// The module `directory-contract/vitest`. Importing it adds `toMatchContract` to `expect`.
+// The module `directory-contract/vitest`. Importing it adds matchers to `expect`.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../generated/operation-table.js';
-import { sanitize, sanitizeSentence } from '../text/escape.js';
+import type { components } from '../../generated/types.js';
+import { sanitize, sanitizeLine, sanitizeSentence } from '../text/escape.js';
 import { formatCount } from '../text/numbers.js';
 import { chooseContract } from './engine/contract/choose-contract.js';
 import { judgeResponse, type ReceivedResponse } from './engine/runners/judge-response.js';
+import { createValueJudge, type ValueJudge } from './engine/runners/judge-value.js';
 import type { CheckedContract } from './model/contract/contract.js';
 import type { Finding } from './model/finding.js';
 import type { CheckOptions } from './model/options.js';
@@ -12,6 +14,10 @@ import type { CheckReport } from './model/report/report.js';
 import { scopeOf } from './model/scope.js';
 import { findingsText } from './reports/finding-text.js';
 import { isFailing } from './reports/summary.js';
+import { withoutKey } from './transport/key.js';
+
+/** The name of a schema of the contract. */
+export type SchemaName = keyof components['schemas'];
 
 declare module 'vitest' {
   interface Matchers<T> {
@@ -20,6 +26,11 @@ declare module 'vitest' {
      * headers?, body? }`. Await the result. With `answers`, the contract includes the answers in that file.
      */
     toMatchContract(operationId: OperationId, options?: { answers?: string }): Promise<void>;
+    /**
+     * Compares a value, such as a fixture, with a schema of the contract. A field that the contract does not document
+     * fails, except in an open object. With `answers`, the contract includes the answers in that file.
+     */
+    toBeSchema(name: SchemaName, options?: { answers?: string }): void;
   }
 }
 
@@ -38,6 +49,7 @@ export interface ContractTestsOptions extends Omit<CheckOptions, 'baseUrl' | 'pa
 
 /** Contracts that were already read, by the file with their answers. */
 const contractCache = new Map<string | undefined, Promise<CheckedContract>>();
+const judgeCache = new Map<string | undefined, ValueJudge>();
 
 expect.extend({
   async toMatchContract(received: unknown, operationId: string, { answers }: { answers?: string } = {}) {
@@ -51,6 +63,23 @@ expect.extend({
         seriousFindings.length === 0
           ? `Expected a response of ${operationId} that does not match the contract, found one that does.`
           : contractErrorText(operationId, seriousFindings),
+    };
+  },
+  toBeSchema(received: unknown, name: string, { answers }: { answers?: string } = {}) {
+    const judge = judgeCache.get(answers) ?? createValueJudge(answers);
+    judgeCache.set(answers, judge);
+    const problems = judge.judge(judge.schemaOf(name), received);
+    const lines = problems.map(({ pointer, message }) =>
+      `${sanitizeLine(pointer)}\n  ${sanitizeSentence(message)}`.trim(),
+    );
+    return {
+      pass: problems.length === 0,
+      message: () =>
+        problems.length === 0
+          ? `Expected a value that is not a valid ${name}, found one that is.`
+          : withoutKey(
+              `Expected a valid ${name}, found ${formatCount(problems.length, 'problem')}.\n\n${lines.join('\n')}\n`,
+            ),
     };
   },
 });

@@ -9,10 +9,13 @@ defineContractTests({ baseUrl: 'http://127.0.0.1:4020', writes: 'disposable' });
 // @ts-expect-error there is no such mode of writing
 defineContractTests({ baseUrl: 'http://127.0.0.1:4020', writes: 'everything' });
 
-it('has the matcher', async () => {
+it('has the matchers', async () => {
   await expect(new Response('[]')).toMatchContract('listDirectories');
   // @ts-expect-error there is no such operation
   await expect(new Response('[]')).toMatchContract('listNothing');
+  expect({}).toBeSchema('PartnerEntry');
+  // @ts-expect-error there is no such schema
+  expect({}).toBeSchema('Nothing');
 });
 
 const { getTier, updateTier } = handlers('https://directory.example.com');
