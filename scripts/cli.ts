@@ -16,6 +16,7 @@ import { mockCommand } from './commands/mock.js';
 import { sandboxCommand } from './commands/sandbox.js';
 import { specCommand } from './commands/spec.js';
 import { statusCommand, undoCommand } from './commands/undo.js';
+import { validateCommand } from './commands/validate.js';
 import { exitCodes } from './text/exit-codes.js';
 import { UsageError } from './text/usage-error.js';
 
@@ -35,6 +36,7 @@ const commands = [
   undoCommand,
   statusCommand,
   mergeReportsCommand,
+  validateCommand,
   diffCommand,
 ];
 

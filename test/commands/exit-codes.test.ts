@@ -67,6 +67,10 @@ const commands: Readonly<Record<string, (folder: string) => Promise<readonly str
     writeFileSync(join(folder, 'shard.json'), renderReport('json', shard));
     return ['merge-reports', 'shard.json', '--report', 'html=merged.html'];
   },
+  validate: (folder) => {
+    writeFileSync(join(folder, 'tier.json'), '{}');
+    return ['validate', 'tier.json'];
+  },
   check: async () => ['check', '--base-url', await sandboxAt(), '--only', 'listTiers', '--report', 'json=check.json'],
   'learn --yes': async () => ['learn', '--base-url', await sandboxAt(), '--only', 'listTiers', '--yes'],
 };

@@ -101,6 +101,7 @@ const values = (har: string): Readonly<Record<string, unknown>> => ({
   'state of a sandbox': state(),
   'kept state of a sandbox': examples['kept'],
   contract: examples['contract'],
+  fixture: { id: directory, title: 'Title', media: [{ id: directory, order: 1, more: 'value' }] },
   parameters: { directory_id: directory, 'getDirectory.directory_id': directory },
 });
 

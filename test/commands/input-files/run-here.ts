@@ -11,6 +11,7 @@ import { learnCommand } from '../../../scripts/commands/learn.js';
 import { mergeReportsCommand } from '../../../scripts/commands/merge-reports.js';
 import { sandboxCommand } from '../../../scripts/commands/sandbox.js';
 import { specCommand } from '../../../scripts/commands/spec.js';
+import { validateCommand } from '../../../scripts/commands/validate.js';
 
 const commands = [
   againCommand,
@@ -24,6 +25,7 @@ const commands = [
   mergeReportsCommand,
   sandboxCommand,
   specCommand,
+  validateCommand,
 ];
 
 /** The output of a command. */
