@@ -11,6 +11,7 @@ import { diffCommand } from '../../scripts/commands/diff.js';
 import { generateCommand } from '../../scripts/commands/generate.js';
 import { sandboxCommand } from '../../scripts/commands/sandbox.js';
 import { specCommand } from '../../scripts/commands/spec.js';
+import { validateCommand } from '../../scripts/commands/validate.js';
 import { clientFile } from '../../scripts/generate/client-file.js';
 import { packageVersion } from '../../scripts/generated-file.js';
 import { createDirectoryClient, type DirectoryRequestErrorCode } from '../../scripts/index.js';
@@ -27,12 +28,12 @@ const project = resolve(import.meta.dirname, '../..');
 const usualAddress = 'http://127.0.0.1:4020';
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
 
-/** Code of a guide that a reader puts into one file. Each line keeps its number in the guide. */
+/** Code of a guide that a reader puts into one file. Each line has the same number as in the guide. */
 interface Program {
   name: string;
   text: string;
   modules: string[];
-  /** The output that the guide shows in separate blocks. */
+  /** The output that the guide shows in blocks of their own. */
   prints: string[];
 }
 
@@ -46,14 +47,14 @@ function programsOf(guide: string, markdown: string): Program[] {
   const blocks = blocksOf(markdown).filter(({ language }) => language === 'ts');
   for (const { source, line, prints } of blocks) {
     const { statements } = ts.createSourceFile('fence.ts', source, ts.ScriptTarget.ES2022);
-    const [names, otherValues] = [new Map<string, string>(), new Set<string>()];
+    const [names, others] = [new Map<string, string>(), new Set<string>()];
     let rest = source;
     for (const statement of statements) {
       const text = source.slice(statement.getFullStart(), statement.end);
       const named = /^\s*import (type )?\{([^}]*)\} from '([^']*)';$/.exec(text);
       for (const name of named?.[2]?.split(',') ?? []) names.set(name.trim().replace(/^type /, ''), named?.[3] ?? '');
       if (!named && !ts.isImportDeclaration(statement) && !ts.isModuleDeclaration(statement)) continue;
-      if (!named) otherValues.add(text.trim().replaceAll('\n', ' '));
+      if (!named) others.add(text.trim().replaceAll('\n', ' '));
       rest = rest.replace(text, () => text.replaceAll(/[^\n]/g, ''));
     }
     let draft = drafts.find((each) => [...names].every(([name, from]) => (each.names.get(name) ?? from) === from));
@@ -64,7 +65,7 @@ function programsOf(guide: string, markdown: string): Program[] {
     draft.lines.splice(line, rest.split('\n').length, '{', ...rest.split('\n').slice(0, -1));
     draft.prints.push(prints?.text ?? '');
     for (const [name, from] of names) draft.names.set(name, from);
-    for (const otherText of otherValues) draft.others.add(otherText);
+    for (const other of others) draft.others.add(other);
   }
   return drafts.map(({ lines, prints, names, others }, index) => {
     const imports = [...names].map(([name, from]) => `import { ${name} } from '${from}';`);
@@ -74,11 +75,11 @@ function programsOf(guide: string, markdown: string): Program[] {
   });
 }
 
-/** Returns the output that comments of a program promise: after `console.log(…);`, and on the next lines. */
+/** Returns the output that comments of a program promise: after `console.log(…);`, and in the next lines. */
 function promised({ text }: Program): string {
-  const iterator = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
-  return [...iterator]
-    .flatMap(([, sameText = '', textAfter = '']) => [sameText, ...textAfter.split('\n// ')])
+  const found = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
+  return [...found]
+    .flatMap(([, same = '', after = '']) => [same, ...after.split('\n// ')])
     .filter((line) => line !== '')
     .join('\n');
 }
@@ -89,7 +90,7 @@ const programs = [...guides, 'authentication', 'check', 'errors', 'mock-and-sand
   programsOf(name, textOf(name)),
 );
 const fence = (guide: string, language: string, part: string): string =>
-  blocksOf(textOf(guide)).find((block) => block.language === language && block.source.includes(part))?.source ?? '';
+  blocksOf(textOf(guide)).find((each) => each.language === language && each.source.includes(part))?.source ?? '';
 const rowsOf = (guide: string, column: string): string[][] => {
   const [, table = ''] = textOf(guide).split(new RegExp(`^\\| ${column} \\|.*\\n.*\\n`, 'm')) ?? [];
   return (/^(?:\|.*\n)*/.exec(table)?.[0] ?? '')
@@ -98,13 +99,12 @@ const rowsOf = (guide: string, column: string): string[][] => {
     .map((row) => row.split('|').slice(1, -1));
 };
 
-/** The targets of imports. Longer names come first, since an alias also matches names that start with it. */
+/** The targets of imports. Longer names come first, since an alias also matches names that begin with it. */
 const sources = {
   'directory-contract/sandbox': 'scripts/sandbox/index.ts',
   'directory-contract/validators': 'scripts/validators/index.ts',
   'directory-contract/vitest': 'scripts/check/vitest.ts',
   'directory-contract/examples': 'generated/examples.ts',
-  'directory-contract/msw': 'scripts/mock/msw.ts',
   'directory-contract/runtime': 'scripts/generate/run-time.ts',
   'directory-contract/schemas': 'generated/schemas',
   'directory-contract': 'scripts/index.ts',
@@ -116,16 +116,16 @@ const isTest = ({ modules }: Program): boolean => modules.some((name) => /vitest
 
 /** The folder of the programs, and of the packages that they import. */
 const folder = temporaryFolder('guides-code');
-let plainServer: SandboxServer;
-let taughtServer: SandboxServer;
-/** Two slow programs that run during other tests. */
+let plain: SandboxServer;
+let taught: SandboxServer;
+/** Two slow programs that run while other tests do. */
 let compiled: Promise<Ended>;
 let tested: Promise<Ended>;
 
 beforeAll(async () => {
   const { document, validators } = taughtWith(fence('lists', 'yaml', 'lists.envelope'));
-  plainServer = await serveSandbox({ sandbox: createSandbox() });
-  taughtServer = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
+  plain = await serveSandbox({ sandbox: createSandbox() });
+  taught = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
   for (const name of ['node_modules', 'generated']) symlinkSync(join(project, name), join(folder, name));
   for (const name of ['directory', 'dist']) mkdirSync(join(folder, name));
   const config = {
@@ -163,17 +163,17 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(async () => {
   await Promise.all([compiled, tested]);
-  await plainServer.close();
-  await taughtServer.close();
+  await plain.close();
+  await taught.close();
 });
 
 /** Returns the code of a program, with the address of the sandbox that it needs. */
 function withAddress({ text, modules }: Program): string {
-  return text.replaceAll(usualAddress, (modules.includes('./directory/client.js') ? taughtServer : plainServer).url);
+  return text.replaceAll(usualAddress, (modules.includes('./directory/client.js') ? taught : plain).url);
 }
 
 async function reset(): Promise<void> {
-  for (const { url } of [plainServer, taughtServer]) await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
+  for (const { url } of [plain, taught]) await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
 }
 
 /** Runs a program of an installed package, in the folder. */
@@ -183,7 +183,7 @@ function node(program: string, ...args: string[]): Promise<Ended> {
 }
 
 describe('the code of the guides', () => {
-  it('consists of twelve programs, which compile under strict options', { tags: 'slow' }, async () => {
+  it('is twelve programs, which compile under strict options', { tags: 'slow' }, async () => {
     expect(programs.map(({ name }) => name)).toEqual([
       ...['quick-start-1', 'client-1', 'validators-1', 'testing-1', 'testing-2', 'lists-1', 'lists-2', 'versions-1'],
       ...['authentication-1', 'check-1', 'errors-1', 'mock-and-sandbox-1'],
@@ -194,25 +194,25 @@ describe('the code of the guides', () => {
     expect(stdout.split('\n').filter((line) => ours.test(line))).toEqual([]);
   });
 
-  it.each(programs.filter((program) => !isTest(program)))(
+  it.each(programs.filter((each) => !isTest(each)))(
     'prints what the guide says: $name',
     { tags: 'slow' },
     async (program) => {
       const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
       vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-      vi.stubEnv('DIRECTORY_BASE_URL', plainServer.url);
+      vi.stubEnv('DIRECTORY_BASE_URL', plain.url);
       vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
       await reset();
       await import(/* @vite-ignore */ join(folder, 'dist', `${program.name}.js`));
-      const printedText = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
-      const shownText = program.name === 'quick-start-1' ? 'Fjordline Data hidden' : program.prints.join('').trim();
-      expect(promised(program) + shownText).not.toBe('');
-      if (shownText === '') expectLines(printedText, promised(program));
-      else expect(printedText).toBe(shownText);
+      const printed = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
+      const shown = program.name === 'quick-start-1' ? 'Fjordline Data hidden' : program.prints.join('').trim();
+      expect(promised(program) + shown).not.toBe('');
+      if (shown === '') expectLines(printed, promised(program));
+      else expect(printed).toBe(shown);
     },
   );
 
-  it('passes if it consists of tests', { tags: 'slow' }, async () => {
+  it('passes as tests, where it consists of tests', { tags: 'slow' }, async () => {
     const { stdout } = await tested;
     const { testResults } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
       testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
@@ -221,7 +221,6 @@ describe('the code of the guides', () => {
     expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
     expect(results.map(({ title }) => title)).toEqual([
       'an entry can be hidden',
-      'each value has its own id',
       'a directory can be empty',
       'a page of HTML in place of an entry is reported',
       'the third update fails, and later the tier is gone',
@@ -233,9 +232,9 @@ describe('the code of the guides', () => {
     ]);
   });
 
-  it('shows in the quick start with curl a list, an update, and the hidden entry', async () => {
+  it('has as the quick start in curl a list, an update, and the entry that is hidden', async () => {
     await reset();
-    const source = fence('quick-start', 'sh', 'curl').replaceAll(usualAddress, plainServer.url);
+    const source = fence('quick-start', 'sh', 'curl').replaceAll(usualAddress, plain.url);
     const { code, stdout } = await runProgram('bash', ['-e', '-c', source], { env: ownEnvironment() });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\[\{/);
@@ -245,21 +244,21 @@ describe('the code of the guides', () => {
 });
 
 describe('a table of the guides', () => {
-  it('lists each code of an error, and no other code', () => {
+  it('has each code of an error, and no other', () => {
     const codes: Record<DirectoryRequestErrorCode, true> = {
       ...{ 'invalid-options': true, 'invalid-id': true, 'invalid-request': true, 'foreign-origin': true },
       ...{ timeout: true, aborted: true, redirect: true, network: true, 'too-large': true, 'invalid-body': true },
       refused: true,
     };
-    const namedValues = rowsOf('client', 'code').map(([code = '']) => code.replaceAll(/[ `]/g, ''));
-    expect(namedValues).toEqual(Object.keys(codes));
+    const named = rowsOf('client', 'code').map(([code = '']) => code.replaceAll(/[ `]/g, ''));
+    expect(named).toEqual(Object.keys(codes));
   });
 
   it.each(rowsOf('testing', 'fault'))('lists the result in code of the fault%sin%s: %s', async (fault, when, sees) => {
     const sandbox = createSandbox({ faults: [unquoted(fault)] });
-    const server = when.includes('socket') ? await serveSandbox({ sandbox }) : undefined;
+    const served = when.includes('socket') ? await serveSandbox({ sandbox }) : undefined;
     const client = createDirectoryClient({
-      ...(server ? { baseUrl: server.url, retries: 0 } : { baseUrl: 'http://127.0.0.1', fetch: sandbox.fetch }),
+      ...(served ? { baseUrl: served.url, retries: 0 } : { baseUrl: 'http://127.0.0.1', fetch: sandbox.fetch }),
       apiKey: defaultKey,
       timeout: unquoted(sees) === 'timeout' ? 300 : 5000,
     });
@@ -270,7 +269,7 @@ describe('a table of the guides', () => {
       unquoted(when) === 'updatePartnerEntry' ? update() : methods[unquoted(when)]?.({ path }).catch((error) => error);
     for (const _ of Array(when.includes('fifth') ? 4 : when.includes('seventh') ? 6 : 0)) await call();
     const { status, code, data } = await call();
-    await server?.close();
+    await served?.close();
     expect(String(code ?? status)).toBe(unquoted(sees));
     if (sees.includes('text in')) expect(partnerEntry.validate(data).issues?.[0]?.pointer).toBe('/featured');
     if (sees.includes('old values')) expect(data).not.toMatchObject({ headline: 'New' });
@@ -278,21 +277,20 @@ describe('a table of the guides', () => {
 });
 
 it('the commands of the guides exist, with their options', () => {
-  const knownCommands = new Map(
-    [sandboxCommand(), generateCommand(), diffCommand(), answersCommand(), specCommand()].map((command) => [
-      command.name(),
-      command,
-    ]),
+  const known = new Map(
+    [sandboxCommand, generateCommand, diffCommand, answersCommand, specCommand, validateCommand]
+      .map((create) => create())
+      .map((each) => [each.name(), each]),
   );
   const lines = guides.flatMap((guide) => [
     ...textOf(guide).matchAll(/npx (?:--yes )?directory-contract(?:@\w+)? (\w+)([^`\n]*)/g),
   ]);
   expect(lines.length).toBeGreaterThan(5);
   for (const [line, name = '', rest = ''] of lines) {
-    const options = knownCommands.get(name)?.options.map(({ long }) => long);
+    const options = known.get(name)?.options.map(({ long }) => long);
     for (const flag of rest.match(/--[\w-]+/g) ?? ['--help'])
       expect([...(options ?? []), '--help'], line).toContain(flag);
-    expect(knownCommands.has(name), line).toBe(true);
+    expect(known.has(name), line).toBe(true);
   }
 });
 
