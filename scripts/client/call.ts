@@ -1,5 +1,6 @@
 import { createError, kindOf } from './error.js';
 import { type CallGuard, createGuard } from './guard.js';
+import { checkHeaders } from './headers.js';
 import { invalidTimeoutText, isValidTimeout, readOptions } from './options.js';
 import { fillPath } from './path.js';
 import { queryText } from './query.js';
@@ -46,6 +47,7 @@ export async function callOperation(row: CallRow, call: AnyCall, sendCall: SendC
   fillPath(row.path, path ?? {});
   if (row.needsBody && (body ?? null) === null)
     throw createError('invalid-request', `body is ${body === undefined ? 'missing' : kindOf(body)}.`);
+  checkHeaders(call.headers, 'invalid-request');
   const { data, error, response } = await sendCall(row, call, { timeout, idempotent });
   const { ok, status, headers } = response;
   if (!ok) return { ok, status, error: error ?? '', headers };

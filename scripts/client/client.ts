@@ -1,27 +1,30 @@
 import createFetchClient from 'openapi-fetch';
-import { createError, kindOf, toMissingListError } from './error.js';
-import { createGuard, guards } from './guard.js';
-import { checkHeaders } from './headers.js';
-import { invalidTimeoutText, isValidTimeout, readOptions } from './options.js';
+import { callOperation, connect, type SendCall, sendOver } from './call.js';
+import { ResponseError, toMissingListError } from './error.js';
+import { guards } from './guard.js';
+import { fillPath } from './path.js';
 import { queryText } from './query.js';
+import { toResponse } from './transport.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
 
-/** A function of the openapi-fetch client, without its types: a table of operations cannot express them. */
+/** A function of the openapi-fetch client, untyped, because a table of operations cannot express its types. */
 type SendFunction = (...args: unknown[]) => Promise<{ data?: string; error?: unknown; response: Response }>;
 
 /**
- * Makes a frozen client: one method for each row of the table, `raw`, the openapi-fetch client on the same transport,
- * and `pages`, which has a generator of items for each method that reads. Every method resolves with a `CallResult`,
- * and rejects only with a `DirectoryRequestError`.
+ * Creates a frozen client: one method for each row of the table; `raw`, the openapi-fetch client on the same transport;
+ * `pages`, which has a generator of items for each method that reads; and `orThrow`, which has the same methods, but
+ * they resolve with the data, and reject with a `DirectoryResponseError` too. Every method resolves with a
+ * `CallResult`, and rejects only with a `DirectoryRequestError`.
  *
  * @throws DirectoryRequestError `invalid-options`
  */
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
-  const { lacksKey, fetch, ...connection } = readOptions(options);
-  const guard = createGuard(lacksKey);
+  const connection = connect(options);
+  const { guard, lacksKey, send } = connection;
   const fetchClient = createFetchClient({
-    ...connection,
-    fetch: (request) => fetch(request),
+    baseUrl: connection.baseUrl,
+    headers: connection.headers,
+    fetch: async (request) => toResponse(await send(request)),
     pathSerializer: fillPath,
     querySerializer: (query) => queryText({ query }),
   });
@@ -33,52 +36,53 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   });
   const raw = fetchClient as unknown as Record<string, SendFunction>;
 
-  for (const [name, send] of Object.entries(raw)) {
+  for (const [name, sendRaw] of Object.entries(raw)) {
     if (/^[eu]/.test(name)) continue; // `use` and `eject` send nothing.
     // An argument may have a getter that throws, so the call is made inside of a promise.
-    raw[name] = (...args) => guard((async () => send(...args))());
+    raw[name] = (...args) => guard((async () => sendRaw(...args))());
   }
 
+  const sendDirectly = sendOver(connection);
+  let sendCall = sendDirectly;
+  /** Sends a call through openapi-fetch, for middlewares. */
+  const sendThroughRaw: SendCall = ({ method, path: template }, call, callOptions) => {
+    const { path, query, body, headers, signal } = call;
+    return raw['request']!(method, template, {
+      params: { path, query },
+      querySerializer: () => queryText(call),
+      body,
+      headers: new Headers(headers),
+      signal,
+      parseAs: 'text',
+      fetch: async (request: Request) => toResponse(await send(request, callOptions)),
+    });
+  };
+  const { use } = fetchClient;
+  fetchClient.use = (...middlewares) => {
+    sendCall = sendThroughRaw;
+    use(...middlewares);
+  };
+
   const pages: Record<string, unknown> = {};
-  const client: Record<string, unknown> = { raw, pages };
-  for (const [operationId, { method, path: template, media, needsBody, mayBeEmpty }] of Object.entries(table)) {
-    const send = async (call: AnyCall = {}): Promise<AnyResult> => {
-      const { path, query, body, headers, signal, timeout, idempotent } = call;
-      if (timeout !== undefined && !isValidTimeout(timeout))
-        throw createError('invalid-request', `timeout ${invalidTimeoutText}`);
-      // Check the path first, so that a missing path parameter is named before a missing body.
-      fillPath(template, path ?? {});
-      if (needsBody && (body ?? null) === null)
-        throw createError('invalid-request', `body is ${body === undefined ? 'missing' : kindOf(body)}.`);
-      const { data, error, response } = await raw['request']!(method, template, {
-        params: { path, query },
-        querySerializer: () => queryText(call),
-        body,
-        headers: new Headers(checkHeaders(headers, 'invalid-request')),
-        signal,
-        parseAs: 'text',
-        fetch: (request: Request) => fetch(request, { timeout, idempotent }),
-      });
-      const { ok, status, headers: responseHeaders } = response;
-      if (!ok) return { ok, status, error: error ?? '', headers: responseHeaders };
-      return {
-        ok,
-        status,
-        data:
-          media && (data || !mayBeEmpty)
-            ? /json/.test(media + responseHeaders.get('content-type'))
-              ? // Without a body, `JSON.parse` throws a SyntaxError, which becomes `invalid-body`.
-                JSON.parse(data!)
-              : (data ?? '')
-            : undefined,
-        headers: responseHeaders,
-      };
+  const orThrow: Record<string, unknown> = {};
+  const client: Record<string, unknown> = { raw, pages, orThrow };
+  for (const [operationId, row] of Object.entries(table)) {
+    const start = (call: AnyCall = {}) => callOperation(row, call, sendCall);
+    const method = (call?: AnyCall) => guard(start(call), operationId);
+    const requestSuccess = async (call?: AnyCall): Promise<AnyResult> => {
+      const result = await method(call);
+      if (result.ok) return result;
+      const hasKey = !lacksKey([result.error, result.headers]);
+      throw new ResponseError(operationId, hasKey ? { ...result, error: '', headers: new Headers() } : result);
     };
-    client[operationId] = (call?: AnyCall) => guard(send(call), operationId);
-    if (method === 'get')
+    client[operationId] = method;
+    // The queries for TanStack Query also need the headers of a response, and the row.
+    const requestData = async (call?: AnyCall) => (await requestSuccess(call)).data;
+    orThrow[operationId] = Object.assign(requestData, { requestSuccess, row });
+    if (row.method === 'get')
       pages[operationId] = async function* (call?: AnyCall) {
         yield* await guard(
-          send(call).then((result) => {
+          start(call).then((result) => {
             if (Array.isArray(result.data)) return result.data;
             throw toMissingListError(result, operationId);
           }),
@@ -86,32 +90,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
         );
       };
   }
-  Object.freeze(raw);
-  Object.freeze(pages);
+  for (const part of [raw, pages, orThrow]) Object.freeze(part);
   guards.set(client, guard);
   return Object.freeze(client);
-}
-
-/**
- * Fills the `{name}` parts of a path template (or of a URL that ends with one). A percent sign in a value is encoded
- * again: the server receives `%2F` as these three characters.
- *
- * @throws DirectoryRequestError `invalid-id` for a value that is missing, not a string, or not a single segment
- */
-function fillPath(template: string, values: Record<string, unknown>): string {
-  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const value = values[name];
-    // URL parsers remove "." and ".." even when they are percent-encoded (URL Standard, "double-dot URL path
-    // segment"), and many servers decode %2F before they route. Lone surrogates have no encoding.
-    if (typeof value === 'string' && !/^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value)) return encodeURIComponent(value);
-    throw createError(
-      'invalid-id',
-      value === undefined
-        ? `path.${name} is missing.`
-        : value && typeof value === 'string'
-          ? `path.${name} is not one segment of a path. It must not be "." or "..", or contain a slash, backslash or ` +
-            'control character.'
-          : `path.${name} is ${kindOf(value)}. Pass the id as a string.`,
-    );
-  });
 }

@@ -76,8 +76,8 @@ describe('the text of the update', () => {
     // The body shares no object with the entry.
     if (expected.read['any']) expect(body['any']).not.toBe(expected.read['any']);
     // An entry with this update shows everything that the update sends.
-    const { entry: shown, unknown } = withReflected<object>({}, body, made);
-    expect([reflected(shown, made), unknown]).toEqual([{ body, dropped: [] }, []]);
+    const { entry: shown, unknown } = withReflected<object>({}, body, createdFields);
+    expect([reflected(shown, createdFields), unknown]).toEqual([{ body, dropped: [] }, []]);
   });
 
   it('names the fields in which both an update and a response can have null', () => {

@@ -74,7 +74,9 @@ export const entryHidden: Entry = {
 
   it('keeps every value unchanged', async () => {
     const examples = Object.fromEntries(values.map((value, index) => [`Value${index}`, { value }]));
-    const createdValues = await valuesOf(examplesText(documentOf(examples), map, '', 'const _createFactory = () => 0;'));
+    const createdValues = await valuesOf(
+      examplesText(documentOf(examples), map, '', 'const _createFactory = () => 0;'),
+    );
     for (const [index, value] of values.entries()) {
       expect(JSON.stringify(createdValues[`value${index}`])).toBe(JSON.stringify(value));
       if (typeof value === 'object' && value !== null)
