@@ -105,6 +105,9 @@ const sources = {
   'directory-contract/validators': 'scripts/validators/index.ts',
   'directory-contract/vitest': 'scripts/check/vitest.ts',
   'directory-contract/examples': 'generated/examples.ts',
+  'directory-contract/msw': 'scripts/mock/msw.ts',
+  'directory-contract/operations': 'generated/operations.ts',
+  'directory-contract/tanstack-query': 'generated/tanstack-query.ts',
   'directory-contract/runtime': 'scripts/generate/run-time.ts',
   'directory-contract/schemas': 'generated/schemas',
   'directory-contract': 'scripts/index.ts',
@@ -221,6 +224,7 @@ describe('the code of the guides', () => {
     expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
     expect(results.map(({ title }) => title)).toEqual([
       'an entry can be hidden',
+      'each value has its own id',
       'a directory can be empty',
       'a page of HTML in place of an entry is reported',
       'the third update fails, and later the tier is gone',

@@ -7,8 +7,8 @@ const { forms, runTimeFor } = runTime;
 it('the run time of generated code has these names', () => {
   // After a release, a new name raises `forms.newest`. A name that is removed or changed also raises `forms.oldest`.
   const names = words`
-    DirectoryRequestError ResponseError buildClient connect createFactory createOperation forms operationRows pagesOf reflected
-    runTimeFor withPrefix withReflected`;
+    DirectoryRequestError ResponseError buildClient connect createFactory createOperation forms operationRows pagesOf
+    reflected runTimeFor withPrefix withReflected`;
   expect(Object.keys(runTime).sort()).toEqual(names);
   expect(runTimeFor(forms.newest, '1.0.0')).toMatchObject({ buildClient: runTime.buildClient });
 });

@@ -84,8 +84,8 @@ describe('reading a baseline', () => {
     const text = JSON.stringify({ ...whole, findings: [line, { ...line, until: 'x', reason: '' }] }, undefined, 2);
     expect(reading(text)).toBe(
       'baseline.json does not match baseline.schema.json. Correct it:\n' +
-        'baseline.json:12:17: /findings/1/reason must match the pattern \\S: Why the finding is accepted.\n' +
-        'baseline.json:13:16: /findings/1/until must have the format date: The last day on which it is accepted, as ' +
+        'baseline.json:12:17: /findings/1/reason must match the pattern \\S: Reason to accept the finding.\n' +
+        'baseline.json:13:16: /findings/1/until must have the format date: The last day on which the finding is accepted, as ' +
         '`YYYY-MM-DD`.',
     );
   });
