@@ -85,8 +85,8 @@ describe('reading a baseline', () => {
     expect(reading(text)).toBe(
       'baseline.json does not match baseline.schema.json. Correct it:\n' +
         'baseline.json:12:17: /findings/1/reason must match the pattern \\S: Reason to accept the finding.\n' +
-        'baseline.json:13:16: /findings/1/until must have the format date: The last day on which the finding is accepted, as ' +
-        '`YYYY-MM-DD`.',
+        'baseline.json:13:16: /findings/1/until must have the format date: The last day on which the finding is ' +
+        'accepted, as `YYYY-MM-DD`.',
     );
   });
 
