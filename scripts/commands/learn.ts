@@ -6,7 +6,7 @@ import { collectValues, command } from './command.js';
 import type { LearnFlags } from './learn/run.js';
 
 const helpTexts: Partial<Record<SettingName, string>> = {
-  answers: 'the file to write; default directory.answers.yaml here. It need not exist',
+  answers: 'the file to write (default: ./directory.answers.yaml). It need not exist',
 };
 
 const help = `

@@ -68,7 +68,7 @@ function refuseReferences(name: string, document: Node): void {
         throw new UsageError(`${name}: the $ref ${quotedText} leads nowhere. Correct it, or add its target.`);
       if (pointer.startsWith('/paths/')) {
         throw new UsageError(
-          `${name}: the $ref ${quotedText} leads into an operation, and operations may move. Move the target to ` +
+          `${name}: the $ref ${quotedText} points into an operation, and breaks if that moves. Move the target to ` +
             '"components", and refer to it there.',
         );
       }

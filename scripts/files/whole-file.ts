@@ -95,7 +95,7 @@ function writeChunks(descriptor: number, chunks: Iterable<string | Uint8Array>):
   if (actualSize !== size) throw new Error(`only ${actualSize} of ${size} bytes were written`);
 }
 
-/** Writes a whole file or nothing; writes directly to a pipe. @throws Error, and keeps an existing file */
+/** Writes the whole file or nothing; if the path is a pipe, writes to it. @throws Error; an existing file then stays */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode?: number): void {
   const existingStats = statSync(path, { throwIfNoEntry: false });
   if (existingStats?.isDirectory()) throw new Error('it is a folder');

@@ -30,7 +30,7 @@ export interface LearnResult {
   taken: Offer[];
   /** Likely proposals that were not accepted, each with its support. */
   likely: Offer[];
-  /** Questions that the service answers in several ways, perhaps only for some operations, or in too few responses. */
+  /** Questions without a clear answer: responses contradict each other, or are too few. */
   conflicting: Conflict[];
   /** Proposals that differ from a person's answer, which stays. */
   kept: Offer[];

@@ -25,7 +25,7 @@ interface Otherwise {
   faults?: string[];
   /** Changes each partner entry in a response. */
   entry?: (entry: Resource) => Resource;
-  /** The operations of a run that show the difference; by default, those of entries. */
+  /** The only operations of the run; by default, the operations on entries. */
   only?: readonly string[];
 }
 

@@ -32,7 +32,7 @@ export interface Notes {
   takes?(name: string, value: Json): boolean;
   /** Changes stored notes after a write to one of them; `fields` is undefined for a deletion. */
   wrote(note: JsonObject, notes: readonly JsonObject[], fields?: JsonObject): void;
-  /** Whether a deleted note still counts for `refuse`. */
+  /** Whether `refuse` also receives deleted notes, as if they still existed. */
   keepsDeleted: boolean;
   /** Further paths of the document. */
   more: JsonObject;

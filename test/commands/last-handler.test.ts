@@ -36,7 +36,7 @@ describe('an action of a command', () => {
     expect(await ran(action)).toEqual({ code, stdout: '', stderr });
   });
 
-  // If nobody can read the sentence, an exit code 3 may become 2, but no other code changes.
+  // If the message cannot be written, exit code 3 may become 2. No other code changes.
   it.each([
     ['violated', [1]],
     ['machine', [2]],

@@ -81,7 +81,7 @@ export function methodCase(
   return caseOf(operation, {
     kind: 'undeclared-method',
     detail: name,
-    about: `by ${name.toUpperCase()}, which the path does not have`,
+    about: `with ${name.toUpperCase()}, a method that the path does not have`,
     expect: maySucceed ? 'any' : 'refusal',
     parameters,
     method: name.toUpperCase(),

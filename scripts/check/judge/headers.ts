@@ -35,7 +35,7 @@ export function judgeHeaders(
   });
 }
 
-/** Returns what the contract expects of a header; undefined if the text of the header can mean a valid value. */
+/** Returns what the contract expects of a header; undefined if its text can be a valid value. */
 function findUnmetExpectation(contract: CheckedContract, header: CheckedHeader, text: string): string | undefined {
   const possibleValues = possibleValuesOf(contract, header, text);
   if (possibleValues.length === 0) return 'JSON';

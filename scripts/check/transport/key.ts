@@ -72,7 +72,7 @@ export function readKey(): ApiKey {
   return cachedKey.key;
 }
 
-/** Whether a header can contain a text: printable ASCII without spaces at its ends. */
+/** Whether a string can be the value of a header: printable ASCII without spaces at its ends. */
 export function isSendableValue(value: string): boolean {
   return /^[!-~]([ -~]*[!-~])?$/.test(value);
 }

@@ -66,7 +66,7 @@ const settingsByName = {
   bodies: {
     kind: bodiesKind,
     placeholder: 'operation=json',
-    about: 'an example body of an operation, which is sent before other bodies: createTier={"name": "Gold"}',
+    about: 'an example body for an operation, sent before all other bodies: createTier={"name": "Gold"}',
     fileAbout: 'Example bodies by operationId. The check sends them before other bodies.',
   },
   header: {
@@ -92,7 +92,7 @@ const settingsByName = {
     heading: 'What to check:',
     kind: wordListKind(['answered', 'named', 'inferred']),
     placeholder: 'standings',
-    about: 'also check writes that the interface description does not state: answered, named, inferred',
+    about: 'also check write operations that the source does not state; a list of answered, named, inferred',
   },
   only: {
     kind: nameListKind('operations, such as updatePartnerEntry,updateFilter'),
@@ -212,7 +212,7 @@ const settingsByName = {
     heading: 'The contract, answers and known findings:',
     kind: fileKind(),
     variable: answersVariable,
-    about: 'answers to open questions, which then count as stated facts; default directory.answers.yaml here',
+    about: 'answers to open questions; they count as stated facts (default: ./directory.answers.yaml)',
   },
   noAnswers: { kind: flagKind, about: 'do not use directory.answers.yaml', isNeverInFile: true },
   contract: {

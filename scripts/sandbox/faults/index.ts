@@ -31,7 +31,7 @@ export const faults: ReadonlyMap<string, SandboxFault> = new Map(allFaults.map((
 
 export const faultNames: readonly FaultName[] = allFaults.map(({ name }) => name);
 
-/** Finds the faults with these names, in this order. @throws RangeError for other names, or a value that is no list */
+/** Finds the faults with these names, in this order. @throws RangeError if a name is unknown, or it is no list */
 export function findFaults(names: readonly string[]): SandboxFault[] {
   if (!Array.isArray(names))
     throw new RangeError(`Expected a list of faults, found ${JSON.stringify(names)}. Pass a list, such as ['slow'].`);

@@ -17,7 +17,7 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
     {
       path: 'schemas.html',
       title: 'Schemas',
-      description: 'Every schema of the interface, and how certain each one is.',
+      description: 'Every schema of the interface, and how well each is known.',
       blocks: [
         { heading: ['Schemas'], level: 1, id: 'schemas' },
         {

@@ -162,7 +162,7 @@ function uniqueTexts(texts: readonly string[]): string[] {
 function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   const [first] = reports;
   if (!first)
-    throw new UsageError('Expected the reports of all shards, found none. Give the files that --report json=… wrote.');
+    throw new UsageError('Expected the reports of all shards, found none. Pass the files that --report json=… wrote.');
   for (const report of reports) {
     for (const [what, textOf] of sharedFacts) {
       const [expected, actual] = [textOf(first), textOf(report)];

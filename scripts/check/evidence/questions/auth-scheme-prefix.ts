@@ -96,7 +96,7 @@ function findClaims(keys: KeyStats): Claims {
   return { readings: [bareClaim, { value, support: grounds.toSupport('Other operations accept the bare key.') }] };
 }
 
-/** A recording does not show that another form of the key is refused. */
+/** Claims from a recording: they have no counterexample, because nobody sent the key in another form. */
 function recordedClaims({ recordedGrounds }: KeyStats): Claims {
   const counterexample = 'A request that succeeds with the key in another form.';
   const readings = [...recordedGrounds].map(([value, each]) => ({ value, support: each.toSupport(counterexample) }));
