@@ -10,21 +10,23 @@ export interface paths {
         };
         /**
          * List directories
-         * @description Returns all directories that the key can read.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, auth.permissions.
-         *     In the source: "List directories".
+         * Returns all directories that the key can read.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: lists.envelope, auth.permissions.
+         * In the source: "List directories".
          */
         get: operations["listDirectories"];
         put?: never;
         /**
          * Create a directory
-         * @description Creates a directory.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
-         *     In the source: "Create a directory".
+         * Creates a directory.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
+         * In the source: "Create a directory".
          */
         post: operations["createDirectory"];
         delete?: never;
@@ -42,11 +44,12 @@ export interface paths {
         };
         /**
          * Get a directory
-         * @description Returns one directory.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
-         *     In the source: "Get a directory".
+         * Returns one directory.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
+         * In the source: "Get a directory".
          */
         get: operations["getDirectory"];
         put?: never;
@@ -56,11 +59,12 @@ export interface paths {
         head?: never;
         /**
          * Update a directory
-         * @description Updates one directory. The request sends the fields to change.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
-         *     In the source: "Update a directory".
+         * Updates one directory. The request sends the fields to change.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
+         * In the source: "Update a directory".
          */
         patch: operations["updateDirectory"];
         trace?: never;
@@ -74,10 +78,11 @@ export interface paths {
         };
         /**
          * Get the settings of a directory
-         * @description Returns the settings of one directory.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
+         * Returns the settings of one directory.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
          */
         get: operations["getDirectorySettings"];
         put?: never;
@@ -87,10 +92,11 @@ export interface paths {
         head?: never;
         /**
          * Update the settings of a directory
-         * @description Updates the settings of one directory. The request sends the settings to change.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
+         * Updates the settings of one directory. The request sends the settings to change.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateDirectorySettings"];
         trace?: never;
@@ -104,10 +110,11 @@ export interface paths {
         };
         /**
          * List custom forms
-         * @description Returns all custom forms of a directory.
          *
-         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns all custom forms of a directory.
+         *
+         * Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listCustomForms"];
         put?: never;
@@ -127,10 +134,11 @@ export interface paths {
         };
         /**
          * List currency field options
-         * @description Returns the currencies that a form can offer in a currency field.
          *
-         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, operation.purpose.
+         * Returns the currencies that a form can offer in a currency field.
+         *
+         * Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         * Open questions: lists.envelope, operation.purpose.
          */
         get: operations["listCurrencyFieldOptions"];
         put?: never;
@@ -150,27 +158,30 @@ export interface paths {
         };
         /**
          * List contact request forms
-         * @description Returns the contact request forms of a directory, as a list. The public reference of the service speaks of one form, the currently active one.
          *
-         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, contact-request-form.active.
+         * Returns the contact request forms of a directory, as a list. The public reference of the service speaks of one form, the currently active one.
+         *
+         * Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         * Open questions: lists.envelope, contact-request-form.active.
          */
         get: operations["listContactRequestForms"];
         /**
          * Set the custom contact request form
-         * @description Creates the custom contact request form of a directory, or replaces the existing one.
          *
-         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, operation.purpose.
+         * Creates the custom contact request form of a directory, or replaces the existing one.
+         *
+         * Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, operation.purpose.
          */
         put: operations["setContactRequestForm"];
         post?: never;
         /**
          * Reset the contact request form
-         * @description Deletes the custom contact request form of a directory. The directory then uses the default form.
          *
-         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade, operation.purpose.
+         * Deletes the custom contact request form of a directory. The directory then uses the default form.
+         *
+         * Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         * Open questions: deletes.cascade, operation.purpose.
          */
         delete: operations["resetContactRequestForm"];
         options?: never;
@@ -187,10 +198,11 @@ export interface paths {
         };
         /**
          * Get the default contact request form
-         * @description Returns the default contact request form. A directory without a custom form uses it.
          *
-         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
-         *     Open questions: objects.envelope, operation.purpose.
+         * Returns the default contact request form. A directory without a custom form uses it.
+         *
+         * Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         * Open questions: objects.envelope, operation.purpose.
          */
         get: operations["getDefaultContactRequestForm"];
         put?: never;
@@ -210,19 +222,21 @@ export interface paths {
         };
         /**
          * List callouts
-         * @description Returns all callouts of a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns all callouts of a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listCallouts"];
         put?: never;
         /**
          * Create a callout
-         * @description Creates a callout in a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
+         * Creates a callout in a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
          */
         post: operations["createCallout"];
         delete?: never;
@@ -240,30 +254,33 @@ export interface paths {
         };
         /**
          * Get a callout
-         * @description Returns one callout.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
+         * Returns one callout.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
          */
         get: operations["getCallout"];
         put?: never;
         post?: never;
         /**
          * Delete a callout
-         * @description Deletes one callout. What happens to the entries that have it is not documented.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
+         * Deletes one callout. What happens to the entries that have it is not documented.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
          */
         delete: operations["deleteCallout"];
         options?: never;
         head?: never;
         /**
          * Update a callout
-         * @description Updates one callout. The request sends the fields to change.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
+         * Updates one callout. The request sends the fields to change.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateCallout"];
         trace?: never;
@@ -277,19 +294,21 @@ export interface paths {
         };
         /**
          * List badges
-         * @description Returns all badges of a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns all badges of a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listBadges"];
         put?: never;
         /**
          * Create a badge
-         * @description Creates a badge in a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
+         * Creates a badge in a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
          */
         post: operations["createBadge"];
         delete?: never;
@@ -307,30 +326,33 @@ export interface paths {
         };
         /**
          * Get a badge
-         * @description Returns one badge.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
+         * Returns one badge.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
          */
         get: operations["getBadge"];
         put?: never;
         post?: never;
         /**
          * Delete a badge
-         * @description Deletes one badge. What happens to the entries that have it is not documented.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
+         * Deletes one badge. What happens to the entries that have it is not documented.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
          */
         delete: operations["deleteBadge"];
         options?: never;
         head?: never;
         /**
          * Update a badge
-         * @description Updates one badge. The request sends the fields to change.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
+         * Updates one badge. The request sends the fields to change.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateBadge"];
         trace?: never;
@@ -344,19 +366,21 @@ export interface paths {
         };
         /**
          * List certifications
-         * @description Returns all certifications of a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns all certifications of a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listCertifications"];
         put?: never;
         /**
          * Create a certification
-         * @description Creates a certification in a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
+         * Creates a certification in a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
          */
         post: operations["createCertification"];
         delete?: never;
@@ -374,30 +398,33 @@ export interface paths {
         };
         /**
          * Get a certification
-         * @description Returns one certification.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
+         * Returns one certification.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
          */
         get: operations["getCertification"];
         put?: never;
         post?: never;
         /**
          * Delete a certification
-         * @description Deletes one certification. What happens to the entries that have it is not documented.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
+         * Deletes one certification. What happens to the entries that have it is not documented.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
          */
         delete: operations["deleteCertification"];
         options?: never;
         head?: never;
         /**
          * Update a certification
-         * @description Updates one certification. The request sends the fields to change.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
+         * Updates one certification. The request sends the fields to change.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateCertification"];
         trace?: never;
@@ -411,19 +438,21 @@ export interface paths {
         };
         /**
          * List verifications
-         * @description Returns all verifications of a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns all verifications of a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listVerifications"];
         put?: never;
         /**
          * Create a verification
-         * @description Creates a verification in a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
+         * Creates a verification in a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
          */
         post: operations["createVerification"];
         delete?: never;
@@ -441,30 +470,33 @@ export interface paths {
         };
         /**
          * Get a verification
-         * @description Returns one verification.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
+         * Returns one verification.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
          */
         get: operations["getVerification"];
         put?: never;
         post?: never;
         /**
          * Delete a verification
-         * @description Deletes one verification. What happens to the entries that have it is not documented.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
+         * Deletes one verification. What happens to the entries that have it is not documented.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
          */
         delete: operations["deleteVerification"];
         options?: never;
         head?: never;
         /**
          * Update a verification
-         * @description Updates one verification. The request sends the fields to change.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
+         * Updates one verification. The request sends the fields to change.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateVerification"];
         trace?: never;
@@ -478,21 +510,23 @@ export interface paths {
         };
         /**
          * List filters
-         * @description Returns all filters of a directory, internal and external.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, operation.purpose.
-         *     In the source: "Get all filters".
+         * Returns all filters of a directory, internal and external.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: lists.envelope, operation.purpose.
+         * In the source: "Get all filters".
          */
         get: operations["listFilters"];
         put?: never;
         /**
          * Create a filter
-         * @description Creates a filter in a directory.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
-         *     In the source: "Create a filter".
+         * Creates a filter in a directory.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
+         * In the source: "Create a filter".
          */
         post: operations["createFilter"];
         delete?: never;
@@ -510,33 +544,36 @@ export interface paths {
         };
         /**
          * Get a filter
-         * @description Returns one filter.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
-         *     In the source: "Get a filter".
+         * Returns one filter.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
+         * In the source: "Get a filter".
          */
         get: operations["getFilter"];
         put?: never;
         post?: never;
         /**
          * Delete a filter
-         * @description Deletes one filter. What happens to its options is not documented.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
-         *     In the source: "Delete a filter".
+         * Deletes one filter. What happens to its options is not documented.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
+         * In the source: "Delete a filter".
          */
         delete: operations["deleteFilter"];
         options?: never;
         head?: never;
         /**
          * Update a filter
-         * @description Updates one filter. The request body is not documented; the path and the responses are.
          *
-         *     Stated: name, method, path and responses are documented (§4.2); the body is guessed.
-         *     Open questions: request.body-required, updates.partial, filter-update.request.
-         *     In the source: "Update a filter".
+         * Updates one filter. The request body is not documented; the path and the responses are.
+         *
+         * Stated: name, method, path and responses are documented (§4.2); the body is guessed.
+         * Open questions: request.body-required, updates.partial, filter-update.request.
+         * In the source: "Update a filter".
          */
         patch: operations["updateFilter"];
         trace?: never;
@@ -550,11 +587,12 @@ export interface paths {
         };
         /**
          * List internal filters
-         * @description Returns the filters that the internal directory shows.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, operation.purpose.
-         *     In the source: "Get all internal filters".
+         * Returns the filters that the internal directory shows.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: lists.envelope, operation.purpose.
+         * In the source: "Get all internal filters".
          */
         get: operations["listInternalFilters"];
         put?: never;
@@ -574,11 +612,12 @@ export interface paths {
         };
         /**
          * List filters for the external directory
-         * @description Returns the filters that the external directory shows.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, operation.purpose.
-         *     In the source: "Get all filters for external directory".
+         * Returns the filters that the external directory shows.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: lists.envelope, operation.purpose.
+         * In the source: "Get all filters for external directory".
          */
         get: operations["listExternalDirectoryFilters"];
         put?: never;
@@ -598,19 +637,21 @@ export interface paths {
         };
         /**
          * List the options of a filter
-         * @description Returns all options of one filter.
          *
-         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns all options of one filter.
+         *
+         * Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listFilterOptions"];
         put?: never;
         /**
          * Create a filter option
-         * @description Creates an option of one filter.
          *
-         *     Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
+         * Creates an option of one filter.
+         *
+         * Inferred: only the group is documented (§1); name and method are from the public reference; path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
          */
         post: operations["createFilterOption"];
         delete?: never;
@@ -628,30 +669,33 @@ export interface paths {
         };
         /**
          * Get a filter option
-         * @description Returns one filter option.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
+         * Returns one filter option.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
          */
         get: operations["getFilterOption"];
         put?: never;
         post?: never;
         /**
          * Delete a filter option
-         * @description Deletes one filter option. What happens to the entries that use it is not documented.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
+         * Deletes one filter option. What happens to the entries that use it is not documented.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
          */
         delete: operations["deleteFilterOption"];
         options?: never;
         head?: never;
         /**
          * Update a filter option
-         * @description Updates one filter option. The request sends the fields to change.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
+         * Updates one filter option. The request sends the fields to change.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateFilterOption"];
         trace?: never;
@@ -665,19 +709,21 @@ export interface paths {
         };
         /**
          * List filter option mappings
-         * @description Returns all filter option mappings of a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns all filter option mappings of a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listFilterOptionMappings"];
         put?: never;
         /**
          * Create a filter option mapping
-         * @description Creates a filter option mapping in a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
+         * Creates a filter option mapping in a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
          */
         post: operations["createFilterOptionMapping"];
         delete?: never;
@@ -695,30 +741,33 @@ export interface paths {
         };
         /**
          * Get a filter option mapping
-         * @description Returns one filter option mapping.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
+         * Returns one filter option mapping.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
          */
         get: operations["getFilterOptionMapping"];
         put?: never;
         post?: never;
         /**
          * Delete a filter option mapping
-         * @description Deletes one filter option mapping.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
+         * Deletes one filter option mapping.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
          */
         delete: operations["deleteFilterOptionMapping"];
         options?: never;
         head?: never;
         /**
          * Update a filter option mapping
-         * @description Updates one filter option mapping. The request sends the fields to change.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
+         * Updates one filter option mapping. The request sends the fields to change.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateFilterOptionMapping"];
         trace?: never;
@@ -732,10 +781,11 @@ export interface paths {
         };
         /**
          * List mappings for the external directory
-         * @description Returns the filter option mappings that the external directory uses.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, operation.purpose.
+         * Returns the filter option mappings that the external directory uses.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope, operation.purpose.
          */
         get: operations["listExternalDirectoryFilterOptionMappings"];
         put?: never;
@@ -755,19 +805,21 @@ export interface paths {
         };
         /**
          * List tiers
-         * @description Returns all tiers of a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns all tiers of a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listTiers"];
         put?: never;
         /**
          * Create a tier
-         * @description Creates a tier in a directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
+         * Creates a tier in a directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
          */
         post: operations["createTier"];
         delete?: never;
@@ -785,30 +837,33 @@ export interface paths {
         };
         /**
          * Get a tier
-         * @description Returns one tier.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
+         * Returns one tier.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
          */
         get: operations["getTier"];
         put?: never;
         post?: never;
         /**
          * Delete a tier
-         * @description Deletes one tier. What happens to its entries is not documented.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
+         * Deletes one tier. What happens to its entries is not documented.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
          */
         delete: operations["deleteTier"];
         options?: never;
         head?: never;
         /**
          * Update a tier
-         * @description Updates one tier. The request sends the fields to change.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
+         * Updates one tier. The request sends the fields to change.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
          */
         patch: operations["updateTier"];
         trace?: never;
@@ -822,19 +877,21 @@ export interface paths {
         };
         /**
          * List the entries of a tier
-         * @description Returns all entries that are assigned to one tier. We assume that the link `entriesListUrl` of a tier leads to this list.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, operation.purpose.
+         * Returns all entries that are assigned to one tier. We assume that the link `entriesListUrl` of a tier leads to this list.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope, operation.purpose.
          */
         get: operations["listTierEntries"];
         put?: never;
         /**
          * Assign or unassign entries of a tier
-         * @description Assigns entries to one tier, or removes entries from it.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
-         *     Open questions: lists.envelope, request.body-required.
+         * Assigns entries to one tier, or removes entries from it.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters, body and responses are guessed.
+         * Open questions: lists.envelope, request.body-required.
          */
         post: operations["assignTierEntries"];
         delete?: never;
@@ -852,11 +909,12 @@ export interface paths {
         };
         /**
          * List all entries
-         * @description Returns all entries of a directory: partner entries and app entries.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
-         *     In the source: "Get all entries".
+         * Returns all entries of a directory: partner entries and app entries.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
+         * In the source: "Get all entries".
          */
         get: operations["listEntries"];
         put?: never;
@@ -876,33 +934,36 @@ export interface paths {
         };
         /**
          * Get an app entry
-         * @description Returns one app entry.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
-         *     In the source: "App entry: get".
+         * Returns one app entry.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
+         * In the source: "App entry: get".
          */
         get: operations["getAppEntry"];
         put?: never;
         post?: never;
         /**
          * Delete an app entry
-         * @description Deletes one app entry.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
-         *     In the source: "App entry: delete".
+         * Deletes one app entry.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
+         * In the source: "App entry: delete".
          */
         delete: operations["deleteAppEntry"];
         options?: never;
         head?: never;
         /**
          * Update an app entry
-         * @description Updates one app entry. The request sends the fields to change.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
-         *     In the source: "App entry: update".
+         * Updates one app entry. The request sends the fields to change.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
+         * In the source: "App entry: update".
          */
         patch: operations["updateAppEntry"];
         trace?: never;
@@ -918,11 +979,12 @@ export interface paths {
         put?: never;
         /**
          * Create an app entry
-         * @description Creates an app entry in a directory.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
-         *     In the source: "App entry: create".
+         * Creates an app entry in a directory.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
+         * In the source: "App entry: create".
          */
         post: operations["createAppEntry"];
         delete?: never;
@@ -942,11 +1004,12 @@ export interface paths {
         put?: never;
         /**
          * Update the recommended order
-         * @description Updates the position of one app entry in the recommended order of the entries of a directory.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, operation.purpose.
-         *     In the source: "App entry: update the recommended order".
+         * Updates the position of one app entry in the recommended order of the entries of a directory.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, operation.purpose.
+         * In the source: "App entry: update the recommended order".
          */
         post: operations["updateAppEntryRecommendedOrder"];
         delete?: never;
@@ -964,10 +1027,11 @@ export interface paths {
         };
         /**
          * List the callouts of an app entry
-         * @description Returns the callouts of one app entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the callouts of one app entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listAppEntryCallouts"];
         put?: never;
@@ -987,21 +1051,23 @@ export interface paths {
         };
         /**
          * List partner entries
-         * @description Returns all partner entries of a directory.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
-         *     In the source: "Get all partner entries".
+         * Returns all partner entries of a directory.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
+         * In the source: "Get all partner entries".
          */
         get: operations["listPartnerEntries"];
         put?: never;
         /**
          * Create a partner entry
-         * @description Creates a partner entry in a directory.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
-         *     In the source: "Create a partner entry".
+         * Creates a partner entry in a directory.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
+         * In the source: "Create a partner entry".
          */
         post: operations["createPartnerEntry"];
         delete?: never;
@@ -1019,33 +1085,36 @@ export interface paths {
         };
         /**
          * Get a partner entry
-         * @description Returns one partner entry.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
-         *     In the source: "Get a partner entry".
+         * Returns one partner entry.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
+         * In the source: "Get a partner entry".
          */
         get: operations["getPartnerEntry"];
         put?: never;
         post?: never;
         /**
          * Delete a partner entry
-         * @description Deletes one partner entry.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
-         *     In the source: "Delete a partner entry".
+         * Deletes one partner entry.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
+         * In the source: "Delete a partner entry".
          */
         delete: operations["deletePartnerEntry"];
         options?: never;
         head?: never;
         /**
          * Update a partner entry
-         * @description Updates one partner entry. The request sends the fields to change. Some fields have one name in the request and another in the response: an update sends `customSlug`, and the response contains `custom_slug`.
          *
-         *     Stated in full (§4.1).
-         *     Open questions: request.body-required, updates.partial.
-         *     In the source: "Update a partner entry".
+         * Updates one partner entry. The request sends the fields to change. Some fields have one name in the request and another in the response: an update sends `customSlug`, and the response contains `custom_slug`.
+         *
+         * Stated in full (§4.1).
+         * Open questions: request.body-required, updates.partial.
+         * In the source: "Update a partner entry".
          */
         patch: operations["updatePartnerEntry"];
         trace?: never;
@@ -1061,11 +1130,12 @@ export interface paths {
         put?: never;
         /**
          * Create or update many partner entries
-         * @description Creates and updates many partner entries in one request. An item with the `id` of an existing entry updates that entry; any other item creates an entry.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: lists.envelope, request.body-required, operation.purpose.
-         *     In the source: "Bulk upsert partner entries".
+         * Creates and updates many partner entries in one request. An item with the `id` of an existing entry updates that entry; any other item creates an entry.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         * Open questions: lists.envelope, request.body-required, operation.purpose.
+         * In the source: "Bulk upsert partner entries".
          */
         post: operations["bulkUpsertPartnerEntries"];
         delete?: never;
@@ -1085,11 +1155,12 @@ export interface paths {
         put?: never;
         /**
          * Update the recommended order
-         * @description Updates the position of one partner entry in the recommended order of the entries of a directory.
          *
-         *     Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, operation.purpose.
-         *     In the source: "Update the recommended order of a partner entry".
+         * Updates the position of one partner entry in the recommended order of the entries of a directory.
+         *
+         * Named: only name and method are documented (§4.3); path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, operation.purpose.
+         * In the source: "Update the recommended order of a partner entry".
          */
         post: operations["updatePartnerEntryRecommendedOrder"];
         delete?: never;
@@ -1107,10 +1178,11 @@ export interface paths {
         };
         /**
          * List the badges of an entry
-         * @description Returns the badges of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the badges of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryBadges"];
         put?: never;
@@ -1130,10 +1202,11 @@ export interface paths {
         };
         /**
          * List the callouts of an entry
-         * @description Returns the callouts of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the callouts of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryCallouts"];
         put?: never;
@@ -1153,10 +1226,11 @@ export interface paths {
         };
         /**
          * List the general certifications of an entry
-         * @description Returns the general certifications of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the general certifications of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryCertifications"];
         put?: never;
@@ -1176,10 +1250,11 @@ export interface paths {
         };
         /**
          * List the industry certifications of an entry
-         * @description Returns the industry certifications of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the industry certifications of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryIndustryCertifications"];
         put?: never;
@@ -1199,10 +1274,11 @@ export interface paths {
         };
         /**
          * List the segment certifications of an entry
-         * @description Returns the segment certifications of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the segment certifications of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntrySegmentCertifications"];
         put?: never;
@@ -1222,10 +1298,11 @@ export interface paths {
         };
         /**
          * List the clients of an entry
-         * @description Returns the clients of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the clients of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryClients"];
         put?: never;
@@ -1245,10 +1322,11 @@ export interface paths {
         };
         /**
          * List the keywords of an entry
-         * @description Returns the keywords of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the keywords of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryKeywords"];
         put?: never;
@@ -1268,10 +1346,11 @@ export interface paths {
         };
         /**
          * List the locations of an entry
-         * @description Returns the locations of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the locations of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryLocations"];
         put?: never;
@@ -1291,10 +1370,11 @@ export interface paths {
         };
         /**
          * List the media of an entry
-         * @description Returns the media of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the media of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryMedia"];
         put?: never;
@@ -1314,10 +1394,11 @@ export interface paths {
         };
         /**
          * List the resources of an entry
-         * @description Returns the resources of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the resources of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryResources"];
         put?: never;
@@ -1337,10 +1418,11 @@ export interface paths {
         };
         /**
          * List the internal resources of an entry
-         * @description Returns the internal resources of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the internal resources of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryInternalResources"];
         put?: never;
@@ -1360,10 +1442,11 @@ export interface paths {
         };
         /**
          * List the special offers of an entry
-         * @description Returns the special offers of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the special offers of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntrySpecialOffers"];
         put?: never;
@@ -1383,10 +1466,11 @@ export interface paths {
         };
         /**
          * List the testimonials of an entry
-         * @description Returns the testimonials of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the testimonials of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryTestimonials"];
         put?: never;
@@ -1406,10 +1490,11 @@ export interface paths {
         };
         /**
          * List the internal testimonials of an entry
-         * @description Returns the internal testimonials of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the internal testimonials of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryInternalTestimonials"];
         put?: never;
@@ -1429,10 +1514,11 @@ export interface paths {
         };
         /**
          * List the use cases of an entry
-         * @description Returns the use cases of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the use cases of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryUseCases"];
         put?: never;
@@ -1452,10 +1538,11 @@ export interface paths {
         };
         /**
          * List the internal use cases of an entry
-         * @description Returns the internal use cases of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the internal use cases of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryInternalUseCases"];
         put?: never;
@@ -1475,10 +1562,11 @@ export interface paths {
         };
         /**
          * List the verifications of an entry
-         * @description Returns the verifications of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
+         * Returns the verifications of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
          */
         get: operations["listPartnerEntryVerifications"];
         put?: never;
@@ -1498,10 +1586,11 @@ export interface paths {
         };
         /**
          * Get the contact information of an entry
-         * @description Returns the contact information of one partner entry.
          *
-         *     Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
+         * Returns the contact information of one partner entry.
+         *
+         * Inferred: only the group is documented (§1); name, method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
          */
         get: operations["getPartnerEntryContactInformation"];
         put?: never;
@@ -1521,11 +1610,12 @@ export interface paths {
         };
         /**
          * List matching organizations
-         * @description Returns the organizations that match one partner entry. One of them can then be invited.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, operation.purpose.
-         *     In the source: "Organization matches".
+         * Returns the organizations that match one partner entry. One of them can then be invited.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope, operation.purpose.
+         * In the source: "Organization matches".
          */
         get: operations["listOrganizationMatches"];
         put?: never;
@@ -1547,11 +1637,12 @@ export interface paths {
         put?: never;
         /**
          * Invite an organization as owner
-         * @description Invites an organization to become the owner of one partner entry.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, operation.purpose.
-         *     In the source: "Owner organization invite".
+         * Invites an organization to become the owner of one partner entry.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, operation.purpose.
+         * In the source: "Owner organization invite".
          */
         post: operations["inviteOwnerOrganization"];
         delete?: never;
@@ -1571,11 +1662,12 @@ export interface paths {
         put?: never;
         /**
          * Invite users of the owner
-         * @description Invites users of the organization that owns one partner entry. We assume one invite for all users of a request. The source does not say whether each user gets an invite of their own.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, operation.purpose.
-         *     In the source: "Owner user invites".
+         * Invites users of the organization that owns one partner entry. We assume one invite for all users of a request. The source does not say whether each user gets an invite of their own.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, operation.purpose.
+         * In the source: "Owner user invites".
          */
         post: operations["inviteOwnerUsers"];
         delete?: never;
@@ -1595,11 +1687,12 @@ export interface paths {
         put?: never;
         /**
          * Invite an organization
-         * @description Invites an organization to one partner entry.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
-         *     In the source: "Invite organization".
+         * Invites an organization to one partner entry.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
+         * In the source: "Invite organization".
          */
         post: operations["inviteOrganization"];
         delete?: never;
@@ -1619,11 +1712,12 @@ export interface paths {
         put?: never;
         /**
          * Invite users
-         * @description Invites users to one partner entry. We assume one invite for all users of a request. The source does not say whether each user gets an invite of their own.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, operation.purpose.
-         *     In the source: "Invite users".
+         * Invites users to one partner entry. We assume one invite for all users of a request. The source does not say whether each user gets an invite of their own.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, operation.purpose.
+         * In the source: "Invite users".
          */
         post: operations["inviteUsers"];
         delete?: never;
@@ -1643,11 +1737,12 @@ export interface paths {
         put?: never;
         /**
          * Submit changes for approval
-         * @description Submits edits of one partner entry for approval.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, approval.states.
-         *     In the source: "Submit review".
+         * Submits edits of one partner entry for approval.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, approval.states.
+         * In the source: "Submit review".
          */
         post: operations["submitPartnerEntryReview"];
         delete?: never;
@@ -1667,11 +1762,12 @@ export interface paths {
         put?: never;
         /**
          * Approve submitted changes
-         * @description Approves the submitted edits of one partner entry.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope, approval.states.
-         *     In the source: "Approve review".
+         * Approves the submitted edits of one partner entry.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope, approval.states.
+         * In the source: "Approve review".
          */
         post: operations["approvePartnerEntryReview"];
         delete?: never;
@@ -1691,11 +1787,12 @@ export interface paths {
         put?: never;
         /**
          * Reject submitted changes
-         * @description Rejects the submitted edits of one partner entry.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope, approval.states.
-         *     In the source: "Reject changes".
+         * Rejects the submitted edits of one partner entry.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope, approval.states.
+         * In the source: "Reject changes".
          */
         post: operations["rejectPartnerEntryChanges"];
         delete?: never;
@@ -1715,11 +1812,12 @@ export interface paths {
         put?: never;
         /**
          * Discard submitted changes
-         * @description Discards the submitted edits of one partner entry.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope, approval.states.
-         *     In the source: "Discard review".
+         * Discards the submitted edits of one partner entry.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope, approval.states.
+         * In the source: "Discard review".
          */
         post: operations["discardPartnerEntryReview"];
         delete?: never;
@@ -1737,21 +1835,23 @@ export interface paths {
         };
         /**
          * List contact requests
-         * @description Returns all contact requests of a directory.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
-         *     In the source: "Contact request: list".
+         * Returns all contact requests of a directory.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
+         * In the source: "Contact request: list".
          */
         get: operations["listContactRequests"];
         put?: never;
         /**
          * Create a contact request
-         * @description Creates a contact request in a directory.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
-         *     In the source: "Contact request: create".
+         * Creates a contact request in a directory.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
+         * In the source: "Contact request: create".
          */
         post: operations["createContactRequest"];
         delete?: never;
@@ -1769,11 +1869,12 @@ export interface paths {
         };
         /**
          * Get a contact request
-         * @description Returns one contact request.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
-         *     In the source: "Contact request: get".
+         * Returns one contact request.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
+         * In the source: "Contact request: get".
          */
         get: operations["getContactRequest"];
         put?: never;
@@ -1793,21 +1894,23 @@ export interface paths {
         };
         /**
          * List the attachments of a contact request
-         * @description Returns all attachments of one contact request.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
-         *     In the source: "Contact request: attachments (list)".
+         * Returns all attachments of one contact request.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
+         * In the source: "Contact request: attachments (list)".
          */
         get: operations["listContactRequestAttachments"];
         put?: never;
         /**
          * Create an attachment of a contact request
-         * @description Adds an attachment to one contact request. How the file is uploaded is not documented.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, files.upload.
-         *     In the source: "Contact request: attachments (create)".
+         * Adds an attachment to one contact request. How the file is uploaded is not documented.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, files.upload.
+         * In the source: "Contact request: attachments (create)".
          */
         post: operations["createContactRequestAttachment"];
         delete?: never;
@@ -1828,11 +1931,12 @@ export interface paths {
         post?: never;
         /**
          * Delete an attachment of a contact request
-         * @description Deletes one attachment of a contact request.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
-         *     In the source: "Contact request: attachments (delete)".
+         * Deletes one attachment of a contact request.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
+         * In the source: "Contact request: attachments (delete)".
          */
         delete: operations["deleteContactRequestAttachment"];
         options?: never;
@@ -1849,20 +1953,22 @@ export interface paths {
         };
         /**
          * List the matchmaking requests of a directory
-         * @description Returns the matchmaking requests of one directory.
          *
-         *     Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, matchmaking.scope.
+         * Returns the matchmaking requests of one directory.
+         *
+         * Inferred: only the group is documented (§1); the name is from the public reference; method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope, matchmaking.scope.
          */
         get: operations["listDirectoryMatchmakingRequests"];
         put?: never;
         /**
          * Create a matchmaking request
-         * @description Creates a matchmaking request for a directory.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
-         *     In the source: "Matchmaking: create for a directory".
+         * Creates a matchmaking request for a directory.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
+         * In the source: "Matchmaking: create for a directory".
          */
         post: operations["createMatchmakingRequest"];
         delete?: never;
@@ -1880,11 +1986,12 @@ export interface paths {
         };
         /**
          * List matchmaking requests
-         * @description Returns the matchmaking requests of all directories that the key can read.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, matchmaking.scope, auth.permissions.
-         *     In the source: "Matchmaking: list".
+         * Returns the matchmaking requests of all directories that the key can read.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope, matchmaking.scope, auth.permissions.
+         * In the source: "Matchmaking: list".
          */
         get: operations["listMatchmakingRequests"];
         put?: never;
@@ -1904,11 +2011,12 @@ export interface paths {
         };
         /**
          * Get a matchmaking request
-         * @description Returns one matchmaking request.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope, matchmaking.scope.
-         *     In the source: "Matchmaking: get".
+         * Returns one matchmaking request.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope, matchmaking.scope.
+         * In the source: "Matchmaking: get".
          */
         get: operations["getMatchmakingRequest"];
         put?: never;
@@ -1928,20 +2036,22 @@ export interface paths {
         };
         /**
          * List the partners of a matchmaking request
-         * @description Returns the partner entries that are assigned to one matchmaking request.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, matchmaking.scope.
-         *     In the source: "Matchmaking: list assigned partners".
+         * Returns the partner entries that are assigned to one matchmaking request.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope, matchmaking.scope.
+         * In the source: "Matchmaking: list assigned partners".
          */
         get: operations["listMatchmakingRequestPartners"];
         /**
          * Set the partners of a matchmaking request
-         * @description Sets the partner entries that are assigned to one matchmaking request. They replace the existing ones.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: lists.envelope, request.body-required, matchmaking.scope, operation.purpose.
-         *     In the source: "Matchmaking: set partners".
+         * Sets the partner entries that are assigned to one matchmaking request. They replace the existing ones.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: lists.envelope, request.body-required, matchmaking.scope, operation.purpose.
+         * In the source: "Matchmaking: set partners".
          */
         put: operations["setMatchmakingRequestPartners"];
         post?: never;
@@ -1961,11 +2071,12 @@ export interface paths {
         get?: never;
         /**
          * Assign the owner of a matchmaking request
-         * @description Assigns an owner to one matchmaking request.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required, matchmaking.scope.
-         *     In the source: "Matchmaking: assign an owner".
+         * Assigns an owner to one matchmaking request.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required, matchmaking.scope.
+         * In the source: "Matchmaking: assign an owner".
          */
         put: operations["assignMatchmakingRequestOwner"];
         post?: never;
@@ -1984,21 +2095,23 @@ export interface paths {
         };
         /**
          * List reviews
-         * @description Returns all reviews of the entries of a directory.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope.
-         *     In the source: "Review: list".
+         * Returns all reviews of the entries of a directory.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope.
+         * In the source: "Review: list".
          */
         get: operations["listReviews"];
         put?: never;
         /**
          * Create a review
-         * @description Creates a review in a directory. How the request names the reviewed entry is not documented.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
-         *     Open questions: objects.envelope, request.body-required.
-         *     In the source: "Review: create".
+         * Creates a review in a directory. How the request names the reviewed entry is not documented.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are guessed.
+         * Open questions: objects.envelope, request.body-required.
+         * In the source: "Review: create".
          */
         post: operations["createReview"];
         delete?: never;
@@ -2016,33 +2129,36 @@ export interface paths {
         };
         /**
          * Get a review
-         * @description Returns one review.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: objects.envelope.
-         *     In the source: "Review: detail".
+         * Returns one review.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: objects.envelope.
+         * In the source: "Review: detail".
          */
         get: operations["getReview"];
         put?: never;
         post?: never;
         /**
          * Delete a review
-         * @description Deletes one review.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: deletes.cascade.
-         *     In the source: "Review: delete".
+         * Deletes one review.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: deletes.cascade.
+         * In the source: "Review: delete".
          */
         delete: operations["deleteReview"];
         options?: never;
         head?: never;
         /**
          * Update a review
-         * @description Updates one review. The request sends the fields to change, at least one. An update of `status` approves or declines the review.
          *
-         *     Named: only the name is documented (§1); method, path, parameters, body and responses are from the public reference.
-         *     Open questions: objects.envelope, request.body-required, updates.partial.
-         *     In the source: "Review: update".
+         * Updates one review. The request sends the fields to change, at least one. An update of `status` approves or declines the review.
+         *
+         * Named: only the name is documented (§1); method, path, parameters, body and responses are from the public reference.
+         * Open questions: objects.envelope, request.body-required, updates.partial.
+         * In the source: "Review: update".
          */
         patch: operations["updateReview"];
         trace?: never;
@@ -2056,11 +2172,12 @@ export interface paths {
         };
         /**
          * Export reviews
-         * @description Returns all reviews of a directory, for use in another program. Its format is not documented. The source says that bodies are JSON, but an export is often CSV. So the contract has both: CSV with a line of column names, and JSON. The `Accept` header of the request chooses the format.
          *
-         *     Named: only the name is documented (§1); method, path, parameters and responses are guessed.
-         *     Open questions: lists.envelope, review-export.format.
-         *     In the source: "Review: export".
+         * Returns all reviews of a directory, for use in another program. Its format is not documented. The source says that bodies are JSON, but an export is often CSV. So the contract has both: CSV with a line of column names, and JSON. The `Accept` header of the request chooses the format.
+         *
+         * Named: only the name is documented (§1); method, path, parameters and responses are guessed.
+         * Open questions: lists.envelope, review-export.format.
+         * In the source: "Review: export".
          */
         get: operations["exportReviews"];
         put?: never;
@@ -2160,7 +2277,7 @@ export interface components {
         VerificationUpdate: VerificationUpdate;
     };
     responses: {
-        /** @description The request cannot be used as it is. */
+        /** The request cannot be used as it is. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -2169,7 +2286,7 @@ export interface components {
                 "application/json": ApiError;
             };
         };
-        /** @description No record has this identifier. */
+        /** No record has this identifier. */
         RecordNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2178,7 +2295,7 @@ export interface components {
                 "application/json": ApiError;
             };
         };
-        /** @description Any other refusal or failure. The status is from 400 to 599. */
+        /** Any other refusal or failure. The status is from 400 to 599. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -2190,73 +2307,87 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifier of the attachment.
-         * @example b78a3273-6549-4067-8e3a-8b5a50919be7
+         * Identifier of the attachment.
+         *
+         * For example `b78a3273-6549-4067-8e3a-8b5a50919be7`.
          */
         AttachmentId: string;
         /**
-         * @description Identifier of the badge.
-         * @example b375bd32-63e1-42d6-923f-227a4869f73c
+         * Identifier of the badge.
+         *
+         * For example `b375bd32-63e1-42d6-923f-227a4869f73c`.
          */
         BadgeId: string;
         /**
-         * @description Identifier of the callout.
-         * @example 302b59a0-164e-4b1c-982b-82b94e00dd34
+         * Identifier of the callout.
+         *
+         * For example `302b59a0-164e-4b1c-982b-82b94e00dd34`.
          */
         CalloutId: string;
         /**
-         * @description Identifier of the certification.
-         * @example d985e3df-851c-4484-a477-f8e3dcd04ffe
+         * Identifier of the certification.
+         *
+         * For example `d985e3df-851c-4484-a477-f8e3dcd04ffe`.
          */
         CertificationId: string;
         /**
-         * @description Identifier of the contact request.
-         * @example 58cd16e9-e68c-4064-92c8-bf1d6f1e4caf
+         * Identifier of the contact request.
+         *
+         * For example `58cd16e9-e68c-4064-92c8-bf1d6f1e4caf`.
          */
         ContactRequestId: string;
         /**
-         * @description Identifier of the directory.
-         * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+         * Identifier of the directory.
+         *
+         * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
          */
         DirectoryId: string;
         /**
-         * @description Identifier of the entry.
-         * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+         * Identifier of the entry.
+         *
+         * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
          */
         EntryId: string;
         /**
-         * @description Identifier of the filter.
-         * @example cbd1c79c-294c-450c-81b1-b4300c6faafd
+         * Identifier of the filter.
+         *
+         * For example `cbd1c79c-294c-450c-81b1-b4300c6faafd`.
          */
         FilterId: string;
         /**
-         * @description Identifier of the filter option.
-         * @example 732abe89-6b02-4e8d-957a-b7b631593fc8
+         * Identifier of the filter option.
+         *
+         * For example `732abe89-6b02-4e8d-957a-b7b631593fc8`.
          */
         FilterOptionId: string;
         /**
-         * @description Identifier of the filter option mapping.
-         * @example 59bfb7d8-eff3-448c-9438-8019db7faf6c
+         * Identifier of the filter option mapping.
+         *
+         * For example `59bfb7d8-eff3-448c-9438-8019db7faf6c`.
          */
         FilterOptionMappingId: string;
         /**
-         * @description Identifier of the matchmaking request.
-         * @example 544144a6-6890-4b4f-9266-23d53a525f32
+         * Identifier of the matchmaking request.
+         *
+         * For example `544144a6-6890-4b4f-9266-23d53a525f32`.
          */
         MatchmakingRequestId: string;
         /**
-         * @description Identifier of the review.
-         * @example c9d5f267-bbad-4c87-8a37-120534a6a65c
+         * Identifier of the review.
+         *
+         * For example `c9d5f267-bbad-4c87-8a37-120534a6a65c`.
          */
         ReviewId: string;
         /**
-         * @description Identifier of the tier.
-         * @example bc4048fe-b64e-42ae-ba87-0578bd18e23a
+         * Identifier of the tier.
+         *
+         * For example `bc4048fe-b64e-42ae-ba87-0578bd18e23a`.
          */
         TierId: string;
         /**
-         * @description Identifier of the verification.
-         * @example 6610c41f-1e54-420f-ada6-2c912ff7d01e
+         * Identifier of the verification.
+         *
+         * For example `6610c41f-1e54-420f-ada6-2c912ff7d01e`.
          */
         VerificationId: string;
     };
@@ -2279,8 +2410,9 @@ export interface ApiError {
  */
 export interface AppEntry {
     /**
-     * Format: uuid
-     * @description Identifier of the app entry.
+     * Identifier of the app entry.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -2308,11 +2440,12 @@ export interface AppEntryUpdate {
  */
 export interface Badge {
     /**
-     * Format: uuid
-     * @description Identifier of the badge.
+     * Identifier of the badge.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the badge. */
+    /** Name of the badge. */
     title?: string;
     [key: string]: unknown;
 }
@@ -2322,7 +2455,7 @@ export interface Badge {
  * Open questions: operations.payloads.
  */
 export interface BadgeCreate {
-    /** @description Name of the badge. */
+    /** Name of the badge. */
     title?: string;
     [key: string]: unknown;
 }
@@ -2332,7 +2465,7 @@ export interface BadgeCreate {
  * Open questions: operations.payloads.
  */
 export interface BadgeUpdate {
-    /** @description Name of the badge. */
+    /** Name of the badge. */
     title?: string;
     [key: string]: unknown;
 }
@@ -2343,28 +2476,29 @@ export interface BadgeUpdate {
  */
 export interface Callout {
     /**
-     * Format: uuid
-     * @description Identifier of the callout.
+     * Identifier of the callout.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Text of the callout. */
+    /** Text of the callout. */
     name?: string;
     /**
-     * @description Position of the callout among the callouts of its directory.
+     * Position of the callout among the callouts of its directory.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
     /**
-     * @description Colour of the text, as hexadecimal digits without a leading `#`.
+     * Colour of the text, as hexadecimal digits without a leading `#`.
      *
-     *     Open questions: colour.digits.
+     * Open questions: colour.digits.
      */
     textColor?: string;
     /**
-     * @description Colour behind the text, as hexadecimal digits without a leading `#`.
+     * Colour behind the text, as hexadecimal digits without a leading `#`.
      *
-     *     Open questions: colour.digits.
+     * Open questions: colour.digits.
      */
     backgroundColor?: string;
     [key: string]: unknown;
@@ -2376,16 +2510,16 @@ export interface Callout {
  */
 export interface CalloutCreate {
     /**
-     * @description Position of the callout among the callouts of its directory.
+     * Position of the callout among the callouts of its directory.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
-    /** @description Text of the callout. */
+    /** Text of the callout. */
     name?: string;
-    /** @description Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
+    /** Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
     text_color?: string;
-    /** @description Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
+    /** Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
     background_color?: string;
     [key: string]: unknown;
 }
@@ -2396,16 +2530,16 @@ export interface CalloutCreate {
  */
 export interface CalloutUpdate {
     /**
-     * @description Position of the callout among the callouts of its directory.
+     * Position of the callout among the callouts of its directory.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
-    /** @description Text of the callout. */
+    /** Text of the callout. */
     name?: string;
-    /** @description Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
+    /** Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
     text_color?: string;
-    /** @description Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
+    /** Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
     background_color?: string;
     [key: string]: unknown;
 }
@@ -2416,11 +2550,12 @@ export interface CalloutUpdate {
  */
 export interface Certification {
     /**
-     * Format: uuid
-     * @description Identifier of the certification.
+     * Identifier of the certification.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the certification. */
+    /** Name of the certification. */
     title?: string;
     [key: string]: unknown;
 }
@@ -2430,7 +2565,7 @@ export interface Certification {
  * Open questions: operations.payloads.
  */
 export interface CertificationCreate {
-    /** @description Name of the certification. */
+    /** Name of the certification. */
     title?: string;
     [key: string]: unknown;
 }
@@ -2440,7 +2575,7 @@ export interface CertificationCreate {
  * Open questions: operations.payloads.
  */
 export interface CertificationUpdate {
-    /** @description Name of the certification. */
+    /** Name of the certification. */
     title?: string;
     [key: string]: unknown;
 }
@@ -2451,8 +2586,9 @@ export interface CertificationUpdate {
  */
 export interface ContactRequest {
     /**
-     * Format: uuid
-     * @description Identifier of the contact request.
+     * Identifier of the contact request.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -2464,8 +2600,9 @@ export interface ContactRequest {
  */
 export interface ContactRequestAttachment {
     /**
-     * Format: uuid
-     * @description Identifier of the attachment.
+     * Identifier of the attachment.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -2493,8 +2630,9 @@ export interface ContactRequestCreate {
  */
 export interface ContactRequestForm {
     /**
-     * Format: uuid
-     * @description Identifier of the form.
+     * Identifier of the form.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -2522,8 +2660,9 @@ export interface CurrencyFieldOption {
  */
 export interface CustomForm {
     /**
-     * Format: uuid
-     * @description Identifier of the form.
+     * Identifier of the form.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -2535,8 +2674,9 @@ export interface CustomForm {
  */
 export interface Directory {
     /**
-     * Format: uuid
-     * @description Identifier of the directory.
+     * Identifier of the directory.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -2581,39 +2721,40 @@ export interface DirectoryUpdate {
 export type Entry = PartnerEntry | AppEntry;
 /**
  * A short text in two colours that an entry carries.
- * Our reading.
+ * Our reading; the source does not explain it.
  * Standing: stated (§2.1).
  * Open questions: schemas.
  */
 export interface EntryCallout {
     /**
-     * Format: uuid
-     * @description Identifier of the callout.
+     * Identifier of the callout.
+     *
+     * Format: uuid.
      */
     id?: string;
     /**
-     * @description Text of the callout.
+     * Text of the callout.
      *
-     *     Our reading.
-     *     Open questions: resource-items.types.
+     * Our reading; the source does not explain it.
+     * Open questions: resource-items.types.
      */
     name?: string;
     /**
-     * @description Position of the callout in its list.
+     * Position of the callout in its list.
      *
-     *     Open questions: order.meaning, order.presence.
+     * Open questions: order.meaning, order.presence.
      */
     order?: number;
     /**
-     * @description Colour of the text, as hexadecimal digits without a leading `#`.
+     * Colour of the text, as hexadecimal digits without a leading `#`.
      *
-     *     Open questions: colour.digits.
+     * Open questions: colour.digits.
      */
     textColor?: string;
     /**
-     * @description Colour behind the text, as hexadecimal digits without a leading `#`.
+     * Colour behind the text, as hexadecimal digits without a leading `#`.
      *
-     *     Open questions: colour.digits.
+     * Open questions: colour.digits.
      */
     backgroundColor?: string;
 }
@@ -2624,24 +2765,25 @@ export interface EntryCallout {
  */
 export interface EntryCalloutUpdate {
     /**
-     * @description Position of the callout in its list.
+     * Position of the callout in its list.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
     /**
-     * @description Text of the callout.
+     * Text of the callout.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     name?: string;
-    /** @description Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
+    /** Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
     text_color?: string;
-    /** @description Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
+    /** Colour behind the text. Responses show it as `backgroundColor`, in hexadecimal digits without a leading `#`. */
     background_color?: string;
     /**
-     * Format: uuid
-     * @description Identifier of the callout.
+     * Identifier of the callout.
+     *
+     * Format: uuid.
      */
     id?: string;
 }
@@ -2652,13 +2794,14 @@ export interface EntryCalloutUpdate {
  */
 export interface EntryCertification {
     /**
-     * Format: uuid
-     * @description Identifier of the certification.
+     * Identifier of the certification.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the certification. */
+    /** Name of the certification. */
     title?: string;
-    /** @description A number. What it counts is not documented. */
+    /** A number. What it counts is not documented. */
     quantity?: number;
 }
 /**
@@ -2671,16 +2814,17 @@ export interface EntryContactInformation {
 }
 /**
  * A keyword of an entry. A search may use it to find the entry.
- * Our reading.
+ * Our reading; the source does not explain it.
  * Standing: stated (§4.1).
  * Open questions: schemas.
  */
 export interface EntryKeyword {
-    /** @description The keyword. */
+    /** The keyword. */
     name?: string;
     /**
-     * Format: uuid
-     * @description Identifier of the keyword.
+     * Identifier of the keyword.
+     *
+     * Format: uuid.
      */
     id?: string;
 }
@@ -2694,42 +2838,45 @@ export interface EntryLocation {
 }
 /**
  * An item of media of an entry, such as an image, a film or a document.
- * Our reading.
+ * Our reading; the source does not explain it.
  * Standing: stated (§2.1).
  * Open questions: schemas.
  */
 export interface EntryMedia {
     /**
-     * Format: uuid
-     * @description Identifier of the media item.
+     * Identifier of the media item.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the media item. */
+    /** Name of the media item. */
     title?: string;
-    /** @description Text about the media item. */
+    /** Text about the media item. */
     description?: string;
     /**
-     * @description Position of the media item in its list.
+     * Position of the media item in its list.
      *
-     *     Open questions: order.meaning, order.presence.
+     * Open questions: order.meaning, order.presence.
      */
     order?: number;
     /**
-     * Format: uri
-     * @description Address of a small picture of a PDF file.
+     * Address of a small picture of a PDF file.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     pdfFileThumbnailUrl?: string;
     /**
-     * Format: uri
-     * @description Address of the media item.
+     * Address of the media item.
+     *
+     * Format: uri.
      */
     url?: string;
     /**
-     * @description A code of one letter. No value is documented.
+     * A code of one letter. No value is documented.
      *
-     *     Open questions: media.type-values.
+     * Open questions: media.type-values.
      */
     type?: string;
 }
@@ -2740,66 +2887,69 @@ export interface EntryMedia {
  */
 export interface EntryMediaUpdate {
     /**
-     * Format: uuid
-     * @description Identifier of the media item.
+     * Identifier of the media item.
+     *
+     * Format: uuid.
      */
     id?: string;
     /**
-     * @description Name of the media item.
+     * Name of the media item.
      *
-     *     Open questions: resource-items.types.
+     * Open questions: resource-items.types.
      */
     title?: string;
     /**
-     * @description Text about the media item.
+     * Text about the media item.
      *
-     *     Open questions: resource-items.types.
+     * Open questions: resource-items.types.
      */
     description?: string;
     /**
-     * @description Position of the media item in its list.
+     * Position of the media item in its list.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
     /**
-     * @description Small picture of a PDF file. A response shows a URL here, as `pdfFileThumbnailUrl`.
+     * Small picture of a PDF file. A response shows a URL here, as `pdfFileThumbnailUrl`.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     pdf_file_thumbnail_url?: string;
     /**
-     * Format: uri
-     * @description Address of the media item.
+     * Address of the media item.
+     *
+     * Format: uri.
      */
     url?: string;
     /**
-     * Format: uri
-     * @description Address of a file. Responses do not contain it.
+     * Address of a file. Responses do not contain it.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Open questions: files.upload.
+     * Open questions: files.upload.
+     *
+     * Format: uri.
      */
     file?: string;
     /**
-     * @description Kind of the media item. A response shows a code of one letter. No value is documented.
+     * Kind of the media item. A response shows a code of one letter. No value is documented.
      *
-     *     Open questions: media.type-values.
+     * Open questions: media.type-values.
      */
     type?: string;
 }
 /**
  * Data about an entry for other systems. Other fields are not documented.
- * Our reading.
+ * Our reading; the source does not explain it.
  * Standing: stated (§2.1).
  * Open questions: schemas.
  */
 export interface EntryMetadata {
     /**
-     * @description Identifier of the entry in another system.
+     * Identifier of the entry in another system.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     external_id?: string;
     [key: string]: unknown;
@@ -2819,29 +2969,31 @@ export interface EntryOwnerUpdate {
  */
 export interface EntryResource {
     /**
-     * Format: uuid
-     * @description Identifier of the resource, special offer or client.
+     * Identifier of the resource, special offer or client.
+     *
+     * Format: uuid.
      */
     id?: string;
     /**
-     * @description Name of the resource, special offer or client.
+     * Name of the resource, special offer or client.
      *
-     *     Open questions: resource-items.types.
+     * Open questions: resource-items.types.
      */
     title?: string;
     /**
-     * Format: uri
-     * @description Address of the resource, special offer or client.
+     * Address of the resource, special offer or client.
      *
-     *     Open questions: resource-items.types.
+     * Open questions: resource-items.types.
+     *
+     * Format: uri.
      */
     url?: string;
-    /** @description File of the resource, special offer or client. When it is null is not documented. */
+    /** File of the resource, special offer or client. When it is null is not documented. */
     file?: string | null;
     /**
-     * @description Position of the resource, special offer or client in its list.
+     * Position of the resource, special offer or client in its list.
      *
-     *     Open questions: order.meaning, order.presence.
+     * Open questions: order.meaning, order.presence.
      */
     order?: number;
 }
@@ -2851,83 +3003,86 @@ export interface EntryResource {
  * Open questions: schemas.
  */
 export interface EntryResourceUpdate {
-    /** @description Name of the resource. */
+    /** Name of the resource. */
     title?: string;
     /**
-     * @description File of the resource, as text.
+     * File of the resource, as text.
      *
-     *     Open questions: files.upload.
+     * Open questions: files.upload.
      */
     file?: string;
     /**
-     * Format: uri
-     * @description Address of the resource.
+     * Address of the resource.
+     *
+     * Format: uri.
      */
     url?: string;
     /**
-     * @description Position of the resource in its list.
+     * Position of the resource in its list.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
     /**
-     * Format: uuid
-     * @description Identifier of the resource.
+     * Identifier of the resource.
+     *
+     * Format: uuid.
      */
     id?: string;
 }
 /**
  * A customer's words about a partner.
- * Our reading.
+ * Our reading; the source does not explain it.
  * Standing: stated (§2.1).
  * Open questions: schemas.
  */
 export interface EntryTestimonial {
     /**
-     * Format: uuid
-     * @description Identifier of the testimonial.
+     * Identifier of the testimonial.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the author. */
+    /** Name of the author. */
     author_name?: string;
     /**
-     * @description Job of the author in the company.
+     * Job of the author in the company.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     position?: string;
     /**
-     * @description Company of the author.
+     * Company of the author.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     company_name?: string;
-    /** @description Words of the author. */
+    /** Words of the author. */
     testimonial_text?: string;
     /**
-     * @description Position of the testimonial in its list.
+     * Position of the testimonial in its list.
      *
-     *     Open questions: order.meaning, order.presence.
+     * Open questions: order.meaning, order.presence.
      */
     order?: number;
 }
 /**
  * Identifiers for a tracking tool. Other fields are not documented.
- * Our reading.
+ * Our reading; the source does not explain it.
  * Standing: stated (§2.1).
  * Open questions: schemas.
  */
 export interface EntryTracking {
     /**
-     * @description Identifier of the website in the tracking tool.
+     * Identifier of the website in the tracking tool.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     tracker_website_id?: string;
     /**
-     * @description Identifier of a share in the tracking tool.
+     * Identifier of a share in the tracking tool.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     tracker_share_id?: string;
     [key: string]: unknown;
@@ -2939,18 +3094,19 @@ export interface EntryTracking {
  */
 export interface EntryUseCase {
     /**
-     * Format: uuid
-     * @description Identifier of the use case.
+     * Identifier of the use case.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the use case. */
+    /** Name of the use case. */
     title?: string;
-    /** @description Text about the use case. */
+    /** Text about the use case. */
     description?: string;
     /**
-     * @description Position of the use case in its list.
+     * Position of the use case in its list.
      *
-     *     Open questions: order.meaning, order.presence.
+     * Open questions: order.meaning, order.presence.
      */
     order?: number;
 }
@@ -2961,11 +3117,12 @@ export interface EntryUseCase {
  */
 export interface EntryVerification {
     /**
-     * Format: uuid
-     * @description Identifier of the verification.
+     * Identifier of the verification.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the verification. */
+    /** Name of the verification. */
     title?: string;
 }
 /**
@@ -2975,99 +3132,104 @@ export interface EntryVerification {
  */
 export interface EntryVerificationUpdate {
     /**
-     * Format: uuid
-     * @description Identifier of the verification.
+     * Identifier of the verification.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the verification. */
+    /** Name of the verification. */
     title?: string;
 }
 /**
  * A filter of a directory, which narrows down the entries that a visitor sees.
- * Our reading.
+ * Our reading; the source does not explain it.
  * Standing: stated (§2.2).
  * Open questions: filter.required, filter.nullability, schemas.
  */
 export interface Filter {
     /**
-     * Format: uuid
-     * @description Identifier of the filter.
+     * Identifier of the filter.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the filter. */
+    /** Name of the filter. */
     name?: string;
     /**
-     * Format: uri-reference
-     * @description Path of the filter, relative to the base URL.
+     * Path of the filter, relative to the base URL.
      *
-     *     Open questions: links.leading-slash.
+     * Open questions: links.leading-slash.
+     *
+     * Format: uri-reference.
      */
     href?: string;
     /**
-     * @description Short name of the filter for addresses.
+     * Short name of the filter for addresses.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     slug?: string;
     /**
-     * @description Position of the filter among the filters of its directory.
+     * Position of the filter among the filters of its directory.
      *
-     *     Our reading.
-     *     Open questions: order.meaning.
+     * Our reading; the source does not explain it.
+     * Open questions: order.meaning.
      */
     order?: number;
     /**
-     * @description Kind of the filter. Other values may exist.
+     * Kind of the filter. Other values may exist.
      *
-     *     Open questions: filter.type-values.
-     * @example user
+     * Open questions: filter.type-values.
+     *
+     * For example `user`.
      */
     type?: "user" | (string & {});
     /**
-     * @description Whether users have switched the filter on.
+     * Whether users have switched the filter on.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     userEnabled?: boolean;
     /**
-     * @description Options of the filter.
+     * Options of the filter.
      *
-     *     Open questions: filter.option-shape.
+     * Open questions: filter.option-shape.
      */
     filterOptions?: FilterOption[];
     /**
-     * Format: uuid
-     * @description Identifier of the directory that the filter belongs to.
+     * Identifier of the directory that the filter belongs to.
+     *
+     * Format: uuid.
      */
     genericDirectory?: string;
     /**
-     * @description Whether a user of the dashboard can select several options.
+     * Whether a user of the dashboard can select several options.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     multipleSelectFromDashboard?: boolean;
     /**
-     * @description Whether a visitor of the directory can select several options.
+     * Whether a visitor of the directory can select several options.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     multipleSelectFromDirectory?: boolean;
     /**
-     * @description Whether the internal directory shows the filter.
+     * Whether the internal directory shows the filter.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     displayInInternalDirectory?: boolean;
     /**
-     * @description Whether the directory shows the filter to visitors.
+     * Whether the directory shows the filter to visitors.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     displayInDirectory?: boolean;
     /**
-     * @description Whether an entry needs an option of the filter.
+     * Whether an entry needs an option of the filter.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     required?: boolean;
 }
@@ -3084,8 +3246,9 @@ export type FilterCreate = FilterUpdate;
  */
 export interface FilterOption {
     /**
-     * Format: uuid
-     * @description Identifier of the filter option.
+     * Identifier of the filter option.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -3105,8 +3268,9 @@ export interface FilterOptionCreate {
  */
 export interface FilterOptionMapping {
     /**
-     * Format: uuid
-     * @description Identifier of the filter option mapping.
+     * Identifier of the filter option mapping.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -3141,34 +3305,35 @@ export interface FilterOptionUpdate {
  * Open questions: filter-update.request.
  */
 export interface FilterUpdate {
-    /** @description Name of the filter. */
+    /** Name of the filter. */
     name?: string;
-    /** @description Short name of the filter for addresses. */
+    /** Short name of the filter for addresses. */
     slug?: string;
     /**
-     * @description Position of the filter among the filters of its directory.
+     * Position of the filter among the filters of its directory.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
     /**
-     * @description Kind of the filter. Other values may exist.
+     * Kind of the filter. Other values may exist.
      *
-     *     Open questions: filter.type-values.
-     * @example user
+     * Open questions: filter.type-values.
+     *
+     * For example `user`.
      */
     type?: "user" | (string & {});
-    /** @description Whether users have switched the filter on. */
+    /** Whether users have switched the filter on. */
     userEnabled?: boolean;
-    /** @description Whether a user of the dashboard can select several options. */
+    /** Whether a user of the dashboard can select several options. */
     multipleSelectFromDashboard?: boolean;
-    /** @description Whether a visitor of the directory can select several options. */
+    /** Whether a visitor of the directory can select several options. */
     multipleSelectFromDirectory?: boolean;
-    /** @description Whether the internal directory shows the filter. */
+    /** Whether the internal directory shows the filter. */
     displayInInternalDirectory?: boolean;
-    /** @description Whether the directory shows the filter to visitors. */
+    /** Whether the directory shows the filter to visitors. */
     displayInDirectory?: boolean;
-    /** @description Whether an entry needs an option of the filter. */
+    /** Whether an entry needs an option of the filter. */
     required?: boolean;
 }
 /**
@@ -3178,8 +3343,9 @@ export interface FilterUpdate {
  */
 export interface Invite {
     /**
-     * Format: uuid
-     * @description Identifier of the invite.
+     * Identifier of the invite.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -3191,8 +3357,9 @@ export interface Invite {
  */
 export interface MatchmakingRequest {
     /**
-     * Format: uuid
-     * @description Identifier of the matchmaking request.
+     * Identifier of the matchmaking request.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -3212,8 +3379,9 @@ export interface MatchmakingRequestCreate {
  */
 export interface MatchmakingRequestOwnerAssign {
     /**
-     * Format: uuid
-     * @description Identifier of a user.
+     * Identifier of a user.
+     *
+     * Format: uuid.
      */
     owner?: string;
     [key: string]: unknown;
@@ -3224,7 +3392,7 @@ export interface MatchmakingRequestOwnerAssign {
  * Open questions: operations.payloads.
  */
 export interface MatchmakingRequestPartnersSet {
-    /** @description Identifiers of all partner entries of the request. */
+    /** Identifiers of all partner entries of the request. */
     partners?: string[];
     [key: string]: unknown;
 }
@@ -3243,8 +3411,9 @@ export interface OrganizationInvite {
  */
 export interface OrganizationMatch {
     /**
-     * Format: uuid
-     * @description Identifier of the organization.
+     * Identifier of the organization.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -3272,172 +3441,185 @@ export interface OwnerUsersInvite {
  */
 export interface PartnerEntry {
     /**
-     * Format: uuid
-     * @description Identifier of the entry.
+     * Identifier of the entry.
+     *
+     * Format: uuid.
      */
     id?: string;
     /**
-     * Format: uri-reference
-     * @description Path of the entry, relative to the base URL.
+     * Path of the entry, relative to the base URL.
      *
-     *     Open questions: links.leading-slash.
+     * Open questions: links.leading-slash.
+     *
+     * Format: uri-reference.
      */
     href?: string;
     /**
-     * @description Name of the partner, as visitors see it.
+     * Name of the partner, as visitors see it.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     title?: string;
     /**
-     * @description Short text below the title.
+     * Short text below the title.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     headline?: string;
     /**
-     * @description Long text about the partner.
+     * Long text about the partner.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     description?: string;
     /**
-     * Format: uri
-     * @description Address of a small image, such as a logo.
+     * Address of a small image, such as a logo.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     icon?: string;
     /**
-     * Format: uri
-     * @description Address of a large image.
+     * Address of a large image.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     image?: string;
     /**
-     * @description Short name of the entry for the address of its page.
+     * Short name of the entry for the address of its page.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     slug?: string;
     /**
-     * @description Slug that somebody chose for the entry in place of `slug`. When it is null is not documented.
+     * Slug that somebody chose for the entry in place of `slug`. When it is null is not documented.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     custom_slug?: string | null;
     /**
-     * @description Whether visitors see the entry. Other values may exist.
+     * Whether visitors see the entry. Other values may exist.
      *
-     *     Our reading.
-     *     Open questions: partner-entry.status-values, entry.transitions.
-     * @example public
-     * @example hidden
+     * Our reading; the source does not explain it.
+     * Open questions: partner-entry.status-values, entry.transitions.
+     *
+     * For example `public`, `hidden`.
      */
     status?: "public" | "hidden" | (string & {});
     /**
-     * @description Whether the directory highlights the entry.
+     * Whether the directory highlights the entry.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     featured?: boolean;
     /**
-     * Format: uuid
-     * @description Identifier of the owner. A request sends an object here.
+     * Identifier of the owner. A request sends an object here.
+     *
+     * Format: uuid.
      */
     owner?: string;
     /**
-     * Format: uri
-     * @description A URL under a name that holds a space, exactly as the interface description spells it.
+     * A URL under a name that holds a space, exactly as the interface description spells it.
      *
-     *     Open questions: the-service.name.
+     * Open questions: the-service.name.
+     *
+     * Format: uri.
      */
     "the service"?: string;
     /**
-     * @description Place where the partner works, in words.
+     * Place where the partner works, in words.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     location?: string;
     /**
-     * Format: uri
-     * @description Address that the main button of the entry opens.
+     * Address that the main button of the entry opens.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     call_to_action_url?: string;
     /**
-     * @description Text on the main button of the entry.
+     * Text on the main button of the entry.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     call_to_action_label?: string;
     /**
-     * Format: uri
-     * @description Address of the partner's website.
+     * Address of the partner's website.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     external_url?: string;
     /**
-     * Format: email
-     * @description E-mail address for questions to the partner.
+     * E-mail address for questions to the partner.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: email.
      */
     support_email?: string;
     /**
-     * @description Name of the company that makes what the entry offers.
+     * Name of the company that makes what the entry offers.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     developer_name?: string;
+    /** Data about an entry for other systems. Other fields are not documented. */
     metadata?: EntryMetadata;
     /**
-     * Format: uri
-     * @description Address of an image of an award that the partner has won.
+     * Address of an image of an award that the partner has won.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     award?: string;
-    /** @description Use cases of the partner. */
+    /** Use cases of the partner. */
     use_cases?: EntryUseCase[];
-    /** @description Callouts that the entry carries. */
+    /** Callouts that the entry carries. */
     callouts?: EntryCallout[];
     /**
-     * @description Images, films and documents of the entry.
+     * Images, films and documents of the entry.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     media?: EntryMedia[];
     /**
-     * @description Resources of the entry, such as links and files.
+     * Resources of the entry, such as links and files.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     resources?: EntryResource[];
-    /** @description Special offers of the partner. */
+    /** Special offers of the partner. */
     special_offers?: EntryResource[];
-    /** @description Clients of the partner. */
+    /** Clients of the partner. */
     clients?: EntryResource[];
-    /** @description Testimonials about the partner. */
+    /** Testimonials about the partner. */
     testimonials?: EntryTestimonial[];
     /**
-     * @description Certifications of the partner, in ascending order of their position. No item shows its position.
+     * Certifications of the partner, in ascending order of their position. No item shows its position.
      *
-     *     Open questions: certifications.position.
+     * Open questions: certifications.position.
      */
     certifications?: EntryCertification[];
-    /** @description Verifications of the partner. */
+    /** Verifications of the partner. */
     verifications?: EntryVerification[];
+    /** Identifiers for a tracking tool. Other fields are not documented. */
     tracking?: EntryTracking;
     /**
-     * @description Whether the internal directory shows the entry.
+     * Whether the internal directory shows the entry.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     display_on_internal_directory?: boolean;
+    /** The tier of an entry, as the entry shows it. */
     tier?: TierSummary;
 }
 /**
@@ -3459,8 +3641,9 @@ export type PartnerEntryCreate = PartnerEntryUpdate;
  */
 export interface PartnerEntryEdit {
     /**
-     * Format: uuid
-     * @description Identifier of the edits.
+     * Identifier of the edits.
+     *
+     * Format: uuid.
      */
     id?: string;
     [key: string]: unknown;
@@ -3478,235 +3661,244 @@ export type PartnerEntryEditSubmit = PartnerEntryUpdate;
  */
 export interface PartnerEntryUpdate {
     /**
-     * Format: uuid
-     * @description Identifier of the entry.
+     * Identifier of the entry.
+     *
+     * Format: uuid.
      */
     id?: string;
     /**
-     * @description Name of the partner, as visitors see it.
+     * Name of the partner, as visitors see it.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     title?: string;
     /**
-     * @description Short text below the title.
+     * Short text below the title.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     headline?: string;
     /**
-     * @description Kind of the entry. No value is documented.
+     * Kind of the entry. No value is documented.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Our reading.
-     *     Open questions: partner-entry.type-values.
+     * Our reading; the source does not explain it.
+     * Open questions: partner-entry.type-values.
      */
     type?: string;
     /**
-     * @description Short name of the entry for the address of its page.
+     * Short name of the entry for the address of its page.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     slug?: string;
     /**
-     * @description Slug that somebody chose for the entry in place of `slug`. How to clear it is not documented.
+     * Slug that somebody chose for the entry in place of `slug`. How to clear it is not documented.
      *
-     *     Shows as `custom_slug`.
+     * Shows as `custom_slug`.
      *
-     *     Our reading.
-     *     Open questions: updates.null.
+     * Our reading; the source does not explain it.
+     * Open questions: updates.null.
      */
     customSlug?: string;
     /**
-     * @description Whether visitors see the entry. Responses also have `public`, and other values may exist.
+     * Whether visitors see the entry. Responses also have `public`, and other values may exist.
      *
-     *     Our reading.
-     *     Open questions: partner-entry.status-values, entry.transitions.
-     * @example hidden
+     * Our reading; the source does not explain it.
+     * Open questions: partner-entry.status-values, entry.transitions.
+     *
+     * For example `hidden`.
      */
     status?: "public" | "hidden" | (string & {});
     /**
-     * Format: uri
-     * @description A URL under a name that holds a space, exactly as the interface description spells it.
+     * A URL under a name that holds a space, exactly as the interface description spells it.
      *
-     *     Open questions: the-service.name.
+     * Open questions: the-service.name.
+     *
+     * Format: uri.
      */
     "the service"?: string;
     /**
-     * @description Whether the directory highlights the entry.
+     * Whether the directory highlights the entry.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     featured?: boolean;
+    /** Owner of an entry, as string values under keys of any name. Responses show an identifier. */
     owner?: EntryOwnerUpdate;
     /**
-     * @description Identifiers of the filter options that users assigned to the entry.
+     * Identifiers of the filter options that users assigned to the entry.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     userAssignedFilterOptions?: string[];
     /**
-     * @description Long text about the partner.
+     * Long text about the partner.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     description?: string;
     /**
-     * @description Text about how the offer connects to other systems.
+     * Text about how the offer connects to other systems.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     integrationDescription?: string;
     /**
-     * @description Place where the partner works, in words.
+     * Place where the partner works, in words.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     location?: string;
     /**
-     * Format: uri
-     * @description Address that the main button of the entry opens.
+     * Address that the main button of the entry opens.
      *
-     *     Shows as `call_to_action_url`.
+     * Shows as `call_to_action_url`.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     callToActionUrl?: string;
     /**
-     * @description Text on the main button of the entry.
+     * Text on the main button of the entry.
      *
-     *     Shows as `call_to_action_label`.
+     * Shows as `call_to_action_label`.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     callToActionLabel?: string;
     /**
-     * Format: uri
-     * @description Address that the button for the internal point of contact opens.
+     * Address that the button for the internal point of contact opens.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     internalPointOfContactCtaUrl?: string;
     /**
-     * @description Text on the button for the internal point of contact.
+     * Text on the button for the internal point of contact.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     internalPointOfContactCtaLabel?: string;
     /**
-     * Format: uri
-     * @description Address that the button for the internal channel contact opens.
+     * Address that the button for the internal channel contact opens.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     internalChannelContactCtaUrl?: string;
     /**
-     * @description Text on the button for the internal channel contact.
+     * Text on the button for the internal channel contact.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     internalChannelContactCtaLabel?: string;
     /**
-     * Format: uri
-     * @description Address of the partner's website.
+     * Address of the partner's website.
      *
-     *     Shows as `external_url`.
+     * Shows as `external_url`.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
+     *
+     * Format: uri.
      */
     externalUrl?: string;
     /**
-     * @description Identifier of the entry in another system.
+     * Identifier of the entry in another system.
      *
-     *     Shows as `metadata.external_id`.
+     * Shows as `metadata.external_id`.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     externalId?: string;
     /**
-     * @description Resources of the entry, such as links and files.
+     * Resources of the entry, such as links and files.
      *
-     *     Our reading.
-     *     Open questions: updates.lists.
+     * Our reading; the source does not explain it.
+     * Open questions: updates.lists.
      */
     resources?: EntryResourceUpdate[];
     /**
-     * @description Verifications of the partner.
+     * Verifications of the partner.
      *
-     *     Open questions: updates.lists.
+     * Open questions: updates.lists.
      */
     verifications?: EntryVerificationUpdate[];
     /**
-     * @description Images, films and documents of the entry.
+     * Images, films and documents of the entry.
      *
-     *     Our reading.
-     *     Open questions: updates.lists.
+     * Our reading; the source does not explain it.
+     * Open questions: updates.lists.
      */
     media?: EntryMediaUpdate[];
     /**
-     * @description Callouts that the entry carries.
+     * Callouts that the entry carries.
      *
-     *     Open questions: updates.lists.
+     * Open questions: updates.lists.
      */
     callouts?: EntryCalloutUpdate[];
     /**
-     * @description Keywords of the entry.
+     * Keywords of the entry.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Open questions: updates.lists.
+     * Open questions: updates.lists.
      */
     keywords?: EntryKeyword[];
     /**
-     * @description E-mail address for questions to the partner.
+     * E-mail address for questions to the partner.
      *
-     *     Shows as `support_email`.
+     * Shows as `support_email`.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     supportEmail?: string;
     /**
-     * @description Name of the company that makes what the entry offers.
+     * Name of the company that makes what the entry offers.
      *
-     *     Shows as `developer_name`.
+     * Shows as `developer_name`.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     developerName?: string;
     /**
-     * @description Whether the internal directory shows the entry.
+     * Whether the internal directory shows the entry.
      *
-     *     Shows as `display_on_internal_directory`.
+     * Shows as `display_on_internal_directory`.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     displayOnInternalDirectory?: boolean;
     /**
-     * @description Text about the partner for the internal directory.
+     * Text about the partner for the internal directory.
      *
-     *     No documented response field shows this value.
+     * No documented response field shows this value.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     internalDescription?: string;
     /**
-     * Format: uuid
-     * @description Identifier of the tier of the entry. A response shows the tier itself.
+     * Identifier of the tier of the entry. A response shows the tier itself.
      *
-     *     Shows as `tier.id`.
+     * Shows as `tier.id`.
+     *
+     * Format: uuid.
      */
     tier?: string;
 }
@@ -3725,53 +3917,60 @@ export interface RecommendedOrder {
  */
 export interface Review {
     /**
-     * Format: uuid
-     * @description Identifier of the review.
+     * Identifier of the review.
+     *
+     * Format: uuid.
      */
     id?: string;
+    /** The entry that a review is about. */
     entry?: ReviewEntry;
     /**
-     * @description Kind of the entry. Other values may exist.
-     * @example partner
+     * Kind of the entry. Other values may exist.
+     *
+     * For example `partner`.
      */
     entryType?: "partner" | (string & {});
-    /** @description Title of the review. */
+    /** Title of the review. */
     title?: string;
-    /** @description Company of the author. */
+    /** Company of the author. */
     company?: string;
-    /** @description Text of the review. */
+    /** Text of the review. */
     summary?: string;
-    /** @description Short form of the text. */
+    /** Short form of the text. */
     shortSummary?: string;
-    /** @description First name of the author. */
+    /** First name of the author. */
     firstName?: string;
-    /** @description Last name of the author. */
+    /** Last name of the author. */
     lastName?: string;
     /**
-     * Format: email
-     * @description E-mail address of the author.
+     * E-mail address of the author.
+     *
+     * Format: email.
      */
     email?: string;
-    /** @description Rating of the entry. Its range is not documented. */
+    /** Rating of the entry. Its range is not documented. */
     rating?: number;
     /**
-     * Format: date-time
-     * @description Time at which the review was written, in UTC.
+     * Time at which the review was written, in UTC.
+     *
+     * Format: date-time.
      */
     created?: string;
     /**
-     * @description A code: `A` stands for approved, `D` for declined. Other codes exist and are not documented.
-     * @example A
+     * A code: `A` stands for approved, `D` for declined. Other codes exist and are not documented.
+     *
+     * For example `A`.
      */
     status?: "A" | "D" | (string & {});
     /**
-     * @description The status in words. Other values may exist.
-     * @example approved
+     * The status in words. Other values may exist.
+     *
+     * For example `approved`.
      */
     statusDisplay?: "approved" | (string & {});
-    /** @description The person who approved the review, or null. */
+    /** The person who approved the review, or null. */
     approvedBy?: ReviewPerson | null;
-    /** @description The person who declined the review, or null. */
+    /** The person who declined the review, or null. */
     declinedBy?: ReviewPerson | null;
 }
 /**
@@ -3787,13 +3986,14 @@ export type ReviewCreate = ReviewUpdate;
  */
 export interface ReviewEntry {
     /**
-     * Format: uuid
-     * @description Identifier of the entry.
+     * Identifier of the entry.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Owner of the entry. */
+    /** Owner of the entry. */
     owner?: string;
-    /** @description Name of the entry. */
+    /** Name of the entry. */
     title?: string;
 }
 /**
@@ -3803,17 +4003,19 @@ export interface ReviewEntry {
  */
 export interface ReviewPerson {
     /**
-     * Format: uuid
-     * @description Identifier of the person.
+     * Identifier of the person.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description First name of the person. */
+    /** First name of the person. */
     firstName?: string;
-    /** @description Last name of the person. */
+    /** Last name of the person. */
     lastName?: string;
     /**
-     * Format: email
-     * @description E-mail address of the person.
+     * E-mail address of the person.
+     *
+     * Format: email.
      */
     email?: string;
 }
@@ -3823,34 +4025,36 @@ export interface ReviewPerson {
  * Open questions: operations.payloads.
  */
 export interface ReviewUpdate {
-    /** @description Title of the review. */
+    /** Title of the review. */
     title?: string;
-    /** @description Company of the author. */
+    /** Company of the author. */
     company?: string;
-    /** @description Text of the review. */
+    /** Text of the review. */
     summary?: string;
     /**
-     * @description First name of the author.
+     * First name of the author.
      *
-     *     Shows as `firstName`.
+     * Shows as `firstName`.
      */
     first_name?: string;
     /**
-     * @description Last name of the author.
+     * Last name of the author.
      *
-     *     Shows as `lastName`.
+     * Shows as `lastName`.
      */
     last_name?: string;
     /**
-     * Format: email
-     * @description E-mail address of the author.
+     * E-mail address of the author.
+     *
+     * Format: email.
      */
     email?: string;
-    /** @description Rating of the entry. Its range is not documented. */
+    /** Rating of the entry. Its range is not documented. */
     rating?: number;
     /**
-     * @description A code: `A` approves and sets `approvedBy`, `D` declines and sets `declinedBy`; each clears the other. Any other code leaves both.
-     * @example A
+     * A code: `A` approves and sets `approvedBy`, `D` declines and sets `declinedBy`; each clears the other. Any other code leaves both.
+     *
+     * For example `A`.
      */
     status?: "A" | "D" | (string & {});
 }
@@ -3860,31 +4064,34 @@ export interface ReviewUpdate {
  * Open questions: resources.fields.
  */
 export interface Tier {
-    /** @description Name of the tier. */
+    /** Name of the tier. */
     title?: string;
-    /** @description Whether the tier is the default one. What it is the default for is not documented. */
+    /** Whether the tier is the default one. What it is the default for is not documented. */
     default?: boolean;
     /**
-     * Format: uri
-     * @description Address of an image of the tier.
+     * Address of an image of the tier.
+     *
+     * Format: uri.
      */
     image?: string;
     /**
-     * @description Position of the tier among the tiers of its directory.
+     * Position of the tier among the tiers of its directory.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
     /**
-     * Format: uuid
-     * @description Identifier of the tier.
+     * Identifier of the tier.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Number of entries in the tier. */
+    /** Number of entries in the tier. */
     entriesCount?: number;
     /**
-     * Format: uri-reference
-     * @description Path of the list of entries in the tier, relative to the base URL.
+     * Path of the list of entries in the tier, relative to the base URL.
+     *
+     * Format: uri-reference.
      */
     entriesListUrl?: string;
     [key: string]: unknown;
@@ -3895,19 +4102,20 @@ export interface Tier {
  * Open questions: operations.payloads.
  */
 export interface TierCreate {
-    /** @description Name of the tier. */
+    /** Name of the tier. */
     title?: string;
-    /** @description Whether the tier is the default one. What it is the default for is not documented. */
+    /** Whether the tier is the default one. What it is the default for is not documented. */
     default?: boolean;
     /**
-     * Format: uri
-     * @description Address of an image of the tier.
+     * Address of an image of the tier.
+     *
+     * Format: uri.
      */
     image?: string;
     /**
-     * @description Position of the tier among the tiers of its directory.
+     * Position of the tier among the tiers of its directory.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
     [key: string]: unknown;
@@ -3918,9 +4126,9 @@ export interface TierCreate {
  * Open questions: operations.payloads.
  */
 export interface TierEntriesAssign {
-    /** @description Identifiers of entries to move into the tier. */
+    /** Identifiers of entries to move into the tier. */
     assign?: string[];
-    /** @description Identifiers of entries to move out of the tier. */
+    /** Identifiers of entries to move out of the tier. */
     unassign?: string[];
     [key: string]: unknown;
 }
@@ -3930,37 +4138,40 @@ export interface TierEntriesAssign {
  * Open questions: schemas.
  */
 export interface TierSummary {
-    /** @description Name of the tier. */
+    /** Name of the tier. */
     title?: string;
-    /** @description Whether the tier is the default one. What it is the default for is not documented. */
+    /** Whether the tier is the default one. What it is the default for is not documented. */
     default?: boolean;
     /**
-     * Format: uri
-     * @description Address of an image of the tier.
+     * Address of an image of the tier.
+     *
+     * Format: uri.
      */
     image?: string;
     /**
-     * @description Position of the tier among the tiers of its directory.
+     * Position of the tier among the tiers of its directory.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
     /**
-     * Format: uuid
-     * @description Identifier of the tier.
+     * Identifier of the tier.
+     *
+     * Format: uuid.
      */
     id?: string;
     /**
-     * @description Number of entries in the tier.
+     * Number of entries in the tier.
      *
-     *     Our reading.
+     * Our reading; the source does not explain it.
      */
     entriesCount?: number;
     /**
-     * Format: uri-reference
-     * @description Path of the list of entries in the tier, relative to the base URL.
+     * Path of the list of entries in the tier, relative to the base URL.
      *
-     *     Open questions: links.leading-slash.
+     * Open questions: links.leading-slash.
+     *
+     * Format: uri-reference.
      */
     entriesListUrl?: string;
 }
@@ -3970,19 +4181,20 @@ export interface TierSummary {
  * Open questions: operations.payloads.
  */
 export interface TierUpdate {
-    /** @description Name of the tier. */
+    /** Name of the tier. */
     title?: string;
-    /** @description Whether the tier is the default one. What it is the default for is not documented. */
+    /** Whether the tier is the default one. What it is the default for is not documented. */
     default?: boolean;
     /**
-     * Format: uri
-     * @description Address of an image of the tier.
+     * Address of an image of the tier.
+     *
+     * Format: uri.
      */
     image?: string;
     /**
-     * @description Position of the tier among the tiers of its directory.
+     * Position of the tier among the tiers of its directory.
      *
-     *     Open questions: order.meaning.
+     * Open questions: order.meaning.
      */
     order?: number;
     [key: string]: unknown;
@@ -4002,11 +4214,12 @@ export interface UsersInvite {
  */
 export interface Verification {
     /**
-     * Format: uuid
-     * @description Identifier of the verification.
+     * Identifier of the verification.
+     *
+     * Format: uuid.
      */
     id?: string;
-    /** @description Name of the verification. */
+    /** Name of the verification. */
     title?: string;
     [key: string]: unknown;
 }
@@ -4016,7 +4229,7 @@ export interface Verification {
  * Open questions: operations.payloads.
  */
 export interface VerificationCreate {
-    /** @description Name of the verification. */
+    /** Name of the verification. */
     title?: string;
     [key: string]: unknown;
 }
@@ -4026,7 +4239,7 @@ export interface VerificationCreate {
  * Open questions: operations.payloads.
  */
 export interface VerificationUpdate {
-    /** @description Name of the verification. */
+    /** Name of the verification. */
     title?: string;
     [key: string]: unknown;
 }
@@ -4058,7 +4271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The directories. */
+            /** The directories. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4083,7 +4296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new directory. */
+            /** The new directory. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4101,8 +4314,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4110,7 +4324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The directory. */
+            /** The directory. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4128,8 +4342,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4141,7 +4356,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The directory after the update. */
+            /** The directory after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4159,8 +4374,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4168,7 +4384,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings. */
+            /** The settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4186,8 +4402,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4199,7 +4416,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings after the update. */
+            /** The settings after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4217,8 +4434,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4226,7 +4444,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The custom forms. */
+            /** The custom forms. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4247,7 +4465,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The currency field options. */
+            /** The currency field options. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4265,8 +4483,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4274,7 +4493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The contact request forms. */
+            /** The contact request forms. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4292,8 +4511,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4305,7 +4525,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The custom contact request form. */
+            /** The custom contact request form. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4323,8 +4543,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4332,7 +4553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The custom contact request form is deleted. */
+            /** The custom contact request form is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4351,7 +4572,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The default contact request form. */
+            /** The default contact request form. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4369,8 +4590,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4378,7 +4600,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The callouts. */
+            /** The callouts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4396,8 +4618,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4409,7 +4632,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new callout. */
+            /** The new callout. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4427,8 +4650,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the callout.
-                 * @example 302b59a0-164e-4b1c-982b-82b94e00dd34
+                 * Identifier of the callout.
+                 *
+                 * For example `302b59a0-164e-4b1c-982b-82b94e00dd34`.
                  */
                 callout_id: components["parameters"]["CalloutId"];
             };
@@ -4436,7 +4660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The callout. */
+            /** The callout. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4454,8 +4678,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the callout.
-                 * @example 302b59a0-164e-4b1c-982b-82b94e00dd34
+                 * Identifier of the callout.
+                 *
+                 * For example `302b59a0-164e-4b1c-982b-82b94e00dd34`.
                  */
                 callout_id: components["parameters"]["CalloutId"];
             };
@@ -4463,7 +4688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The callout is deleted. */
+            /** The callout is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4479,8 +4704,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the callout.
-                 * @example 302b59a0-164e-4b1c-982b-82b94e00dd34
+                 * Identifier of the callout.
+                 *
+                 * For example `302b59a0-164e-4b1c-982b-82b94e00dd34`.
                  */
                 callout_id: components["parameters"]["CalloutId"];
             };
@@ -4492,7 +4718,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The callout after the update. */
+            /** The callout after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4510,8 +4736,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4519,7 +4746,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The badges. */
+            /** The badges. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4537,8 +4764,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4550,7 +4778,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new badge. */
+            /** The new badge. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4568,8 +4796,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the badge.
-                 * @example b375bd32-63e1-42d6-923f-227a4869f73c
+                 * Identifier of the badge.
+                 *
+                 * For example `b375bd32-63e1-42d6-923f-227a4869f73c`.
                  */
                 badge_id: components["parameters"]["BadgeId"];
             };
@@ -4577,7 +4806,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The badge. */
+            /** The badge. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4595,8 +4824,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the badge.
-                 * @example b375bd32-63e1-42d6-923f-227a4869f73c
+                 * Identifier of the badge.
+                 *
+                 * For example `b375bd32-63e1-42d6-923f-227a4869f73c`.
                  */
                 badge_id: components["parameters"]["BadgeId"];
             };
@@ -4604,7 +4834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The badge is deleted. */
+            /** The badge is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4620,8 +4850,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the badge.
-                 * @example b375bd32-63e1-42d6-923f-227a4869f73c
+                 * Identifier of the badge.
+                 *
+                 * For example `b375bd32-63e1-42d6-923f-227a4869f73c`.
                  */
                 badge_id: components["parameters"]["BadgeId"];
             };
@@ -4633,7 +4864,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The badge after the update. */
+            /** The badge after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4651,8 +4882,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4660,7 +4892,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The certifications. */
+            /** The certifications. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4678,8 +4910,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4691,7 +4924,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new certification. */
+            /** The new certification. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4709,8 +4942,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the certification.
-                 * @example d985e3df-851c-4484-a477-f8e3dcd04ffe
+                 * Identifier of the certification.
+                 *
+                 * For example `d985e3df-851c-4484-a477-f8e3dcd04ffe`.
                  */
                 certification_id: components["parameters"]["CertificationId"];
             };
@@ -4718,7 +4952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The certification. */
+            /** The certification. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4736,8 +4970,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the certification.
-                 * @example d985e3df-851c-4484-a477-f8e3dcd04ffe
+                 * Identifier of the certification.
+                 *
+                 * For example `d985e3df-851c-4484-a477-f8e3dcd04ffe`.
                  */
                 certification_id: components["parameters"]["CertificationId"];
             };
@@ -4745,7 +4980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The certification is deleted. */
+            /** The certification is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4761,8 +4996,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the certification.
-                 * @example d985e3df-851c-4484-a477-f8e3dcd04ffe
+                 * Identifier of the certification.
+                 *
+                 * For example `d985e3df-851c-4484-a477-f8e3dcd04ffe`.
                  */
                 certification_id: components["parameters"]["CertificationId"];
             };
@@ -4774,7 +5010,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The certification after the update. */
+            /** The certification after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4792,8 +5028,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4801,7 +5038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The verifications. */
+            /** The verifications. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4819,8 +5056,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4832,7 +5070,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new verification. */
+            /** The new verification. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4850,8 +5088,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the verification.
-                 * @example 6610c41f-1e54-420f-ada6-2c912ff7d01e
+                 * Identifier of the verification.
+                 *
+                 * For example `6610c41f-1e54-420f-ada6-2c912ff7d01e`.
                  */
                 verification_id: components["parameters"]["VerificationId"];
             };
@@ -4859,7 +5098,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The verification. */
+            /** The verification. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4877,8 +5116,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the verification.
-                 * @example 6610c41f-1e54-420f-ada6-2c912ff7d01e
+                 * Identifier of the verification.
+                 *
+                 * For example `6610c41f-1e54-420f-ada6-2c912ff7d01e`.
                  */
                 verification_id: components["parameters"]["VerificationId"];
             };
@@ -4886,7 +5126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The verification is deleted. */
+            /** The verification is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4902,8 +5142,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the verification.
-                 * @example 6610c41f-1e54-420f-ada6-2c912ff7d01e
+                 * Identifier of the verification.
+                 *
+                 * For example `6610c41f-1e54-420f-ada6-2c912ff7d01e`.
                  */
                 verification_id: components["parameters"]["VerificationId"];
             };
@@ -4915,7 +5156,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The verification after the update. */
+            /** The verification after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4933,8 +5174,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4942,7 +5184,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filters. */
+            /** The filters. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4960,8 +5202,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -4973,7 +5216,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new filter. */
+            /** The new filter. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4991,8 +5234,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter.
-                 * @example cbd1c79c-294c-450c-81b1-b4300c6faafd
+                 * Identifier of the filter.
+                 *
+                 * For example `cbd1c79c-294c-450c-81b1-b4300c6faafd`.
                  */
                 filter_id: components["parameters"]["FilterId"];
             };
@@ -5000,7 +5244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter. */
+            /** The filter. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5018,8 +5262,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter.
-                 * @example cbd1c79c-294c-450c-81b1-b4300c6faafd
+                 * Identifier of the filter.
+                 *
+                 * For example `cbd1c79c-294c-450c-81b1-b4300c6faafd`.
                  */
                 filter_id: components["parameters"]["FilterId"];
             };
@@ -5027,7 +5272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter is deleted. */
+            /** The filter is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5043,8 +5288,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter.
-                 * @example cbd1c79c-294c-450c-81b1-b4300c6faafd
+                 * Identifier of the filter.
+                 *
+                 * For example `cbd1c79c-294c-450c-81b1-b4300c6faafd`.
                  */
                 filter_id: components["parameters"]["FilterId"];
             };
@@ -5056,7 +5302,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The filter after the update. */
+            /** The filter after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5075,8 +5321,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5084,7 +5331,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The internal filters. */
+            /** The internal filters. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5102,8 +5349,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5111,7 +5359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filters for the external directory. */
+            /** The filters for the external directory. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5129,8 +5377,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter.
-                 * @example cbd1c79c-294c-450c-81b1-b4300c6faafd
+                 * Identifier of the filter.
+                 *
+                 * For example `cbd1c79c-294c-450c-81b1-b4300c6faafd`.
                  */
                 filter_id: components["parameters"]["FilterId"];
             };
@@ -5138,7 +5387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter options. */
+            /** The filter options. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5156,8 +5405,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter.
-                 * @example cbd1c79c-294c-450c-81b1-b4300c6faafd
+                 * Identifier of the filter.
+                 *
+                 * For example `cbd1c79c-294c-450c-81b1-b4300c6faafd`.
                  */
                 filter_id: components["parameters"]["FilterId"];
             };
@@ -5169,7 +5419,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new filter option. */
+            /** The new filter option. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5187,8 +5437,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter option.
-                 * @example 732abe89-6b02-4e8d-957a-b7b631593fc8
+                 * Identifier of the filter option.
+                 *
+                 * For example `732abe89-6b02-4e8d-957a-b7b631593fc8`.
                  */
                 filter_option_id: components["parameters"]["FilterOptionId"];
             };
@@ -5196,7 +5447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter option. */
+            /** The filter option. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5214,8 +5465,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter option.
-                 * @example 732abe89-6b02-4e8d-957a-b7b631593fc8
+                 * Identifier of the filter option.
+                 *
+                 * For example `732abe89-6b02-4e8d-957a-b7b631593fc8`.
                  */
                 filter_option_id: components["parameters"]["FilterOptionId"];
             };
@@ -5223,7 +5475,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter option is deleted. */
+            /** The filter option is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5239,8 +5491,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter option.
-                 * @example 732abe89-6b02-4e8d-957a-b7b631593fc8
+                 * Identifier of the filter option.
+                 *
+                 * For example `732abe89-6b02-4e8d-957a-b7b631593fc8`.
                  */
                 filter_option_id: components["parameters"]["FilterOptionId"];
             };
@@ -5252,7 +5505,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The filter option after the update. */
+            /** The filter option after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5270,8 +5523,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5279,7 +5533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter option mappings. */
+            /** The filter option mappings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5297,8 +5551,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5310,7 +5565,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new filter option mapping. */
+            /** The new filter option mapping. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5328,8 +5583,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter option mapping.
-                 * @example 59bfb7d8-eff3-448c-9438-8019db7faf6c
+                 * Identifier of the filter option mapping.
+                 *
+                 * For example `59bfb7d8-eff3-448c-9438-8019db7faf6c`.
                  */
                 filter_option_mapping_id: components["parameters"]["FilterOptionMappingId"];
             };
@@ -5337,7 +5593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter option mapping. */
+            /** The filter option mapping. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5355,8 +5611,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter option mapping.
-                 * @example 59bfb7d8-eff3-448c-9438-8019db7faf6c
+                 * Identifier of the filter option mapping.
+                 *
+                 * For example `59bfb7d8-eff3-448c-9438-8019db7faf6c`.
                  */
                 filter_option_mapping_id: components["parameters"]["FilterOptionMappingId"];
             };
@@ -5364,7 +5621,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter option mapping is deleted. */
+            /** The filter option mapping is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5380,8 +5637,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the filter option mapping.
-                 * @example 59bfb7d8-eff3-448c-9438-8019db7faf6c
+                 * Identifier of the filter option mapping.
+                 *
+                 * For example `59bfb7d8-eff3-448c-9438-8019db7faf6c`.
                  */
                 filter_option_mapping_id: components["parameters"]["FilterOptionMappingId"];
             };
@@ -5393,7 +5651,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The filter option mapping after the update. */
+            /** The filter option mapping after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5411,8 +5669,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5420,7 +5679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filter option mappings for the external directory. */
+            /** The filter option mappings for the external directory. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5438,8 +5697,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5447,7 +5707,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tiers. */
+            /** The tiers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5465,8 +5725,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5478,7 +5739,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new tier. */
+            /** The new tier. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,8 +5757,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the tier.
-                 * @example bc4048fe-b64e-42ae-ba87-0578bd18e23a
+                 * Identifier of the tier.
+                 *
+                 * For example `bc4048fe-b64e-42ae-ba87-0578bd18e23a`.
                  */
                 tier_id: components["parameters"]["TierId"];
             };
@@ -5505,7 +5767,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tier. */
+            /** The tier. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5523,8 +5785,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the tier.
-                 * @example bc4048fe-b64e-42ae-ba87-0578bd18e23a
+                 * Identifier of the tier.
+                 *
+                 * For example `bc4048fe-b64e-42ae-ba87-0578bd18e23a`.
                  */
                 tier_id: components["parameters"]["TierId"];
             };
@@ -5532,7 +5795,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tier is deleted. */
+            /** The tier is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5548,8 +5811,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the tier.
-                 * @example bc4048fe-b64e-42ae-ba87-0578bd18e23a
+                 * Identifier of the tier.
+                 *
+                 * For example `bc4048fe-b64e-42ae-ba87-0578bd18e23a`.
                  */
                 tier_id: components["parameters"]["TierId"];
             };
@@ -5561,7 +5825,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tier after the update. */
+            /** The tier after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5579,8 +5843,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the tier.
-                 * @example bc4048fe-b64e-42ae-ba87-0578bd18e23a
+                 * Identifier of the tier.
+                 *
+                 * For example `bc4048fe-b64e-42ae-ba87-0578bd18e23a`.
                  */
                 tier_id: components["parameters"]["TierId"];
             };
@@ -5588,7 +5853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entries of the tier. */
+            /** The entries of the tier. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5606,8 +5871,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the tier.
-                 * @example bc4048fe-b64e-42ae-ba87-0578bd18e23a
+                 * Identifier of the tier.
+                 *
+                 * For example `bc4048fe-b64e-42ae-ba87-0578bd18e23a`.
                  */
                 tier_id: components["parameters"]["TierId"];
             };
@@ -5619,7 +5885,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The entries of the tier after the request. */
+            /** The entries of the tier after the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5637,8 +5903,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5646,7 +5913,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entries. */
+            /** The entries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5664,13 +5931,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -5678,7 +5947,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The app entry. */
+            /** The app entry. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5696,13 +5965,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -5710,7 +5981,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The app entry is deleted. */
+            /** The app entry is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5726,13 +5997,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -5744,7 +6017,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The app entry after the update. */
+            /** The app entry after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5762,8 +6035,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5775,7 +6049,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new app entry. */
+            /** The new app entry. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5793,13 +6067,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -5811,7 +6087,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The app entry after the update. */
+            /** The app entry after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5829,13 +6105,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -5843,7 +6121,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The callouts. */
+            /** The callouts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5861,8 +6139,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5870,7 +6149,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The partner entries. */
+            /** The partner entries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5888,8 +6167,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -5901,7 +6181,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new partner entry. */
+            /** The new partner entry. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5919,13 +6199,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -5933,7 +6215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The partner entry. */
+            /** The partner entry. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5951,13 +6233,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -5965,7 +6249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The partner entry is deleted. */
+            /** The partner entry is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5981,13 +6265,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -5999,7 +6285,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The partner entry after the update. */
+            /** The partner entry after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6018,8 +6304,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -6031,7 +6318,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The partner entries that the request created or updated. */
+            /** The partner entries that the request created or updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6049,13 +6336,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6067,7 +6356,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The partner entry after the update. */
+            /** The partner entry after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6085,13 +6374,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6099,7 +6390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The badges. */
+            /** The badges. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6117,13 +6408,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6131,7 +6424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The callouts. */
+            /** The callouts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6149,13 +6442,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6163,7 +6458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The general certifications. */
+            /** The general certifications. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6181,13 +6476,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6195,7 +6492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The industry certifications. */
+            /** The industry certifications. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6213,13 +6510,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6227,7 +6526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The segment certifications. */
+            /** The segment certifications. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6245,13 +6544,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6259,7 +6560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The clients. */
+            /** The clients. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6277,13 +6578,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6291,7 +6594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The keywords. */
+            /** The keywords. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6309,13 +6612,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6323,7 +6628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The locations. */
+            /** The locations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6341,13 +6646,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6355,7 +6662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The media. */
+            /** The media. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6373,13 +6680,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6387,7 +6696,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The resources. */
+            /** The resources. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6405,13 +6714,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6419,7 +6730,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The internal resources. */
+            /** The internal resources. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6437,13 +6748,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6451,7 +6764,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The special offers. */
+            /** The special offers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6469,13 +6782,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6483,7 +6798,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The testimonials. */
+            /** The testimonials. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6501,13 +6816,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6515,7 +6832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The internal testimonials. */
+            /** The internal testimonials. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6533,13 +6850,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6547,7 +6866,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The use cases. */
+            /** The use cases. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6565,13 +6884,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6579,7 +6900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The internal use cases. */
+            /** The internal use cases. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6597,13 +6918,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6611,7 +6934,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The verifications. */
+            /** The verifications. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6629,13 +6952,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6643,7 +6968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The contact information. */
+            /** The contact information. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6661,13 +6986,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6675,7 +7002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The matching organizations. */
+            /** The matching organizations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6693,13 +7020,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6711,7 +7040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invite. */
+            /** The invite. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6729,13 +7058,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6747,7 +7078,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invite for these users. */
+            /** The invite for these users. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6765,13 +7096,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6783,7 +7116,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invite. */
+            /** The invite. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6801,13 +7134,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6819,7 +7154,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invite for these users. */
+            /** The invite for these users. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6837,13 +7172,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6855,7 +7192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The submitted edits. */
+            /** The submitted edits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6873,13 +7210,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6887,7 +7226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The approved edits. */
+            /** The approved edits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6905,13 +7244,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6919,7 +7260,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rejected edits. */
+            /** The rejected edits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6937,13 +7278,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the entry.
-                 * @example c07ef43e-b5f0-44d8-8c75-5f49fec498c9
+                 * Identifier of the entry.
+                 *
+                 * For example `c07ef43e-b5f0-44d8-8c75-5f49fec498c9`.
                  */
                 entry_id: components["parameters"]["EntryId"];
             };
@@ -6951,7 +7294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The discarded edits. */
+            /** The discarded edits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6969,8 +7312,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -6978,7 +7322,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The contact requests. */
+            /** The contact requests. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6996,8 +7340,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -7009,7 +7354,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new contact request. */
+            /** The new contact request. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7027,13 +7372,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the contact request.
-                 * @example 58cd16e9-e68c-4064-92c8-bf1d6f1e4caf
+                 * Identifier of the contact request.
+                 *
+                 * For example `58cd16e9-e68c-4064-92c8-bf1d6f1e4caf`.
                  */
                 contact_request_id: components["parameters"]["ContactRequestId"];
             };
@@ -7041,7 +7388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The contact request. */
+            /** The contact request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7059,13 +7406,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the contact request.
-                 * @example 58cd16e9-e68c-4064-92c8-bf1d6f1e4caf
+                 * Identifier of the contact request.
+                 *
+                 * For example `58cd16e9-e68c-4064-92c8-bf1d6f1e4caf`.
                  */
                 contact_request_id: components["parameters"]["ContactRequestId"];
             };
@@ -7073,7 +7422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The attachments. */
+            /** The attachments. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7091,13 +7440,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the contact request.
-                 * @example 58cd16e9-e68c-4064-92c8-bf1d6f1e4caf
+                 * Identifier of the contact request.
+                 *
+                 * For example `58cd16e9-e68c-4064-92c8-bf1d6f1e4caf`.
                  */
                 contact_request_id: components["parameters"]["ContactRequestId"];
             };
@@ -7109,7 +7460,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new attachment. */
+            /** The new attachment. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7127,18 +7478,21 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the contact request.
-                 * @example 58cd16e9-e68c-4064-92c8-bf1d6f1e4caf
+                 * Identifier of the contact request.
+                 *
+                 * For example `58cd16e9-e68c-4064-92c8-bf1d6f1e4caf`.
                  */
                 contact_request_id: components["parameters"]["ContactRequestId"];
                 /**
-                 * @description Identifier of the attachment.
-                 * @example b78a3273-6549-4067-8e3a-8b5a50919be7
+                 * Identifier of the attachment.
+                 *
+                 * For example `b78a3273-6549-4067-8e3a-8b5a50919be7`.
                  */
                 attachment_id: components["parameters"]["AttachmentId"];
             };
@@ -7146,7 +7500,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The attachment is deleted. */
+            /** The attachment is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7162,8 +7516,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -7171,7 +7526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The matchmaking requests of the directory. */
+            /** The matchmaking requests of the directory. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7189,8 +7544,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -7202,7 +7558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new matchmaking request. */
+            /** The new matchmaking request. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7223,7 +7579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The matchmaking requests. */
+            /** The matchmaking requests. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7241,8 +7597,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the matchmaking request.
-                 * @example 544144a6-6890-4b4f-9266-23d53a525f32
+                 * Identifier of the matchmaking request.
+                 *
+                 * For example `544144a6-6890-4b4f-9266-23d53a525f32`.
                  */
                 matchmaking_request_id: components["parameters"]["MatchmakingRequestId"];
             };
@@ -7250,7 +7607,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The matchmaking request. */
+            /** The matchmaking request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7268,8 +7625,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the matchmaking request.
-                 * @example 544144a6-6890-4b4f-9266-23d53a525f32
+                 * Identifier of the matchmaking request.
+                 *
+                 * For example `544144a6-6890-4b4f-9266-23d53a525f32`.
                  */
                 matchmaking_request_id: components["parameters"]["MatchmakingRequestId"];
             };
@@ -7277,7 +7635,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The partner entries. */
+            /** The partner entries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7295,8 +7653,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the matchmaking request.
-                 * @example 544144a6-6890-4b4f-9266-23d53a525f32
+                 * Identifier of the matchmaking request.
+                 *
+                 * For example `544144a6-6890-4b4f-9266-23d53a525f32`.
                  */
                 matchmaking_request_id: components["parameters"]["MatchmakingRequestId"];
             };
@@ -7308,7 +7667,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The assigned partner entries. */
+            /** The assigned partner entries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7326,8 +7685,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the matchmaking request.
-                 * @example 544144a6-6890-4b4f-9266-23d53a525f32
+                 * Identifier of the matchmaking request.
+                 *
+                 * For example `544144a6-6890-4b4f-9266-23d53a525f32`.
                  */
                 matchmaking_request_id: components["parameters"]["MatchmakingRequestId"];
             };
@@ -7339,7 +7699,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The matchmaking request with its owner. */
+            /** The matchmaking request with its owner. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7357,8 +7717,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -7366,7 +7727,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reviews. */
+            /** The reviews. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7384,8 +7745,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -7397,7 +7759,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new review. */
+            /** The new review. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7415,13 +7777,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the review.
-                 * @example c9d5f267-bbad-4c87-8a37-120534a6a65c
+                 * Identifier of the review.
+                 *
+                 * For example `c9d5f267-bbad-4c87-8a37-120534a6a65c`.
                  */
                 review_id: components["parameters"]["ReviewId"];
             };
@@ -7429,7 +7793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The review. */
+            /** The review. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7447,13 +7811,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the review.
-                 * @example c9d5f267-bbad-4c87-8a37-120534a6a65c
+                 * Identifier of the review.
+                 *
+                 * For example `c9d5f267-bbad-4c87-8a37-120534a6a65c`.
                  */
                 review_id: components["parameters"]["ReviewId"];
             };
@@ -7461,7 +7827,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The review is deleted. */
+            /** The review is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7477,13 +7843,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
                 /**
-                 * @description Identifier of the review.
-                 * @example c9d5f267-bbad-4c87-8a37-120534a6a65c
+                 * Identifier of the review.
+                 *
+                 * For example `c9d5f267-bbad-4c87-8a37-120534a6a65c`.
                  */
                 review_id: components["parameters"]["ReviewId"];
             };
@@ -7495,7 +7863,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The review after the update. */
+            /** The review after the update. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7513,8 +7881,9 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the directory.
-                 * @example 0fd4340a-c3c4-4d8b-815a-f5be26abedae
+                 * Identifier of the directory.
+                 *
+                 * For example `0fd4340a-c3c4-4d8b-815a-f5be26abedae`.
                  */
                 directory_id: components["parameters"]["DirectoryId"];
             };
@@ -7522,7 +7891,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The exported reviews. */
+            /** The exported reviews. */
             200: {
                 headers: {
                     [name: string]: unknown;

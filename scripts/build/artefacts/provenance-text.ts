@@ -67,7 +67,7 @@ export function schemaStanding(schema: object, isSchema: boolean): string {
   const provenance = (schema as { 'x-provenance'?: { section?: string; stated?: boolean; answered?: string } })[
     'x-provenance'
   ];
-  const interpretation = 'x-interpreted' in schema ? 'Our reading.' : '';
+  const interpretation = 'x-interpreted' in schema ? 'Our reading; the source does not explain it.' : '';
   const standing = provenance?.stated
     ? `stated (§${provenance.section})`
     : provenance?.answered !== undefined

@@ -20,9 +20,12 @@ export interface TypeTools {
  * other string is accepted as well.
  */
 export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note = generatedNote): Promise<string> {
+  const schemas = bundle.components['schemas'] ?? {};
   // A field of a request also has the known values of the response field that shows it. Descriptions become JSDoc.
   const describedBundle = describeFields(bundle, (field, knownValues) => {
     if (knownValues.length > 0) field['x-known-values'] = knownValues;
+    const schema = schemas[field.$ref?.split('/').at(-1) ?? ''] as { description?: string } | undefined;
+    if (schema?.description && !field.description) field.description = schema.description;
   });
   const nodes = await tools.openapiTS(JSON.stringify(describedBundle), {
     defaultNonNullable: false,
@@ -31,7 +34,7 @@ export async function typesText(bundle: OpenApiDocument, tools: TypeTools, note 
     silent: true,
     transform: (schema) => toOpenEnum(schema, tools.ts),
   });
-  const schemas = bundle.components['schemas'] ?? {};
+  for (const node of nodes) writePlainComments(node, tools.ts);
   const statements = declareTypes(nodes, (name) => commentOf(schemas[name] as object), tools.ts);
   return `${note}\n\n${tools.astToString(statements)}`;
 }
@@ -54,6 +57,30 @@ function toOpenEnum(schema: SchemaObject, { factory, SyntaxKind }: typeof ts): t
   );
   const nullType = types.includes('null') ? [factory.createLiteralTypeNode(factory.createNull())] : [];
   return factory.createUnionTypeNode([...literals, anyStringType, ...nullType]);
+}
+
+function writePlainComments(node: ts.Node, compiler: typeof ts): void {
+  for (const comment of compiler.getSyntheticLeadingComments(node) ?? []) comment.text = plainComment(comment.text);
+  compiler.forEachChild(node, (child) => writePlainComments(child, compiler));
+}
+
+/** Writes sentences, since editors show `@description` as it is. Tags that they know, like `@deprecated`, come last. */
+function plainComment(comment: string): string {
+  const text = comment.replace(/^\*(\n \*)? /, '').trimEnd();
+  // Each part begins a line; its further lines are indented by four spaces.
+  const parts = text.split(/\n \* (?! {4})/).map((part) => part.replaceAll('\n *     ', '\n'));
+  const partsLike = (form: RegExp): string[] => parts.flatMap((part) => form.exec(part)?.[1] ?? []);
+  const formats = partsLike(/^(Format: .*)/).map((format) => `${format}.`);
+  const examples = partsLike(/^@example ([^\n`]+)$/).map((example) => `\`${example}\``);
+  const lines = [
+    partsLike(/^((?!@|Format: ).*)/s).join('\n'),
+    ...partsLike(/^@description (.*)/s),
+    [...formats, ...(examples.length > 0 ? [`For example ${examples.join(', ')}.`] : [])].join(' '),
+    partsLike(/^(@(?!description |example [^\n`]+$).*)/s).join('\n'),
+  ];
+  const plainText = lines.filter(Boolean).join('\n\n');
+  if (!plainText.includes('\n')) return `* ${plainText} `;
+  return `*\n${plainText.replaceAll(/^/gm, ' * ').replaceAll(/ +$/gm, '')}\n `;
 }
 
 function commentOf(schema: { description?: string }): string[] {
