@@ -44,7 +44,9 @@ export type DirectoryRefusal = CallRefusal<components['schemas']['ApiError']>;
 export interface DirectoryResponseError extends Error {
   /** The HTTP status: 4xx, 5xx or 304. */
   readonly status: number;
+  /** The JSON value of the body, or its text. */
   readonly error: DirectoryRefusal['error'];
+  /** The headers of the response: `Retry-After` and others. */
   readonly headers: Headers;
   /** The operation that was called. */
   readonly operationId: string;

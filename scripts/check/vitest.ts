@@ -41,9 +41,11 @@ declare module 'vitest' {
 export type Later<Value> = Value | (() => Value | Promise<Value>);
 
 export interface ContractTestsOptions extends Omit<CheckOptions, 'baseUrl' | 'parameters'> {
-  /** Name of the group of tests. */
+  /** Name of the group of tests; `the contract` by default. */
   name?: string;
+  /** Address of the server, without the base path of the interface; or a function that returns it. */
   baseUrl: Later<string>;
+  /** As for `check`: `{ directory_id: '…' }`; or a function that returns the parameters. */
   parameters?: Later<NonNullable<CheckOptions['parameters']>>;
 }
 

@@ -42,6 +42,7 @@ export type DirectoryRequestErrorCode =
  */
 export class DirectoryRequestError extends Error {
   override readonly name = 'DirectoryRequestError';
+  /** The reason, such as `timeout` or `network`; {@link DirectoryRequestErrorCode} explains each code. */
   declare readonly code: DirectoryRequestErrorCode;
   /** The operation that was called; undefined for calls through `raw` and for `invalid-options`. */
   declare readonly operationId?: string;

@@ -63,6 +63,7 @@ interface PageContext extends QueryContext {
 interface ReadQueries<Id, Method> {
   /** The key of this operation's query, or, without a call, the beginning of the keys of all its queries. */
   queryKey(...call: Partial<QueriedCall<Method>>): DataTag<DirectoryQueryKey<Id>, QueryData<Method>>;
+  /** The key and the function of this query: `useQuery(queries.getPartnerEntry.queryOptions({ path }))`. */
   queryOptions(...call: QueriedCall<Method>): {
     queryKey: DataTag<DirectoryQueryKey<Id>, QueryData<Method>>;
     queryFn: (context: QueryContext) => Promise<QueryData<Method>>;
@@ -71,6 +72,7 @@ interface ReadQueries<Id, Method> {
 
 /** The options of an infinite query: one page after another, as `client.pages` reads them. */
 interface ListQueries<Id, Method, Item> {
+  /** Pass it to `useInfiniteQuery` and others. The data is a list of pages, each with its `items`. */
   infiniteQueryOptions(...call: QueriedCall<Method>): {
     queryKey: DirectoryQueryKey<Id>;
     queryFn: (context: PageContext) => Promise<DirectoryPage<Item>>;
@@ -80,6 +82,7 @@ interface ListQueries<Id, Method, Item> {
 }
 
 interface WriteQueries<Id, Method> {
+  /** Pass it to `useMutation` and others. The variable of the mutation is the argument of the client's method. */
   mutationOptions(): {
     mutationKey: readonly ['directory', Id];
     mutationFn: (...call: CallOf<Method>) => ResultOf<Method>;

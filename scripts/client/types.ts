@@ -179,6 +179,7 @@ type OrUnknown<Type> = [Type] extends [never] ? unknown : Type;
  */
 export type CallResult<Operation, Failure> =
   | {
+      /** Whether the response is a success (2xx): then `data` has its body, otherwise `error`. */
       readonly ok: true;
       /** The HTTP status, 2xx. */
       readonly status: number;

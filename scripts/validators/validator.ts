@@ -23,6 +23,7 @@ export type ValidationResult<Value> =
  * [Standard Schema](https://standardschema.dev), for form libraries, routers and other consumers.
  */
 export interface Validator<Value> {
+  /** The interface of Standard Schema: pass the validator itself to a library that accepts one. */
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: 'directory-contract';
