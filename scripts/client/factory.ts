@@ -2,8 +2,11 @@
 export type DeepPartial<Type> = Type extends string | readonly unknown[]
   ? Type
   : Type extends object
-    ? { [Name in keyof Type]?: DeepPartial<Type[Name]> | undefined }
+    ? ChangedFields<Type>
     : Type;
+
+/** Has a name of its own, so that editors show `ChangedFields<PartnerEntry>` and not all fields. */
+type ChangedFields<Type> = { [Name in keyof Type]?: DeepPartial<Type[Name]> | undefined };
 
 export interface Factory<Type> {
   /**

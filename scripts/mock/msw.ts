@@ -8,31 +8,40 @@ import { decodePath, literalPattern, parameterNames } from '../contract/path-tem
 
 type Names<Call, Section> = Section extends keyof Call ? keyof NonNullable<Call[Section]> : never;
 
-/** A request as a resolver receives it; `Call` is the argument of the client's method. */
-interface ReceivedCall<Call> {
-  readonly path: Readonly<Record<Names<Call, 'path'>, string>>;
+/** A request as a resolver receives it. */
+interface ReceivedCall<PathName extends PropertyKey, QueryName extends PropertyKey, Body> {
+  /** The values of the path parameters, decoded. */
+  readonly path: Readonly<Record<PathName, string>>;
   /** The query parameters; of repeated ones, the last. Any name, if the contract declares none. */
-  readonly query: Partial<Record<[Names<Call, 'query'>] extends [never] ? string : Names<Call, 'query'>, string>>;
+  readonly query: Partial<Record<[QueryName] extends [never] ? string : QueryName, string>>;
   /** The JSON value, or the text of another media type; undefined if the body is empty. */
-  readonly body: 'body' extends keyof Call ? Call['body'] : undefined;
+  readonly body: Body;
   readonly request: Request;
 }
 
-type Result<Operation> = CallData<Operation> | Response | Promise<CallData<Operation> | Response>;
-type Resolver<Operation> = (call: ReceivedCall<CallArgument<Operation>>) => Result<Operation>;
+type Result<Data> = Data | Response | Promise<Data | Response>;
 
 type Failure<Operation> = Operation extends { responses: { default: { content: infer Content } } }
   ? Content[keyof Content]
   : unknown;
 
-export interface OperationHandler<Operation> {
+/** The types are parts of the operation, because editors would show each member of a whole operation. */
+interface CallHandler<PathName extends PropertyKey, QueryName extends PropertyKey, Body, Data, Failure> {
   /** Responds with the data that the resolver returns, and the success status; or with a `Response` that it returns. */
-  (resolver: Resolver<Operation>): HttpHandler;
+  (resolver: (call: ReceivedCall<PathName, QueryName, Body>) => Result<Data>): HttpHandler;
   /** Responds to one request only. */
-  once(resolver: Resolver<Operation>): HttpHandler;
+  once(resolver: (call: ReceivedCall<PathName, QueryName, Body>) => Result<Data>): HttpHandler;
   /** Responds with an error: `error(404)`, `error(500, 'Down.', { once: true })`. The default body is an example. */
-  error(status: number, body?: Failure<Operation> | string, options?: RequestHandlerOptions): HttpHandler;
+  error(status: number, body?: Failure | string, options?: RequestHandlerOptions): HttpHandler;
 }
+
+export type OperationHandler<Operation, Call = CallArgument<Operation>> = CallHandler<
+  Names<Call, 'path'>,
+  Names<Call, 'query'>,
+  'body' extends keyof Call ? Call['body'] : undefined,
+  CallData<Operation>,
+  Failure<Operation>
+>;
 
 export type Handlers<Operations> = { readonly [Id in keyof Operations]: OperationHandler<Operations[Id]> };
 
