@@ -19,29 +19,33 @@ import { type ChangeListener, type SandboxState, Store, type StoredRecord, type 
 import type { ScenarioRule } from './scenario/read-scenario.js';
 import { createStateChanger, Scenario, type ScenarioTarget } from './scenario/scenario.js';
 
-export interface SandboxOptions {
+interface UsualSandboxOptions {
   /** The state at the start and after `reset`. By default, it has two directories and a dozen partners. */
   data?: SandboxState | undefined;
-  /** The time, as an ISO date-time in UTC. The default clock advances one second with each change. */
-  now?: (() => string) | undefined;
-  /** Returns a new UUID at each call. Default ids are derived from the number of earlier changes. */
-  ids?: (() => string) | undefined;
-  /** The API key that the sandbox accepts; `sandbox-key` by default. */
-  apiKey?: string | undefined;
   /** Number of partner entries at the start, 12 to 100,000, with invented reviews and other resources for them. */
   entries?: number | undefined;
   /** The seed of invented resources and of the delays in `latency`, up to 4,294,967,295; 0 by default. */
   seed?: number | undefined;
+  /** The API key that the sandbox accepts; `sandbox-key` by default. */
+  apiKey?: string | undefined;
+  /** Names of faults, or of valid but unusual behaviours; see `faultNames`. */
+  faults?: readonly (FaultName | (string & {}))[] | undefined;
   /** Milliseconds to wait before each response, or their minimum and maximum; at most a minute. */
   latency?: number | readonly [least: number, most: number] | undefined;
   /** Rules such as "the third PATCH gets 500", or "after two seconds the tier is gone". */
   scenario?: readonly ScenarioRule[] | undefined;
-  /** The clock for the times of a scenario, in milliseconds. It never goes back; `performance.now` by default. */
-  clock?: (() => number) | undefined;
-  /** Names of faults, or of valid but unusual behaviours; see `faultNames`. */
-  faults?: readonly (FaultName | (string & {}))[] | undefined;
   /** The path of a file with a team's answers to open questions of the contract. This option needs Node.js. */
   answers?: string | undefined;
+}
+
+/** The options of a sandbox. The members declared here are for tests that control ids, times and changes. */
+export interface SandboxOptions extends UsualSandboxOptions {
+  /** The time, as an ISO date-time in UTC. The default clock advances one second with each change. */
+  now?: (() => string) | undefined;
+  /** Returns a new UUID at each call. Default ids are derived from the number of earlier changes. */
+  ids?: (() => string) | undefined;
+  /** The clock for the times of a scenario, in milliseconds. It never goes back; `performance.now` by default. */
+  clock?: (() => number) | undefined;
   /** Called before each change; throwing prevents the change. */
   onChange?: ChangeListener | undefined;
 }
@@ -55,7 +59,7 @@ export interface Sandbox {
   snapshot(): SandboxState;
   /** Number of resources by kind. */
   counts(): Record<string, number>;
-  /** At most `most` resources of a kind, in the form of `snapshot`. */
+  /** At most `maximum` resources of a kind, in the form of `snapshot`. */
   resources(kind: string, maximum?: number): StoredRecord[];
   /** Replaces the whole state. @throws RangeError for a value that is not a state; then nothing changes */
   load(state: SandboxState): void;

@@ -21,8 +21,8 @@ export const defaults = { runs: 10, timeout: 30, maxWait: 120, seed: 0 };
 /** Default number of concurrent requests: at the start of the run, and at most. */
 export const concurrencyDefaults = { first: 4, most: 16 };
 
-/** The target, the scope and the extent of a check. The key comes from `DIRECTORY_API_KEY`, or from a command. */
-export interface CheckOptions {
+/** The options that most runs need. The key comes from `DIRECTORY_API_KEY`, or from a command. */
+interface UsualCheckOptions {
   /** Address of the server, without the base path of the interface. */
   baseUrl: string;
   /**
@@ -33,6 +33,38 @@ export interface CheckOptions {
   parameters?: Readonly<Record<string, string>>;
   /** Headers of every request, with the environment variables of their values: `{ 'X-Tenant': '$TENANT' }`. */
   headers?: Readonly<Record<string, string>>;
+  /** An OpenAPI 3.1 document other than this package's own: its file, or the contract read from it. */
+  contract?: string | CheckedContract;
+  /** A file with answers to open questions of this package's own contract. They then count like stated facts. */
+  answers?: string;
+  /** Which writes the run may send: `none` by default; `disposable` for a server started for the test. */
+  writes?: WriteMode;
+  /** The host of the server, as a confirmation; required if `writes` is not `none` and the host is not this machine. */
+  confirmHost?: string;
+  /** Standings whose writes are in scope, besides `stated`. All reads are in scope. */
+  include?: readonly Exclude<Standing, 'stated'>[];
+  /** Ids of the operations to check; by default, all operations in scope. */
+  only?: readonly string[];
+  /** OperationIds, tags and path patterns, such as `/users/*`, of operations that must not be called. */
+  exclude?: readonly string[];
+  /** A file with findings that are accepted until a date, and with fields that must not disappear. */
+  baseline?: string;
+  /** Whether drift fails the run as well. */
+  strict?: boolean;
+  /** Minimum percentage of the operations in scope whose success is tested. */
+  minCoverage?: number;
+  /** Maximum seconds for the run; no limit by default. */
+  maxTime?: number;
+  /** Recorded traffic to check instead of a server. */
+  har?: string;
+  /** Called at each step of the run. */
+  onProgress?: (progress: CheckProgress) => void;
+  /** Ends the run: no new request is sent, except those that put values back, or remove what the run has created. */
+  signal?: AbortSignal;
+}
+
+/** The target, the scope and the extent of a check. The members declared here are for special servers and runs. */
+export interface CheckOptions extends UsualCheckOptions {
   /**
    * How requests send the key, instead of the documented way: `scheme=` and the name of a security scheme of the
    * document, `bearer`, `basic`, or `header=`, `cookie=`, `query=` and a name. For `basic`, the key is `user:password`.
@@ -40,13 +72,6 @@ export interface CheckOptions {
   auth?: string;
   /** A command that prints the key, in place of `DIRECTORY_API_KEY`. It runs in the shell, and again after a 401. */
   keyCommand?: string;
-  /** Standings whose writes are in scope, besides `stated`. All reads are in scope. */
-  include?: readonly Exclude<Standing, 'stated'>[];
-  /** Ids of the operations to check; by default, all operations in scope. */
-  only?: readonly string[];
-  /** OperationIds, tags and path patterns, such as `/users/*`, of operations that must not be called. */
-  exclude?: readonly string[];
-  writes?: WriteMode;
   /** Whether the resources that the run creates stay after its end; only with `disposable`. */
   keep?: boolean;
   /** Fields to write even if other users would notice the change; only with `noop` and `roundtrip`. */
@@ -57,8 +82,6 @@ export interface CheckOptions {
   readByPatch?: boolean;
   /** Folder for journals of writes; by default the folder of this program below `$XDG_STATE_HOME`. */
   stateHome?: string;
-  /** The host of the server, as a confirmation; required if `writes` is not `none` and the host is not this machine. */
-  confirmHost?: string;
   /**
    * Hosts other than this machine that may be called by http, with or without a port, such as `sandbox:4020`: for a
    * network of containers that is not shared. By http, anybody on the network path can read the key.
@@ -66,12 +89,11 @@ export interface CheckOptions {
   allowInsecureHosts?: readonly string[];
   /** `mock` for a server that stores nothing: then each response is judged without regard to earlier ones. */
   target?: 'server' | 'mock';
-  /** Whether drift fails the run as well. */
-  strict?: boolean;
   /** Seed of random values; 0 by default. */
   seed?: number;
   /** Number of random bodies for each operation; 10 by default. */
   runs?: number;
+  /** The part of the operations that this run tests: `{ index: 1, count: 4 }` is the first of four parts. */
   shard?: { index: number; count: number };
   /**
    * The JSON report of an earlier run, or of its merged shards: its times decide which operations each shard tests. All
@@ -82,8 +104,6 @@ export interface CheckOptions {
   concurrency?: number;
   /** Seconds for one attempt of a request, from connecting to the last byte; 30 by default. */
   timeout?: number;
-  /** Maximum seconds for the run; no limit by default. */
-  maxTime?: number;
   /** Maximum seconds for all waits that the server asks for with 429 or 503; 120 by default. */
   maxWait?: number;
   /**
@@ -91,27 +111,14 @@ export interface CheckOptions {
    * `noop` and `roundtrip`, otherwise 0.
    */
   settle?: number;
-  /** Minimum percentage of the operations in scope whose success is tested. */
-  minCoverage?: number;
-  /** An OpenAPI 3.1 document other than this package's own: its file, or the contract read from it. */
-  contract?: string | CheckedContract;
-  /** A file with answers to open questions of this package's own contract. They then count like stated facts. */
-  answers?: string;
   /** An older contract: only operations that differ from it are checked. */
   changedFrom?: string;
-  baseline?: string;
-  /** Recorded traffic to check instead of a server. */
-  har?: string;
   /** Address at which a team publishes the docs. Reports link to the pages about rules there. */
   docsUrl?: string;
   /** Whether the report contains each request and its response, for `learn`. */
   exchanges?: boolean;
-  /** Called at each step of the run. */
-  onProgress?: (progress: CheckProgress) => void;
   /** Called with a sentence that a user must read at once. */
   onNotice?: (sentence: string) => void;
-  /** Ends the run: no new request is sent, except those that put values back, or remove what the run has created. */
-  signal?: AbortSignal;
 }
 
 export interface CheckProgress {
