@@ -45,8 +45,9 @@ async function languageService(program: string): Promise<Editor> {
   return {
     async hover(mark) {
       const info = service.getQuickInfoAtPosition(file, placeOf(program, mark) - 1);
-      const tags = info?.tags?.map(({ text }) => text) ?? [];
-      return [info?.displayParts, info?.documentation, ...tags].map(ts.displayPartsToString).join('\n').trim();
+      const tags = info?.tags?.map(({ name, text }) => `@${name}\n${ts.displayPartsToString(text)}`) ?? [];
+      const parts = [info?.displayParts, info?.documentation].map(ts.displayPartsToString);
+      return [...parts, ...tags].join('\n').trim();
     },
     async completions(mark) {
       const foundCompletions = service.getCompletionsAtPosition(file, placeOf(program, mark) - 1, {});
@@ -100,8 +101,9 @@ async function languageServer(program: string): Promise<Editor> {
       return (found as { contents: { value: string } } | null)?.contents.value ?? '';
     },
     async completions(mark) {
+      // The label of an optional field ends with a question mark.
       const found = await ask('textDocument/completion', at(placeOf(program, mark) - 1));
-      return (found as { items: { label: string }[] } | null)?.items.map(({ label }) => label) ?? [];
+      return (found as { items: { label: string }[] } | null)?.items.map(({ label }) => label.replace(/\?$/, '')) ?? [];
     },
     async [Symbol.asyncDispose]() {
       child.kill();
