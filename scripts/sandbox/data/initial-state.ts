@@ -1,4 +1,5 @@
-import type { SandboxState, StoredRecord } from '../model/store.js';
+import type { JsonObject } from '../../contract/json.js';
+import { moderations, type SandboxState, type StoredRecord } from '../model/store.js';
 import apps from './apps.json' with { type: 'json' };
 import catalogue from './catalogue.json' with { type: 'json' };
 import directories from './directories.json' with { type: 'json' };
@@ -7,6 +8,31 @@ import partnerContent from './partner-content.json' with { type: 'json' };
 import partners from './partners.json' with { type: 'json' };
 import requests from './requests.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
+
+const parents = { directory_id: directories.Directory[0]?.id ?? '' };
+
+/** Values of partner entries that have no other value in the file. */
+const usualValues: JsonObject = {
+  ...{ custom_slug: null, status: 'public', featured: false, use_cases: [], callouts: [], media: [], resources: [] },
+  ...{ special_offers: [], clients: [], testimonials: [], certifications: [], verifications: [] },
+  display_on_internal_directory: true,
+};
+
+/** All entries have the fields of the first one, in its order. */
+const entryFields = Object.keys(partners[0]?.value ?? {});
+
+function toEntry({ id, value, hidden }: { id: string; value: object; hidden: object }): StoredRecord {
+  const allValues: JsonObject = { ...usualValues, ...value };
+  const fields = entryFields.map((name) => [name, allValues[name]]);
+  return { id, parents, value: Object.fromEntries(fields), hidden: { type: 'partner', ...hidden } };
+}
+
+/** The names of owner and title, and the judgement that the status stands for, are not in the file. */
+function toReview({ id, entry: entryId, ...fields }: (typeof reviews)[number]): StoredRecord {
+  const { owner, title } = partners.find((each) => each.id === entryId)?.value ?? { owner: '', title: '' };
+  const entry = { id: entryId, owner, title };
+  return { id, parents, value: { entry, entryType: 'partner', ...fields, ...moderations.get(fields.status) } };
+}
 
 /**
  * The default initial state: two directories, one of them with a dozen partners and their resources. Each JSON file has
@@ -21,12 +47,11 @@ export const initialState: SandboxState = {
     ...directories,
     ...catalogue,
     ...filters,
-    // Without this cast, TypeScript would give each record the fields of all other records.
-    ...(partners as Record<string, StoredRecord[]>),
+    PartnerEntry: partners.map(toEntry),
     ...partnerContent,
     ...apps,
     ...requests,
-    ...reviews,
+    Review: reviews.map(toReview),
   },
 };
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json.js';
 import { createRandom } from '../model/random.js';
-import { moderator, type SandboxState, type StoredRecord } from '../model/store.js';
+import { moderations, type SandboxState, type StoredRecord } from '../model/store.js';
 import { idOf, initialState } from './initial-state.js';
 import words from './words.json' with { type: 'json' };
 
@@ -12,6 +12,9 @@ export interface InventionOptions {
 
 const { PartnerEntry: partners = [] } = initialState.collections;
 
+const listWords = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
+const [nameStarts, nameEnds] = [listWords(words.nameStarts), listWords(words.nameEnds)];
+const [firstNames, lastNames] = [listWords(words.firstNames), listWords(words.lastNames)];
 const partnerParents = { directory_id: idOf('Directory', 'Solution partners') };
 const appParents = { directory_id: idOf('Directory', 'App marketplace') };
 const badges = ['Launch partner', 'Top rated', 'Community contributor'];
@@ -25,15 +28,11 @@ const tierWeights = [
 ] as const;
 /** An entry without content and awards; invented entries copy its shared fields. */
 const template = partners.at(-1)?.value;
-const statuses: readonly JsonObject[] = [
-  { status: 'A', statusDisplay: 'approved', approvedBy: moderator, declinedBy: null },
-  { status: 'A', statusDisplay: 'approved', approvedBy: moderator, declinedBy: null },
-  { status: 'D', statusDisplay: 'declined', approvedBy: null, declinedBy: moderator },
-  { status: 'P', statusDisplay: 'pending', approvedBy: null, declinedBy: null },
-];
+/** Half of the reviews are approved. */
+const statuses = ['A', 'A', 'D', 'P'];
 /** Invented reviews date from the year before the initial time of a sandbox's clock. */
 const reviewPeriod = [Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1)] as const;
-const locationCollection = 'directories/entries/partners/locations';
+const optionId = (name: string): string => idOf('FilterOption', name);
 
 /**
  * The initial state, followed by invented resources: partner entries up to a total of `entries`, and a proportional
@@ -75,7 +74,7 @@ class Inventor {
   #partner(index: number): { id: string; title: string; owner: string } {
     const { name: trade, about, industry } = this.#pick(words.trades);
     const { city, country, form } = this.#pick(words.places);
-    const name = this.#pick(words.nameStarts) + this.#pick(words.nameEnds);
+    const name = this.#pick(nameStarts) + this.#pick(nameEnds);
     const [id, title, owner] = [this.#id(), `${name} ${trade}`, this.#pick(owners)];
     // Two entries may get the same name, so the number makes their addresses differ.
     const site = `${name}-${index + 1}`.toLowerCase();
@@ -109,41 +108,29 @@ class Inventor {
       ...(tier !== undefined && { tier: idOf('Tier', tier) }),
       badges: this.#random() < 0.2 ? [idOf('Badge', this.#pick(badges))] : [],
       keywords: [],
-      userAssignedFilterOptions: [this.#pick(regions), industry, this.#pick(sizes)].map((text) =>
-        idOf('FilterOption', text),
-      ),
+      userAssignedFilterOptions: [this.#pick(regions), industry, this.#pick(sizes)].map(optionId),
     };
     this.#add('PartnerEntry', { id, parents: partnerParents, value, hidden });
-    this.#add(locationCollection, {
-      id: this.#id(),
-      parents: { ...partnerParents, entry_id: id },
-      value: { city, country },
-    });
+    const parents = { ...partnerParents, entry_id: id };
+    this.#add('directories/entries/partners/locations', { id: this.#id(), parents, value: { city, country } });
     return { id, title, owner };
   }
 
   #addReview(entry: JsonObject): void {
-    const [first, last] = [this.#pick(words.firstNames), this.#pick(words.lastNames)];
-    const company = `${this.#pick(words.nameStarts)}${this.#pick(words.nameEnds)}`;
+    const [firstName, lastName] = [this.#pick(firstNames), this.#pick(lastNames)];
+    const company = `${this.#pick(nameStarts)}${this.#pick(nameEnds)}`;
     // Most reviews are good.
     const rating = 5 - Math.floor(this.#random() ** 2 * 5);
     const { title = '', summary = '' } = words.opinions[rating - 1] ?? {};
     const [from, to] = reviewPeriod;
     const creationTime = new Date(from + Math.floor(this.#random() * ((to - from) / 1000)) * 1000);
     const id = this.#id();
+    const email = `${firstName}.${lastName}@${company}.example`.toLowerCase();
+    const created = creationTime.toISOString().replace('.000Z', 'Z');
+    const status = this.#pick(statuses);
     const value = {
-      entry,
-      entryType: 'partner',
-      title,
-      company,
-      summary,
-      shortSummary: `${title}.`,
-      firstName: first,
-      lastName: last,
-      email: `${first}.${last}@${company}.example`.toLowerCase(),
-      rating,
-      created: creationTime.toISOString().replace('.000Z', 'Z'),
-      ...this.#pick(statuses),
+      ...{ entry, entryType: 'partner', title, company, summary, shortSummary: `${title}.`, firstName, lastName },
+      ...{ email, rating, created, status, ...moderations.get(status) },
     };
     this.#add('Review', { id, parents: partnerParents, value });
   }
@@ -156,8 +143,8 @@ class Inventor {
   }
 
   #addContactRequest(entry: string): void {
-    const [first, last] = [this.#pick(words.firstNames), this.#pick(words.lastNames)];
-    const email = `${first}.${last}@${this.#pick(words.nameStarts)}.example`.toLowerCase();
+    const [first, last] = [this.#pick(firstNames), this.#pick(lastNames)];
+    const email = `${first}.${last}@${this.#pick(nameStarts)}.example`.toLowerCase();
     const id = this.#id();
     const value = { email, message: this.#pick(words.wishes), entry };
     this.#add('ContactRequest', { id, parents: partnerParents, value });

@@ -3,16 +3,9 @@ import { isJson } from '../../contract/json-success.js';
 import { toPresentableRecord } from '../model/apply.js';
 import { type Call, type CallEffect, fieldOfRequest, namedResource, readOnly, storeRecord } from '../model/call.js';
 import { Refusal } from '../model/response.js';
-import { moderator, type StoreChange, type StoredRecord } from '../model/store.js';
+import { moderations, type StoreChange, type StoredRecord } from '../model/store.js';
 import { recordsBelowPath } from './convention.js';
 import { entryEffects, presentByIds, tierEffects } from './entries.js';
-
-/** Display names of review statuses. The contract does not list `P`, which means that a review is not moderated yet. */
-const statusNames = new Map([
-  ['A', 'approved'],
-  ['D', 'declined'],
-  ['P', 'pending'],
-]);
 
 /** Approving sets `approvedBy` and clears `declinedBy`; declining does the reverse; any other status keeps both. */
 function withModeration(call: Call, record: StoredRecord, recordBefore: StoredRecord | undefined): StoredRecord {
@@ -20,13 +13,8 @@ function withModeration(call: Call, record: StoredRecord, recordBefore: StoredRe
   const name = call.schemas.fieldName(schema, 'status');
   const status = record.value[name];
   if (status === recordBefore?.value[name] || typeof status !== 'string') return record;
-  const moderators: JsonObject =
-    status === 'A'
-      ? { approvedBy: moderator, declinedBy: null }
-      : status === 'D'
-        ? { approvedBy: null, declinedBy: moderator }
-        : {};
-  const changes = { statusDisplay: statusNames.get(status) ?? status, ...moderators };
+  const { statusDisplay = status, ...moderators } = moderations.get(status) ?? {};
+  const changes = { statusDisplay, ...(status !== 'P' && moderators) };
   return { ...record, value: { ...record.value, ...call.schemas.renameFields(schema, changes) } };
 }
 

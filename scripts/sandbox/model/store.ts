@@ -176,9 +176,16 @@ function indexKeysOf(record: StoredRecord): string[] {
 }
 
 /** The person who approves and declines reviews. She owns no entry, so she never judges a review of her own entry. */
-export const moderator: JsonObject = {
+const moderator: JsonObject = {
   id: '5f0c3a52-9d55-4f0e-8d0b-7f3f7a1f9b10',
   firstName: 'Lena',
   lastName: 'Moss',
   email: 'lena@directory.example.com',
 };
+
+/** For each status of a review, the fields that follow from it. The contract does not list `P`: not moderated yet. */
+export const moderations: ReadonlyMap<string, JsonObject> = new Map([
+  ['A', { statusDisplay: 'approved', approvedBy: moderator, declinedBy: null }],
+  ['D', { statusDisplay: 'declined', approvedBy: null, declinedBy: moderator }],
+  ['P', { statusDisplay: 'pending', approvedBy: null, declinedBy: null }],
+]);
