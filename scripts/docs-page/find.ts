@@ -48,20 +48,15 @@ export function find(index: MiniSearch<SearchEntry>, query: string, maxResults =
   const partialMatches = matches.length > minResults ? [] : index.search({ combineWith: 'OR', queries }, options);
   const normalizedQuery = normalize(query);
   const hasSeveralWords = words.flatMap(wordsOf).length > 1;
-  const results = [
-    ...matches,
-    ...partialMatches
-      .filter(({ id }) => !matchIds.has(id))
-      .map((partialMatch) => ({ ...partialMatch, score: partialMatch.score / words.length ** 2 })),
-  ].map((result: SearchResult) =>
-    hasSeveralWords && normalize(String(result['title'])) === normalizedQuery
-      ? { ...result, score: result.score * 4 }
-      : result,
-  );
-  return groupResults(
-    results.sort((a, b) => b.score - a.score),
-    maxResults,
-  );
+  const otherMatches = partialMatches
+    .filter(({ id }) => !matchIds.has(id))
+    .map((match) => ({ ...match, score: match.score / words.length ** 2 }));
+  const results = [...matches, ...otherMatches].map((result: SearchResult) => {
+    const hasTitle = hasSeveralWords && normalize(String(result['title'])) === normalizedQuery;
+    return hasTitle ? { ...result, score: result.score * 4 } : result;
+  });
+  results.sort((a, b) => b.score - a.score);
+  return groupResults(results, maxResults);
 }
 
 /** If at most this many entries contain all words, add entries that contain only some of them. */

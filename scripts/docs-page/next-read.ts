@@ -23,17 +23,15 @@ export function findNextRead(
   const reads = [...eachOperation(document)].filter(({ method }) => method === 'get');
   const [template, pathSegments] = [segmentsOf(write.path), segmentsOf(path)];
   if (write.method === 'post' && newId !== undefined) {
-    const operation = reads.find(({ path: candidatePath }) => {
-      const segments = segmentsOf(candidatePath);
-      return (
-        segments.length === template.length + 1 && /^\{/.test(segments.at(-1) ?? '') && startsWith(segments, template)
-      );
+    const operation = reads.find((read) => {
+      const [last = '', ...others] = segmentsOf(read.path).reverse();
+      return last.startsWith('{') && pathOf(others.reverse()) === pathOf(template);
     });
     if (operation) return { operation, path: pathOf([...pathSegments, encodeURIComponent(newId)]) };
   }
   for (let length = template.length; length > 0; length -= 1) {
     const readPath = pathOf(template.slice(0, length));
-    const operation = reads.find(({ path: otherText }) => otherText === readPath);
+    const operation = reads.find((read) => read.path === readPath);
     if (operation) return { operation, path: pathOf(pathSegments.slice(0, length)) };
   }
   return undefined;
@@ -41,10 +39,6 @@ export function findNextRead(
 
 function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
-}
-
-function startsWith(segments: readonly string[], start: readonly string[]): boolean {
-  return start.every((segment, index) => segments[index] === segment);
 }
 
 /** Joins segments into a path with a slash at its end, like all paths of the interface. */

@@ -45,20 +45,15 @@ const hint = 'Words may be incomplete or misspelt. ↓ and ↑ select a result, 
 function groupElement({ kind, results: entries, total }: ResultGroup): HTMLElement {
   const previewEntries = expandedKinds.has(kind) ? entries : entries.slice(0, previewCount);
   const list = make('ul', {}, ...previewEntries.map((previewEntry) => make('li', {}, resultLink(previewEntry))));
-  const section = make(
-    'section',
-    {},
-    make('h2', {}, `${kind} `, make('span', { className: 'soft' }, String(total))),
-    list,
-  );
+  const heading = make('h2', {}, `${kind} `, make('span', { className: 'soft' }, String(total)));
+  const section = make('section', {}, heading, list);
   if (entries.length > previewEntries.length) {
     const moreButton = make('button', { type: 'button', className: 'more' }, `More ${kind.toLowerCase()}`);
     moreButton.addEventListener('click', () => {
       expandedKinds.add(kind);
-      const nextIndex = previewEntries.length;
       const newSection = groupElement({ kind, results: entries, total });
       section.replaceWith(newSection);
-      newSection.querySelectorAll('a')[nextIndex]?.focus();
+      newSection.querySelectorAll('a')[previewEntries.length]?.focus();
     });
     section.append(moreButton);
   }

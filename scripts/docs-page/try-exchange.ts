@@ -29,11 +29,10 @@ export function requestElements(
   return [codeElement(lines.join('\n')), ...(body === undefined ? [] : [bodyElement(body)])];
 }
 
-export function responseElements(response: FullResponse): HTMLElement[] {
-  const { status, headers, text } = response;
-  const isSuccess = status < 400;
+export function responseElements({ status, headers, text }: FullResponse): HTMLElement[] {
+  const meaning = (texts as Readonly<Record<string, string>>)[status] ?? '';
   return [
-    make('p', {}, make('strong', { className: isSuccess ? 'good' : 'bad' }, String(status)), ` ${meaningOf(status)}`),
+    make('p', {}, make('strong', { className: status < 400 ? 'good' : 'bad' }, String(status)), ` ${meaning}`),
     make('details', {}, make('summary', {}, 'Headers'), codeElement(headers.map(headerLine).join('\n'))),
     text === '' ? make('p', {}, 'No body.') : bodyElement(text),
   ];
@@ -46,19 +45,11 @@ const maxDifferences = 12;
 export function differenceElements(before: Json | undefined, after: Json | undefined): HTMLElement[] {
   const differences = findDifferences(before, after);
   if (differences.length === 0) return [make('p', {}, 'Nothing has changed.')];
-  const items = differences
-    .slice(0, maxDifferences)
-    .map(({ pointer, before: oldValue, after: newValue }) =>
-      make(
-        'li',
-        {},
-        make('code', {}, pointer || 'all'),
-        ': ',
-        make('code', {}, shortText(oldValue)),
-        ' → ',
-        make('code', {}, shortText(newValue)),
-      ),
-    );
+  const code = (text: string): HTMLElement => make('code', {}, text);
+  const items = differences.slice(0, maxDifferences).map(({ pointer, from, to }) => {
+    const change = [code(shortText(from)), ' → ', code(shortText(to))];
+    return make('li', {}, code(pointer || 'all'), ': ', ...change);
+  });
   const hiddenCount = differences.length - items.length;
   return [
     make('p', {}, 'Changed by the request:'),
@@ -89,26 +80,20 @@ function codeElement(text: string, html?: string): HTMLElement {
   return withCopyButton(make('pre', { tabIndex: 0 }, codeNode));
 }
 
-const statusTexts: Readonly<Record<string, string>> = texts;
-
-function meaningOf(status: number): string {
-  return statusTexts[status] ?? '';
-}
-
-/** A place at which two values differ. `before` or `after` is undefined if that value lacks the place. */
+/** A place at which two values differ. `from` or `to` is undefined if that value lacks the place. */
 interface ValueDifference {
   readonly pointer: string;
-  readonly before: Json | undefined;
-  readonly after: Json | undefined;
+  readonly from: Json | undefined;
+  readonly to: Json | undefined;
 }
 
 /** The innermost places at which two values differ. Lists of different lengths count as one difference. */
-function findDifferences(before: Json | undefined, after: Json | undefined, path: string[] = []): ValueDifference[] {
-  if (isObject(before) && isObject(after)) {
-    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...names].flatMap((name) => findDifferences(before[name], after[name], [...path, name]));
+function findDifferences(from: Json | undefined, to: Json | undefined, path: string[] = []): ValueDifference[] {
+  if (isObject(from) && isObject(to)) {
+    const names = new Set([...Object.keys(from), ...Object.keys(to)]);
+    return [...names].flatMap((name) => findDifferences(from[name], to[name], [...path, name]));
   }
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return before.flatMap((item, index) => findDifferences(item, after[index], [...path, String(index)]));
-  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ pointer: toPointer(path), before, after }];
+  if (Array.isArray(from) && Array.isArray(to) && from.length === to.length)
+    return from.flatMap((item, index) => findDifferences(item, to[index], [...path, String(index)]));
+  return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ pointer: toPointer(path), from, to }];
 }

@@ -32,14 +32,9 @@ export function createOperationForm(
   const ids = idsOf(Object.fromEntries(pathNodes.map(({ name, example }) => [String(name), String(example ?? '')])));
   const parameters = nodes.map((parameter) => createParameterInput(parameter, ids));
   const body = createBodyInput(document, item);
-  const element = make(
-    'div',
-    { className: 'inputs' },
-    ...parameters.map(({ label }) => label),
-    ...(body?.elements ?? []),
-  );
+  const inputs = [...parameters.map(({ label }) => label), ...(body?.elements ?? [])];
   return {
-    element,
+    element: make('div', { className: 'inputs' }, ...inputs),
     read() {
       const values = new Map(parameters.map(({ name, section, input }) => [`${section} ${name}`, input.value]));
       const path = parameterNames(item.path).reduce(
@@ -55,13 +50,8 @@ export function createOperationForm(
       }
       const text = body?.text.value ?? '';
       if (text !== '') headers['Content-Type'] = body?.mediaType ?? 'application/json';
-      return {
-        method: item.method.toUpperCase(),
-        path,
-        query: query.size === 0 ? '' : `?${query}`,
-        headers,
-        body: text === '' ? undefined : text,
-      };
+      const queryText = query.size === 0 ? '' : `?${query}`;
+      return { method: item.method.toUpperCase(), path, query: queryText, headers, body: text || undefined };
     },
   };
 }
@@ -69,12 +59,7 @@ export function createOperationForm(
 function createParameterInput(
   parameter: Node,
   ids: Readonly<Record<string, string>>,
-): {
-  name: string;
-  section: unknown;
-  label: HTMLElement;
-  input: HTMLInputElement;
-} {
+): { name: string; section: unknown; label: HTMLElement; input: HTMLInputElement } {
   const name = String(parameter['name']);
   const section = parameter['in'];
   const example = String(parameter['example'] ?? '');

@@ -31,13 +31,8 @@ function tryOut(container: HTMLElement): void {
   const resetButton = make('button', { type: 'button', className: 'plain' }, 'Reset the sandbox');
   const notice = make('p', { className: 'notice', role: 'status' });
   const output = make('div', { className: 'exchange', 'aria-live': 'polite' });
-  const form = make(
-    'form',
-    {},
-    server.element,
-    operationForm.element,
-    make('p', { className: 'actions' }, sendButton, resetButton),
-  );
+  const actions = make('p', { className: 'actions' }, sendButton, resetButton);
+  const form = make('form', {}, server.element, operationForm.element, actions);
   const refreshFaults = (): void => {
     const activeFaults = sandbox.faults();
     notice.replaceChildren(...(activeFaults.length === 0 ? [] : faultNotice(activeFaults, switchOffFaults)));
@@ -64,14 +59,12 @@ function tryOut(container: HTMLElement): void {
     const { address, key: apiKey } = server.read();
     sendButton.disabled = true;
     try {
-      output.replaceChildren(
-        ...(address === undefined ? await runInSandbox(item, request) : await runAtServer(address, apiKey, request)),
-      );
+      const run = address === undefined ? runInSandbox(item, request) : runAtServer(address, apiKey, request);
+      output.replaceChildren(...(await run));
     } catch (error) {
       // The browser refuses an invalid request, for example with a line break in a header.
-      output.replaceChildren(
-        sectionElement('Not sent', make('p', {}, error instanceof Error ? error.message : String(error))),
-      );
+      const reason = error instanceof Error ? error.message : String(error);
+      output.replaceChildren(sectionElement('Not sent', make('p', {}, reason)));
     } finally {
       sendButton.disabled = false;
     }
@@ -82,39 +75,24 @@ function tryOut(container: HTMLElement): void {
     refreshFaults();
     output.replaceChildren(make('p', {}, 'The sandbox was reset to its initial state, without faults.'));
   });
-  container.replaceChildren(
-    make(
-      'section',
-      { className: 'console', 'aria-label': 'Try it' },
-      make('h2', {}, 'Try it'),
-      form,
-      notice,
-      faults.element,
-      output,
-    ),
-  );
+  const parts = [make('h2', {}, 'Try it'), form, notice, faults.element, output];
+  container.replaceChildren(make('section', { className: 'console', 'aria-label': 'Try it' }, ...parts));
   form.querySelector<HTMLElement>('.inputs input, .inputs textarea, button')?.focus();
 }
 
-function faultNotice(names: readonly string[], switchOff: () => void): Node[] {
+function faultNotice(names: readonly string[], switchOff: () => void): (Node | string)[] {
   const switchOffButton = make('button', { type: 'button', className: 'plain' }, 'Switch off');
   switchOffButton.addEventListener('click', switchOff);
-  return [
-    `${names.length === 1 ? 'A fault is' : `${names.length} faults are`} active: `,
-    ...codeElements(names),
-    ' ',
-    switchOffButton,
-  ].map((each) => (typeof each === 'string' ? document.createTextNode(each) : each));
-}
-
-function codeElements(names: readonly string[]): (Node | string)[] {
-  return names.flatMap((name, index) => [...(index === 0 ? [] : [', ']), make('code', {}, name)]);
+  const start = names.length === 1 ? 'A fault is active: ' : `${names.length} faults are active: `;
+  const list = names.flatMap((name, index) => [index === 0 ? start : ', ', make('code', {}, name)]);
+  return [...list, ' ', switchOffButton];
 }
 
 /** Sends a request to the sandbox of the page. After a write, also sends a read that shows its effect. */
 async function runInSandbox(item: PlacedOperation, request: FormRequest): Promise<HTMLElement[]> {
-  const isWrite = item.method !== 'get';
-  const earlierRead = isWrite ? findNextRead(pageDocument, item, request.path, undefined) : undefined;
+  const findRead = (newId?: string): ReturnType<typeof findNextRead> =>
+    item.method === 'get' ? undefined : findNextRead(pageDocument, item, request.path, newId);
+  const earlierRead = findRead();
   const oldResponse = earlierRead && (await sendRequest(toReadRequest(earlierRead.path)));
   const response = await sendRequest(request);
   saveState();
@@ -124,9 +102,7 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
   ];
   const body = parseJson(response.text);
   const id = isObject(body) ? body['id'] : undefined;
-  const laterRead = isWrite
-    ? findNextRead(pageDocument, item, request.path, id === undefined ? id : String(id))
-    : undefined;
+  const laterRead = findRead(id === undefined ? id : String(id));
   if (!laterRead) return parts;
   const readRequest = toReadRequest(laterRead.path);
   const newResponse = await sendRequest(readRequest);
@@ -135,17 +111,10 @@ async function runInSandbox(item: PlacedOperation, request: FormRequest): Promis
       ? differenceElements(successBodyOf(oldResponse), successBodyOf(newResponse))
       : [];
   const link = make('a', { href: root + operationAddress(laterRead.operation.id) }, laterRead.operation.id);
-  const details = make(
-    'details',
-    {},
-    make('summary', {}, 'The whole response'),
-    ...requestElements(readRequest, authorizationOf()),
-    ...responseElements(newResponse),
-  );
-  return [
-    ...parts,
-    sectionElement('Result of the next read', make('p', {}, link, `: ${newResponse.status}`), ...changes, details),
-  ];
+  const exchange = [...requestElements(readRequest, authorizationOf()), ...responseElements(newResponse)];
+  const details = make('details', {}, make('summary', {}, 'The whole response'), ...exchange);
+  const result = make('p', {}, link, `: ${newResponse.status}`);
+  return [...parts, sectionElement('Result of the next read', result, ...changes, details)];
 }
 
 /** The JSON body of a success response; undefined for any other response, such as a 404. */
@@ -157,27 +126,22 @@ function toReadRequest(path: string): FormRequest {
   return { method: 'GET', path, query: '', headers: {}, body: undefined };
 }
 
-async function sendRequest({ method, path, query, headers, body }: FormRequest): Promise<FullResponse> {
-  const init = {
-    method,
-    headers: { Authorization: authorizationOf(), ...headers },
-    ...(body === undefined ? {} : { body }),
-  };
-  return readResponse(await sandbox.fetch(new Request(`http://sandbox.invalid${path}${query}`, init)));
+/** @param key the key of the sandbox by default */
+function toInit({ method, headers, body }: FormRequest, key?: string): RequestInit {
+  return { method, headers: { Authorization: authorizationOf(key), ...headers }, ...(body !== undefined && { body }) };
+}
+
+async function sendRequest(request: FormRequest): Promise<FullResponse> {
+  const address = `http://sandbox.invalid${request.path}${request.query}`;
+  return readResponse(await sandbox.fetch(new Request(address, toInit(request))));
 }
 
 async function runAtServer(address: string, apiKey: string, request: FormRequest): Promise<HTMLElement[]> {
-  const { method, path, query, headers, body } = request;
   const parts = [sectionElement('Request', ...requestElements(request, authorizationOf('(the key that you typed)')))];
   try {
-    const response = await fetch(`${address.replace(/\/+$/, '')}${path}${query}`, {
-      method,
-      headers: { Authorization: authorizationOf(apiKey), ...headers },
-      ...(body === undefined ? {} : { body }),
-      credentials: 'omit',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
-    });
+    const init: RequestInit = { credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' };
+    const url = `${address.replace(/\/+$/, '')}${request.path}${request.query}`;
+    const response = await fetch(url, { ...toInit(request, apiKey), ...init });
     return [...parts, sectionElement('Response', ...responseElements(await readResponse(response)))];
   } catch {
     return [...parts, sectionElement('No response', make('p', {}, noResponseText(address)))];
@@ -262,15 +226,12 @@ function createFaultList(onChange: () => void): { element: HTMLElement; refresh(
     const rows = faults.map(({ name, about }) => {
       const checkbox = make('input', { type: 'checkbox' });
       checkbox.addEventListener('change', () => {
-        sandbox.setFaults(faultBoxes.filter((faultBox) => faultBox.checkbox.checked).map((faultBox) => faultBox.name));
+        sandbox.setFaults(faultBoxes.filter((box) => box.checkbox.checked).map((box) => box.name));
         saveState();
         onChange();
       });
-      const row = make(
-        'li',
-        {},
-        make('label', {}, checkbox, make('span', {}, make('code', {}, name), ' ', ...toNodesWithCode(about))),
-      );
+      const description = make('span', {}, make('code', {}, name), ' ', ...toNodesWithCode(about));
+      const row = make('li', {}, make('label', {}, checkbox, description));
       faultBoxes.push({ name, checkbox, row, text: `${name} ${about}`.toLowerCase() });
       return row;
     });
