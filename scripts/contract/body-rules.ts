@@ -50,13 +50,7 @@ export function createDocumentRules(
   pattern: RuleOptions['pattern'] = (text) => new RegExp(text, 'u'),
   resolve: RuleOptions['resolve'] = (ref) => valueAt(document, pointerOf(ref)),
 ): (schema: unknown) => SchemaRule {
-  return createRules({
-    resolve,
-    formats: getFormatTests(),
-    pattern,
-    limit: maxErrors,
-    extraRules: extraKeywords,
-  });
+  return createRules({ resolve, formats: getFormatTests(), pattern, limit: maxErrors, extraRules: extraKeywords });
 }
 
 /**
@@ -111,11 +105,7 @@ const ajvParameters: Readonly<Record<string, string>> = {
   dependencies: 'missingProperty',
 };
 
-type MessageWriter = (
-  expected: unknown,
-  field: string | undefined,
-  schema: Readonly<Record<string, unknown>>,
-) => string;
+type MessageWriter = (expected: unknown, field: string | undefined, schema: ValueMistake['schema']) => string;
 
 /** For each keyword, a function that writes a requirement, such as "must be at least 3". */
 const messageWriters: Readonly<Record<string, MessageWriter>> = {
@@ -204,11 +194,10 @@ const extraKeywords: KeywordRules = {
   },
   rules: {
     dependencies: (dependencies: Dependencies, { ruleOf, schema }) => {
-      const rules = Object.entries(dependencies).map(([name, each]) =>
-        Array.isArray(each)
-          ? { name, names: each as string[], rule: undefined }
-          : { name, names: [], rule: ruleOf(each) },
-      );
+      const rules = Object.entries(dependencies).map(([name, each]) => {
+        const names: readonly string[] = Array.isArray(each) ? each : [];
+        return { name, names, rule: Array.isArray(each) ? undefined : ruleOf(each) };
+      });
       return (value, at, mistakes, evaluatedKeys) => {
         const hasField = (name: string): boolean =>
           isObject(value) && Object.hasOwn(value, name) && value[name] !== undefined;

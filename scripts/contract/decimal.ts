@@ -17,10 +17,8 @@ export function multiplesAround(number: number, step: number): readonly [below: 
   const unit = stepDigits * 10n ** BigInt(stepExponent - scale);
   const remainder = ((scaledNumber % unit) + unit) % unit;
   const toNumber = (value: bigint): number => Number(`${value}e${scale}`);
-  return [
-    toNumber(scaledNumber - remainder),
-    toNumber(remainder === 0n ? scaledNumber : scaledNumber - remainder + unit),
-  ];
+  const below = scaledNumber - remainder;
+  return [toNumber(below), toNumber(remainder === 0n ? below : below + unit)];
 }
 
 /**

@@ -142,9 +142,7 @@ function isOfType({ type }: Schema, value: unknown): boolean {
  * resource: the function prefers the id of an example from the path up to the parameter.
  */
 export function pathParameters(document: OpenApiDocument, operation: OpenApiOperation): Record<string, string> {
-  const parameters = (operation.parameters ?? []).map((parameter) =>
-    dereference<Record<string, unknown>>(document, parameter),
-  );
+  const parameters = (operation.parameters ?? []).map((parameter) => dereference<Node>(document, parameter));
   const path =
     Object.keys(document.paths).find((name) => Object.values(document.paths[name] ?? {}).includes(operation)) ?? '';
   return Object.fromEntries(

@@ -55,19 +55,14 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
   const options = { strict: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' } as const;
   const [document, another] = new Composer(options).compose(tokens, true, text.length);
   if (!document) return { text, lines, mistakes: [] };
-  const errors = [...document.errors, ...document.warnings, ...findDuplicateKeys(document.contents)].map((error) =>
-    explain(error, text),
-  );
+  const parserErrors = [...document.errors, ...document.warnings, ...findDuplicateKeys(document.contents)];
+  const errors = parserErrors.map((error) => explain(error, text));
   const tabErrors = errors.filter(({ hint }) => hint === hints.TAB_AS_INDENT);
   const mistakes = (tabErrors.length > 0 ? tabErrors : errors).slice(0, maxMistakes);
   if (another) {
     const message = 'Expected one YAML document in the file, found a second one after "---".';
-    mistakes.push({
-      offset: another.range[0],
-      rule: 'source/yaml',
-      message,
-      hint: 'Put each document into its own file.',
-    });
+    const hint = 'Put each document into its own file.';
+    mistakes.push({ offset: another.range[0], rule: 'source/yaml', message, hint });
   }
   if (mistakes.length === 0) mistakes.push(...findAliasMistakes(document));
   return { text, lines, document, mistakes };
@@ -90,11 +85,8 @@ export function refuseMistakes(
   if (!mistake) return;
   const { line, col } = lines.linePos(mistake.offset);
   const at = `:${line}:${col}`;
-  throw new FileMistake(`${safeName}${at}: ${sanitize(`${mistake.message} ${advice[mistake.rule] ?? mistake.hint}`)}`, {
-    file: safeName,
-    what: noun,
-    at,
-  });
+  const text = sanitize(`${mistake.message} ${advice[mistake.rule] ?? mistake.hint}`);
+  throw new FileMistake(`${safeName}${at}: ${text}`, { file: safeName, what: noun, at });
 }
 
 /** Characters that a text must not have: control characters other than tab and line ends. */
@@ -173,19 +165,14 @@ function explain(error: ParserError, text: string): YamlMistake {
   const hint =
     hints[error.code] ?? 'Check the indentation, quotes and brackets of this line and of the lines around it.';
   // For a multi-line key, the parser reports the whole key, but the mistake is at its end: a line indented too far.
-  const isMultilineKey = error.code === 'MULTILINE_IMPLICIT_KEY';
-  const offset = isMultilineKey ? error.pos[1] : error.pos[0];
+  const offset = error.pos[error.code === 'MULTILINE_IMPLICIT_KEY' ? 1 : 0];
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const remainingText = text.slice(start);
   const line = (remainingText.split('\n', 1)[0] ?? '').trim();
   const excerpt = line.length > 60 ? `${line.slice(0, 60)}…` : line;
   const foundText = remainingText.trim() === '' ? 'the end of the file' : `"${excerpt}"`;
-  return {
-    offset,
-    rule: 'source/yaml',
-    message: `The file is not valid YAML: ${error.message}; found ${foundText}.`,
-    hint,
-  };
+  const message = `The file is not valid YAML: ${error.message}; found ${foundText}.`;
+  return { offset, rule: 'source/yaml', message, hint };
 }
 
 /** Checks that each alias has an anchor above it, and that the aliases do not expand the document too much. */

@@ -91,10 +91,10 @@ export function resolvePathItems(document: Node & { paths: Node }): Record<strin
 export function checkOperations(name: string, document: { paths: object }): void {
   const seen = new Set<string>();
   for (const { id } of eachOperation(document)) {
-    if (seen.has(id))
-      throw new UsageError(
-        `${name}: the operationId ${sanitize(JSON.stringify(id), 80)} occurs twice. Rename one of them.`,
-      );
+    if (seen.has(id)) {
+      const text = sanitize(JSON.stringify(id), 80);
+      throw new UsageError(`${name}: the operationId ${text} occurs twice. Rename one of them.`);
+    }
     seen.add(id);
   }
   if (seen.size === 0) throw new UsageError(`${name} has no operations. Use a document with operations under "paths".`);
@@ -155,8 +155,7 @@ function parseJsonText(bytes: Uint8Array): ParsedDocument | undefined {
 function parseYamlText(safeName: string, bytes: Uint8Array): ParsedDocument {
   const yaml = parseYaml(bytes);
   refuseMistakes(yaml, safeName, 'a document in YAML or JSON');
-  const value: unknown = yamlValue(yaml.document);
-  return { value, lineOf: (pointer) => lineIn(yaml, pointer) };
+  return { value: yamlValue(yaml.document), lineOf: (pointer) => lineIn(yaml, pointer) };
 }
 
 function findPointer(document: unknown, node: object): string {

@@ -34,10 +34,8 @@ export function dereferenceAt<Target extends object>(
     targetPointer = pointerOf(ref);
     target = valueAt(document, targetPointer);
     if (typeof target !== 'object' || target === null) {
-      throw new ReferenceMistake(
-        node,
-        `the $ref ${JSON.stringify(ref)} leads nowhere in the document. Correct it, or add its target.`,
-      );
+      const reason = `the $ref ${JSON.stringify(ref)} leads nowhere in the document. Correct it, or add its target.`;
+      throw new ReferenceMistake(node, reason);
     }
   }
   return [targetPointer, target as Target];
@@ -110,11 +108,8 @@ export function cycleMessage(cycle: readonly string[]): string {
   const [first = ''] = cycle;
   const steps =
     cycle.length > maxSteps ? [...cycle.slice(0, maxSteps - 1), `${cycle.length - maxSteps + 1} more`] : cycle;
-  return (
-    `the $ref ${JSON.stringify(first)} leads back to itself: ` +
-    `${[...steps, first].join(' → ')}. Replace one of the references in this circle with the ` +
-    'content that it should lead to.'
-  );
+  const advice = 'Replace one of the references in this circle with the content that it should lead to.';
+  return `the $ref ${JSON.stringify(first)} leads back to itself: ${[...steps, first].join(' → ')}. ${advice}`;
 }
 
 /** Returns a function that resolves a schema. A `$ref` that leads nowhere or to itself gives the empty schema. */

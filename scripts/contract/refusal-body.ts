@@ -6,16 +6,7 @@ import type { Schema } from './schema.js';
 const maxDepth = 4;
 
 /** Names of fields with the reason for a refusal in words, the most informative name first. */
-const detailNames = [
-  'detail',
-  'message',
-  'error_description',
-  'errorMessage',
-  'description',
-  'reason',
-  'error',
-  'title',
-];
+const detailNames = 'detail message error_description errorMessage description reason error title'.split(' ');
 const statusNames: ReadonlySet<string> = new Set(['status', 'statusCode', 'status_code', 'code']);
 
 interface BodyField {

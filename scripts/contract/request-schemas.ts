@@ -108,9 +108,7 @@ export function createRequestSchemas(resolve: SchemaResolver['resolve']): Reques
     const candidates = keys.length > 0 ? keys : isBase ? entries.map(([key]) => key) : name === undefined ? [] : [name];
     const { at, rest } = followNames(withParts([resolve(reference)], resolve), [property], resolve);
     const isAllowedKey = (key: string): boolean =>
-      at.parts.every(
-        ({ enum: values, const: constant }) => (values?.includes(key) ?? true) && (constant ?? key) === key,
-      );
+      at.parts.every((part) => (part.enum?.includes(key) ?? true) && (part.const ?? key) === key);
     const values = rest.length > 0 ? candidates : candidates.filter(isAllowedKey);
     if (values.length === 0) return schema;
     return { allOf: [schema, { required: [property], properties: { [property]: { enum: values } } }] };

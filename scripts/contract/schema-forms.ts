@@ -31,12 +31,10 @@ export function schemaForms(document: OpenApiDocument): SchemaForms {
   const entries = Object.entries((document.components['schemas'] ?? {}) as Readonly<Record<string, SchemaNode>>);
   const requests = namesOfRequestSchemas(document);
   const schemas = new Map<string, SchemaNode>();
-  for (const [name, schema] of entries) {
-    const unannotatedSchema = toPlainSchema(schema);
-    schemas
-      .set(name, unannotatedSchema)
-      .set(formName(name, 'strict'), toStrictForm(unannotatedSchema))
-      .set(formName(name, 'part'), toPartForm(unannotatedSchema));
+  for (const [name, annotatedSchema] of entries) {
+    const schema = toPlainSchema(annotatedSchema);
+    schemas.set(name, schema).set(formName(name, 'strict'), toStrictForm(schema));
+    schemas.set(formName(name, 'part'), toPartForm(schema));
   }
   return {
     names: entries.map(([name]) => name),
@@ -51,18 +49,13 @@ function formName(name: string, strictness: SchemaForm): string {
 }
 
 /** Keywords that declare fields. The strict form of a schema with such a keyword forbids all undeclared fields. */
-const declaringKeywords: ReadonlySet<string> = new Set([
-  ...sameValueKeywords,
-  '$ref',
-  'properties',
-  'patternProperties',
-]);
+const fieldKeywords: ReadonlySet<string> = new Set([...sameValueKeywords, '$ref', 'properties', 'patternProperties']);
 
 /** The strict form of a schema without annotations. Each of its references leads to the form needed at that place. */
 export function toStrictForm(schema: SchemaNode): SchemaNode {
   const { $ref, ...siblings } = schema;
   if (typeof $ref === 'string' && Object.keys(siblings).length === 0) return { $ref: formName($ref, 'strict') };
-  const declaresFields = schema['type'] === 'object' || Object.keys(schema).some((key) => declaringKeywords.has(key));
+  const declaresFields = schema['type'] === 'object' || Object.keys(schema).some((key) => fieldKeywords.has(key));
   // `unevaluatedProperties` allows the fields that `additionalProperties` accepts, so an open object stays open.
   return declaresFields ? { ...toPartForm(schema), unevaluatedProperties: false } : toPartForm(schema);
 }
@@ -71,10 +64,8 @@ function toPartForm(schema: SchemaNode): SchemaNode {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
       if (testKeywords.has(key)) return [key, value];
-      const result = mapSchemas({ [key]: value }, sameValueKeywords.has(key) ? toPartForm : toStrictForm, (ref) =>
-        formName(ref, 'part'),
-      );
-      return [key, result[key]];
+      const mapSchema = sameValueKeywords.has(key) ? toPartForm : toStrictForm;
+      return [key, mapSchemas({ [key]: value }, mapSchema, (ref) => formName(ref, 'part'))[key]];
     }),
   );
 }

@@ -49,15 +49,10 @@ export const keywordValues: Readonly<Record<string, ValueTest | undefined>> = {
   ...Object.fromEntries(
     Object.entries(fieldsByKind['schema'] ?? {}).map(([keyword, kind]) => [keyword, schemaTests[kind] ?? isAnything]),
   ),
-  ...toKeywordTests(
-    isAnything,
-    'title description deprecated readOnly writeOnly discriminator xml $comment $vocabulary',
-  ),
-  ...toKeywordTests(isAnything, 'contentEncoding contentMediaType'),
-  ...toKeywordTests(
-    isCount,
-    'maxLength minLength maxItems minItems maxProperties minProperties maxContains minContains',
-  ),
+  ...toKeywordTests(isAnything, 'title description deprecated readOnly writeOnly discriminator xml $comment'),
+  ...toKeywordTests(isAnything, '$vocabulary contentEncoding contentMediaType'),
+  ...toKeywordTests(isCount, 'maxLength minLength maxItems minItems'),
+  ...toKeywordTests(isCount, 'maxProperties minProperties maxContains minContains'),
   ...toKeywordTests(isNumber, 'minimum maximum exclusiveMinimum exclusiveMaximum'),
   ...toKeywordTests(isText, '$ref $anchor $dynamicRef $dynamicAnchor $id $schema format pattern'),
   type: (value) => isType(value) || isListOf(isType, 1)(value),

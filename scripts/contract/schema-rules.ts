@@ -114,12 +114,8 @@ const schemaRules: KeywordRules['rules'] = {
     const [testRule, thenRule, elseRule] = [condition, ownField(schema, 'then'), ownField(schema, 'else')].map(ruleOf);
     return (value, at, mistakes, evaluatedKeys) => {
       const { length } = mistakes;
-      (passesRule(testRule as SchemaRule, value, evaluatedKeys) ? thenRule : elseRule)?.(
-        value,
-        at,
-        mistakes,
-        evaluatedKeys,
-      );
+      const rule = passesRule(testRule as SchemaRule, value, evaluatedKeys) ? thenRule : elseRule;
+      rule?.(value, at, mistakes, evaluatedKeys);
       if (mistakes.length > length) addMistake(mistakes, at, 'if', schema);
     };
   },
@@ -259,9 +255,7 @@ function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'rule
   ].flatMap((table, kind) =>
     presentKeywordsIn(table).map((keyword): SchemaRule => {
       const isOfKind = kindTests[kind] as (value: unknown) => boolean;
-      const test = (table[keyword] as KeywordTests[string])(valueOfKeyword(keyword), context) as (
-        value: unknown,
-      ) => boolean;
+      const test = (table[keyword] as KeywordTests[string])(valueOfKeyword(keyword), context) as typeof isOfKind;
       return (value, at, mistakes) => {
         if (isOfKind(value) && !test(value)) addMistake(mistakes, at, keyword, schema);
       };
@@ -270,9 +264,7 @@ function rulesOf(schema: unknown, options: RuleOptions & Pick<RuleContext, 'rule
   const rules = { ...schemaRules, ...options.extraRules?.rules };
   return [
     ...tests,
-    ...presentKeywordsIn(rules).map((keyword) =>
-      (rules[keyword] as (typeof rules)[string])(valueOfKeyword(keyword), context),
-    ),
+    ...presentKeywordsIn(rules).map((name) => (rules[name] as (typeof rules)[string])(valueOfKeyword(name), context)),
   ];
 }
 

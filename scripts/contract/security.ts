@@ -27,10 +27,9 @@ export interface KeyRefusalStatuses {
   wrong: number;
 }
 
-function requirementsOf(document: OpenApiDocument, operation: OpenApiOperation): Record<string, unknown>[] {
-  return ((operation as unknown as LooseObject)['security'] ??
-    (document as unknown as LooseObject)['security'] ??
-    []) as Record<string, unknown>[];
+function requirementsOf(document: OpenApiDocument, operation: OpenApiOperation): LooseObject[] {
+  const { security: ownRequirements } = operation as { security?: LooseObject[] };
+  return ownRequirements ?? (document as { security?: LooseObject[] }).security ?? [];
 }
 
 export function isKeyOptional(document: OpenApiDocument, operation: OpenApiOperation): boolean {

@@ -25,13 +25,8 @@ export function findServerPaths(document: { readonly paths?: object }, address =
     const operationServers = [node['servers'], isObject(item) ? item['servers'] : undefined, servers].find(
       (list) => Array.isArray(list) && list.length > 0,
     );
-    const operationPaths = [
-      ...new Set(
-        (Array.isArray(operationServers) ? (operationServers as unknown[]) : []).map((server) =>
-          pathOfServer(server, address),
-        ),
-      ),
-    ];
+    const allPaths = ((operationServers ?? []) as unknown[]).map((server) => pathOfServer(server, address));
+    const operationPaths = [...new Set(allPaths)];
     if (operationPaths.length > choices.length) choices = operationPaths;
     pathByOperation.set(pointer, operationPaths[0] ?? '');
   }

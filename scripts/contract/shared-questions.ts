@@ -61,13 +61,7 @@ function findSharedQuestions(
 /** Puts the questions after the provenance of the operation, where a reader looks for them. */
 function insertQuestions(operation: OpenApiOperation, questions: string[]): OpenApiOperation {
   const { 'x-unknown': _ownQuestions, ...others } = operation;
-  const entries = Object.entries(others).flatMap(([key, value]) =>
-    key === 'x-provenance'
-      ? [
-          [key, value],
-          ['x-unknown', questions],
-        ]
-      : [[key, value]],
-  );
+  const entries = Object.entries(others);
+  entries.splice(entries.findIndex(([key]) => key === 'x-provenance') + 1, 0, ['x-unknown', questions]);
   return Object.fromEntries(entries) as unknown as OpenApiOperation;
 }

@@ -111,10 +111,7 @@ export function isObject(value) {
  * @param {unknown} value @param {string} kind @param {JsonPath} path @param
  * {(kind: string, path: JsonPath, value: unknown) => void} visit @returns {void} */
 function walk(value, kind, path, visit) {
-  if (kind === 'data' || kind === 'extension') {
-    visit(kind, path, value);
-    return;
-  }
+  if (kind === 'data' || kind === 'extension') return visit(kind, path, value);
   const inner = kind.slice(0, -2);
   if (kind.endsWith('[]')) {
     if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, inner, [...path, index], visit);

@@ -21,9 +21,7 @@ const objectKinds: ReadonlySet<string | undefined> = new Set([
 export function repairDocument(document: JsonObject, repairs: Repairs): void {
   repairInfo(document);
   const documentRepair = new DocumentRepair(document, repairs);
-  visitNodes(document, 'document', [], (kind, path, value) =>
-    documentRepair.repairNode(kind, path, value as JsonObject),
-  );
+  visitNodes(document, 'document', [], (kind, path, node) => documentRepair.repairNode(kind, path, node as JsonObject));
 }
 
 function repairInfo(document: JsonObject): void {
@@ -66,11 +64,8 @@ class DocumentRepair {
   }
 
   #add(kind: RepairKind, path: JsonPath, excerpt: unknown): void {
-    this.#repairs.add(
-      kind,
-      toPointer(path),
-      sanitize(typeof excerpt === 'string' ? excerpt : JSON.stringify(excerpt), 100),
-    );
+    const text = typeof excerpt === 'string' ? excerpt : JSON.stringify(excerpt);
+    this.#repairs.add(kind, toPointer(path), sanitize(text, 100));
   }
 
   #keepObject(holder: JsonObject, key: string, path: JsonPath): void {
@@ -130,12 +125,9 @@ class DocumentRepair {
       const target = tryDereference(this.#document, node);
       // A later check reports references that lead nowhere. Values that are not parameters stay in the list, because
       // its readers skip them.
-      if (target !== undefined && !isParameter(target))
-        this.#add(
-          'parameter',
-          [...path, 'parameters', index],
-          isObject(target) && typeof target['name'] === 'string' ? target['name'] : node,
-        );
+      if (target === undefined || isParameter(target)) continue;
+      const name = isObject(target) && typeof target['name'] === 'string' ? target['name'] : node;
+      this.#add('parameter', [...path, 'parameters', index], name);
     }
     if (!Array.isArray(list)) delete holder['parameters'];
   }

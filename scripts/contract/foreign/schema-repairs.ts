@@ -76,11 +76,8 @@ function dropNonSchemas(document: JsonObject, nodes: readonly DocumentNode[], re
   const schemas = isObject(components) && isObject(components['schemas']) ? components['schemas'] : {};
   for (const [name, schema] of Object.entries(schemas)) {
     if (isSchema(schema)) continue;
-    repairs.add(
-      'part',
-      toPointer(['components', 'schemas', name]),
-      sanitize(`${name}: ${JSON.stringify(schema)}`, 100),
-    );
+    const excerpt = sanitize(`${name}: ${JSON.stringify(schema)}`, 100);
+    repairs.add('part', toPointer(['components', 'schemas', name]), excerpt);
     delete schemas[name];
   }
 }

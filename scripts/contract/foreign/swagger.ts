@@ -19,22 +19,16 @@ export function prepareSwagger(document: JsonObject): string[] {
     if (!isObject(item)) continue;
     const sharedParameters = findUsableParameters(item, ['paths', path, 'parameters']);
     for (const [key, operation] of Object.entries(item)) {
-      if (!methods.some((method) => method === key)) {
+      if (!methods.some((method) => method === key) || !isObject(operation)) {
         if (key !== '$ref') delete item[key];
-        continue;
-      }
-      if (!isObject(operation)) {
-        delete item[key];
         continue;
       }
       dropInvalidMediaTypes(operation);
       dropNonObjects(operation, 'responses');
       const ownParameters = findUsableParameters(operation, ['paths', path, key, 'parameters']);
       const hasBody = ownParameters.some(isBodyParameter);
-      operation['parameters'] = [
-        ...ownParameters,
-        ...sharedParameters.filter((each) => isBodyParameter(each) && !hasBody).map((each) => structuredClone(each)),
-      ];
+      const sharedBody = hasBody ? [] : sharedParameters.filter(isBodyParameter);
+      operation['parameters'] = [...ownParameters, ...sharedBody.map((each) => structuredClone(each))];
     }
     const otherParameters = sharedParameters.filter((parameter) => !isBodyParameter(parameter));
     if (otherParameters.length > 0) item['parameters'] = otherParameters;

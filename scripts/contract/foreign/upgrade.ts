@@ -23,7 +23,7 @@ export interface UpgradedDocument {
  */
 export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const isVersion2 = isSwagger(document);
-  if (!isVersion2 && !isVersion3(document))
+  if (!isVersion2 && !/^3(\.0(\.|$)|$)/.test(versionOf(document)))
     return { document, originalPointer: (pointer) => pointer, unusablePointers: [] };
   const originalDocument = structuredClone(document);
   const originalPointer = (pointer: string): string => originalPointerOf(originalDocument, pointer);
@@ -41,10 +41,6 @@ export function upgradeDocument(document: JsonObject): UpgradedDocument {
 /** Whether a document declares Swagger 2.0, as a text or as a number. */
 export function isSwagger(document: JsonObject): boolean {
   return /^2(\.0)?$/.test(String(document['swagger']));
-}
-
-function isVersion3(document: JsonObject): boolean {
-  return /^3(\.0(\.|$)|$)/.test(versionOf(document));
 }
 
 /** The version that a document states, as a text even if YAML read it as a number. */
@@ -139,9 +135,8 @@ const isAnnotation = (key: string): boolean => annotationKeywords.includes(key) 
  */
 function translateSchemas(document: JsonObject): void {
   for (const { value } of nodesOf(document, 'schema')) {
-    const schema = value as JsonObject;
-    dropSiblingsOfReference(schema);
-    allowNull(schema);
+    dropSiblingsOfReference(value as JsonObject);
+    allowNull(value as JsonObject);
   }
 }
 

@@ -20,10 +20,8 @@ export function parseQuery(text: string): QueryParameters {
 
 /** Query parameters in a fixed order, so that the same query has the same text. */
 export function sortQuery(query: QueryParameters): URLSearchParams {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((text) => [name, text] as [string, string]),
-  );
-  const searchParams = new URLSearchParams(pairs);
+  const searchParams = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) for (const text of [value].flat()) searchParams.append(name, text);
   searchParams.sort();
   return searchParams;
 }

@@ -16,20 +16,16 @@ export function listParameters<Parameter extends { readonly name: string }>(
   paging?: Paging,
 ): Partial<Record<ListRole, Parameter>> {
   const { query: name, by = 'number', size } = paging?.page ?? {};
-  const namesFromPaging = {
-    limit: size,
-    offset: by === 'offset' ? name : undefined,
-    page: by === 'number' ? name : undefined,
-  };
-  const entries = Object.entries(usualNamePatterns).map(([part, pattern]) => [
-    part,
-    query.find((parameter) =>
-      paging && part in namesFromPaging
-        ? parameter.name === namesFromPaging[part as keyof typeof namesFromPaging]
-        : pattern.test(parameter.name),
-    ),
-  ]);
-  return Object.fromEntries(entries.filter(([, parameter]) => parameter)) as Partial<Record<ListRole, Parameter>>;
+  const offset = by === 'offset' ? name : undefined;
+  const namesFromPaging = new Map(Object.entries({ limit: size, offset, page: by === 'number' ? name : undefined }));
+  const entries = Object.entries(usualNamePatterns).flatMap(([part, pattern]) => {
+    const isNamed = paging && namesFromPaging.has(part);
+    const parameter = query.find((each) =>
+      isNamed ? each.name === namesFromPaging.get(part) : pattern.test(each.name),
+    );
+    return parameter ? [[part, parameter]] : [];
+  });
+  return Object.fromEntries(entries) as Partial<Record<ListRole, Parameter>>;
 }
 
 /** Whether a parameter selects a page or a position in a list, so that only the service knows its valid values. */

@@ -26,13 +26,10 @@ export function pagingMistakes(document) {
   return Object.entries(paths).flatMap(([url, item]) =>
     Object.entries(isObject(item) ? item : {}).flatMap(([key, value]) => {
       const path = ['paths', url, key];
-      if (key === 'x-paging')
-        return [
-          {
-            path,
-            message: 'Expected x-paging in an operation; found it in a path item. Move it into its GET operation.',
-          },
-        ];
+      if (key === 'x-paging') {
+        const message = 'Expected x-paging in an operation; found it in a path item. Move it into its GET operation.';
+        return [{ path, message }];
+      }
       if (fieldsByKind['pathItem']?.[key] !== 'operation' || !isObject(value) || !Object.hasOwn(value, 'x-paging'))
         return [];
       return mistakesAt([...path, 'x-paging'], document, { method: key, operation: value, item });
@@ -54,13 +51,9 @@ function mistakesAt(path, document, placement) {
   }
   const success = jsonSuccess(document, placement.operation);
   if ('found' in success) {
+    const expected = 'a success response with JSON that contains the list';
     const advice = 'Remove x-paging, or describe the JSON response of the operation.';
-    return [
-      {
-        path,
-        message: `Expected a success response with JSON that contains the list; found ${success.found}. ${advice}`,
-      },
-    ];
+    return [{ path, message: `Expected ${expected}; found ${success.found}. ${advice}` }];
   }
   const paging = /** @type {Paging} */ (value);
   return [
@@ -79,9 +72,8 @@ let validate;
 
 /** @param {unknown} paging @param {JsonPath} path @returns {Mistake[]} */
 function formMistakes(paging, path) {
-  validate ??= new Ajv2020({ allErrors: true, strict: false, verbose: true, validateSchema: false }).compile(
-    pagingSchema,
-  );
+  const options = { allErrors: true, strict: false, verbose: true, validateSchema: false };
+  validate ??= new Ajv2020(options).compile(pagingSchema);
   validate(paging);
   return (validate.errors ?? []).flatMap((error) => formMistake(error, path));
 }
@@ -101,12 +93,8 @@ function formMistake({ instancePath, keyword, params, parentSchema = {}, data },
     const { additionalProperty: name } = params;
     const names = Object.keys(properties);
     const expected = `only ${names.map((each) => `"${each}"`).join(', ')} in ${owner}`;
-    return [
-      {
-        path: [...at, name],
-        message: `Expected ${expected}; found ${formatValue(name)}. ${suggestWord(name, names, '')}`,
-      },
-    ];
+    const message = `Expected ${expected}; found ${formatValue(name)}. ${suggestWord(name, names, '')}`;
+    return [{ path: [...at, name], message }];
   }
   const text = typeof data === 'string' ? data : '';
   const correction =
@@ -208,11 +196,8 @@ function describeMismatch(root, pointer, types, resolve) {
   const [name] = rest;
   if (name === undefined) return canHaveType(at, types, resolve) ? undefined : describeTypes(at, resolve);
   if (!canHaveType(at, ['object'], resolve)) {
-    const parentNames = names.slice(0, names.length - rest.length);
-    return (
-      `${describeTypes(at, resolve)} ` +
-      `${parentNames.length === 0 ? 'as the whole response' : `at ${toPointer(parentNames)}`}`
-    );
+    const place = toPointer(names.slice(0, names.length - rest.length));
+    return `${describeTypes(at, resolve)} ${place === '' ? 'as the whole response' : `at ${place}`}`;
   }
   return isOpen(at) ? undefined : `${describeTypes(at, resolve)}, but no ${formatValue(name)}`;
 }

@@ -19,13 +19,11 @@ export type NextPageMembers = Pick<Envelope, 'next' | 'nextIs' | 'page'>;
 export function findNextPageMembers(pages: readonly SketchedPage[]): NextPageMembers {
   for (const { source, kind } of findHints(pages)) {
     const next = placeOf(source);
+    const numberingOf = source === 'content-range' ? findOffsetNumbering : findCountOrCursor;
     const page =
       kind === 'more'
         ? pageQueryFromRequests(pages, (otherPage) => nextValueAt(otherPage, source) === true)
-        : pageQueryOf(
-            findPageSteps(pages, { source, kind }),
-            source === 'content-range' ? findOffsetNumbering : findCountOrCursor,
-          );
+        : pageQueryOf(findPageSteps(pages, { source, kind }), numberingOf);
     // Omit `nextIs` for a header, and where `page` implies it.
     const isUsual = !isPointer(source) || kind === defaultNext(page ? { page } : {});
     if (page) return { next, page, ...(!isUsual && { nextIs: kind }) };
@@ -275,12 +273,8 @@ function findFittingNumberings(steps: readonly PageStep[], query: string): PageN
       // Count an empty page as one item, because it may still have a next page.
       const [number, count] = [numberIn(page.query[query]), page.count || 1];
       const pageQuery = number === undefined ? {} : { [query]: String(number) };
-      const emptyParts = { value: undefined, header: () => undefined };
-      const next = nextQuery(
-        { page: { query, ...numbering } },
-        { ...emptyParts, query: pageQuery, count, seenCount: count },
-      );
-      return Number(next?.[query]) === numberIn(target[query]);
+      const response = { value: undefined, header: () => undefined, query: pageQuery, count, seenCount: count };
+      return Number(nextQuery({ page: { query, ...numbering } }, response)?.[query]) === numberIn(target[query]);
     }),
   );
 }

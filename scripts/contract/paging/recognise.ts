@@ -66,9 +66,7 @@ export function readEnvelopes(lists: readonly PagesOfList[]): EnvelopeReading {
     envelopes: new Map([...bareForms.envelopes, ...envelopes]),
     wrongTotals: new Set([...bareForms.wrongTotals, ...wrongTotals]),
     mixedLists: toSortedIds(varyingLists),
-    ambiguousLists: toSortedIds(
-      wrappedLists.filter(({ operationId }) => pointers.has(operationId) && !pointers.get(operationId)),
-    ),
+    ambiguousLists: toSortedIds(wrappedLists.filter(({ operationId: id }) => pointers.has(id) && !pointers.get(id))),
     areBareListsShorter: areBareListsAllShorter(bareSketches, sketches),
     lists: [...bareSketches, ...sketches],
   };
@@ -98,13 +96,10 @@ function locateItems(lists: readonly PagesOfList[]): Map<string, string | undefi
     otherValues.length === 0 && hasItems(list, place) ? [place] : [],
   );
   const votesFor = (place: string): number => votes.filter((vote) => vote === place).length;
+  const placeIn = (list: PagesOfList, places: readonly string[]): string | undefined =>
+    bestPlace(places, votesFor) ?? bestPlace(places, (place) => countMatches(list, place));
   return new Map(
-    candidates.map(({ list, places }) => [
-      list.operationId,
-      places.length === 1
-        ? places[0]
-        : (bestPlace(places, votesFor) ?? bestPlace(places, (place) => countMatches(list, place))),
-    ]),
+    candidates.map(({ list, places }) => [list.operationId, places.length === 1 ? places[0] : placeIn(list, places)]),
   );
 }
 
@@ -123,9 +118,8 @@ export function showsMoreItems(page: PageSketch, count: number): boolean {
   const hasGreaterTotal = [...page.values.keys()].some(
     (source) => totalNamePattern.test(source) && (totalAt(page, source) ?? 0) > count,
   );
-  return (
-    hasGreaterTotal || findHints([{ ...page, count, first: '', lastItemValues: [], lastId: undefined }]).length > 0
-  );
+  const sketch = { ...page, count, first: '', lastItemValues: [], lastId: undefined };
+  return hasGreaterTotal || findHints([sketch]).length > 0;
 }
 
 /** Whether a member of an envelope says that the list has no items. */
@@ -192,10 +186,8 @@ function findListForms(
   const listsWithNext = lists.map((list) => {
     const ownNext = findNextPageMembers(list.pages);
     // A short list may show no next page: assume that it has the same paging as the other lists.
-    const hasCommonNext =
-      isSameJson(ownNext.next, commonNext.next) ||
-      (ownNext.next === undefined && !hasOtherHint(list.pages, commonNext));
-    return { ...list, next: hasCommonNext ? commonNext : ownNext };
+    const lacksNext = ownNext.next === undefined && !hasOtherHint(list.pages, commonNext);
+    return { ...list, next: lacksNext || isSameJson(ownNext.next, commonNext.next) ? commonNext : ownNext };
   });
   const wrongTotals = new Set(
     listsWithNext.flatMap(({ pages, next }) =>

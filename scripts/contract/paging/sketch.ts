@@ -76,12 +76,9 @@ function isIdentifier(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-function walk(
-  value: unknown,
-  pointer: string,
-  depth: number,
-  sketch: Record<'arrays' | 'values', Map<string, unknown>>,
-): void {
+type PartialSketch = Record<'arrays' | 'values', Map<string, unknown>>;
+
+function walk(value: unknown, pointer: string, depth: number, sketch: PartialSketch): void {
   if (sketch.arrays.size + sketch.values.size >= maxValues) return;
   if (Array.isArray(value)) {
     if (pointer === '' || value.every(isObject)) sketch.arrays.set(pointer, sketchArray(value));

@@ -160,16 +160,7 @@ function listMistakes(rule: SchemaRule | undefined, value: unknown): RequestMist
     .map(({ instancePath, message }) => ({ pointer: instancePath, message }));
 }
 
-const dependentKeywords = [
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-  'minProperties',
-  'dependentRequired',
-  'dependentSchemas',
-];
+const dependentKeywords = 'allOf anyOf oneOf not if minProperties dependentRequired dependentSchemas'.split(' ');
 
 /** Makes the response for a refusal; `operationId` is undefined if no operation has the path. */
 export type RefusalResponder = (refusal: Refusal, operationId: string | undefined) => SandboxResponse;
