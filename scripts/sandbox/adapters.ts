@@ -37,12 +37,8 @@ export function playwrightHandler(sandbox: Responder): (route: InterceptedRoute)
     const original = route.request();
     const method = original.method();
     const body = method === 'GET' || method === 'HEAD' ? null : original.postDataBuffer();
-    const request = new Request(original.url(), {
-      method,
-      headers: original.headers(),
-      body: body as BodyInit | null,
-    });
-    const response = await sandbox.fetch(request);
+    const init = { method, headers: original.headers(), body: body as BodyInit | null };
+    const response = await sandbox.fetch(new Request(original.url(), init));
     await route.fulfill({
       status: response.status,
       headers: Object.fromEntries(response.headers),

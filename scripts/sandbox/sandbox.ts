@@ -234,9 +234,6 @@ export function buildSandbox(sandboxContract: SandboxContract, options: SandboxO
 
 /** The response to a bug in the contract or the sandbox: it fails tests, and users can report it. */
 function bugResponse(error: unknown): SandboxResponse {
-  return {
-    status: 500,
-    headers: {},
-    json: { detail: `This is a bug of the sandbox: ${String((error as Error).message)}` },
-  };
+  const detail = `This is a bug of the sandbox: ${String((error as Error).message)}`;
+  return { status: 500, headers: {}, json: { detail } };
 }

@@ -48,14 +48,9 @@ export function respondToPreferHeader(
   const names = bodies.flatMap(([, { examples = {} }]) => Object.keys(examples));
   const name = example ?? Object.keys(content?.examples ?? {})[0];
   if (media === undefined || name === undefined) return { status: Number(status), headers: {} };
-  if (!names.includes(name)) {
-    throw new Refusal(
-      404,
-      `${operation.id} has no example "${name}" for ${status}. Its examples are ${names.join(', ')}.`,
-    );
-  }
-  const node = dereference(document, content?.examples?.[name] ?? {});
-  const value = node?.value;
+  const absence = `${operation.id} has no example "${name}" for ${status}. Its examples are ${names.join(', ')}.`;
+  if (!names.includes(name)) throw new Refusal(404, absence);
+  const { value } = dereference(document, content?.examples?.[name] ?? {});
   const body = isJson(media) ? { json: value } : { text: String(value) };
   return { status: Number(status), headers: { 'content-type': media }, ...body };
 }

@@ -24,11 +24,9 @@ export function readTextUpTo(limit: number): Behaviour['readText'] {
 
 async function readText(request: Request, limit: number, mediaTypes: readonly string[]): Promise<string> {
   const type = request.headers.get('content-type');
+  const expected = `a body with the Content-Type ${mediaTypes.join(' or ')}`;
   if (type === null || !mediaTypes.includes(type.split(';')[0]?.trim().toLowerCase() ?? ''))
-    throw new Refusal(
-      415,
-      `Expected a body with the Content-Type ${mediaTypes.join(' or ')}, found ${type ?? 'no Content-Type'}.`,
-    );
+    throw new Refusal(415, `Expected ${expected}, found ${type ?? 'no Content-Type'}.`);
   return readBodyText(request, limit);
 }
 
@@ -61,10 +59,8 @@ async function readBytesUpTo(limit: number, request: Request): Promise<ArrayBuff
 }
 
 function sizeRefusal(limit: number): Refusal {
-  return new Refusal(
-    413,
-    `The body is larger than ${limit / mebibyte} MiB (${limit} bytes), which is the limit. Send a smaller body.`,
-  );
+  const size = `${limit / mebibyte} MiB (${limit} bytes)`;
+  return new Refusal(413, `The body is larger than ${size}, which is the limit. Send a smaller body.`);
 }
 
 /** Parses a body as JSON, or refuses it with 400. */

@@ -95,10 +95,8 @@ export class RequestHandler {
   }
 }
 
-function withLowerCaseValues(parameters: Readonly<Record<string, string>>): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const name in parameters) result[name] = parameters[name]?.toLowerCase() ?? '';
-  return result;
+export function withLowerCaseValues(parameters: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value.toLowerCase()]));
 }
 
 function hasBody({ headers }: Request): boolean {

@@ -18,10 +18,8 @@ export function applyConvention(call: Call): CallOutcome {
       return create(call);
     case 'update':
       // A PUT replaces the resource, even if the name of the operation begins with `update` (RFC 9110 §9.3.4).
-      return write(
-        call,
-        call.operation.method === 'put' ? replacementBase(call) : (existingRecord(call) ?? createSingleton(call)),
-      );
+      if (call.operation.method === 'put') return write(call, replacementBase(call));
+      return write(call, existingRecord(call) ?? createSingleton(call));
     case 'set':
       return write(call, replacementBase(call));
     case 'delete':

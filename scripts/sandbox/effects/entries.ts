@@ -67,13 +67,13 @@ const bulkUpsert: CallEffect = (call) => {
       throw new Refusal(409, 'An entry cannot move to another directory.', [mistake]);
     }
     if (!existingEntry && store.hasId(id)) {
-      throw new Refusal(409, 'This id belongs to a resource that is not a partner entry.', [
-        { pointer: `/${index}/id`, message: 'is taken' },
-      ]);
+      const mistake = { pointer: `/${index}/id`, message: 'is taken' };
+      throw new Refusal(409, 'This id belongs to a resource that is not a partner entry.', [mistake]);
     }
+    const itemCall = { ...call, requestSchema: itemSchema };
     const record = existingEntry
-      ? applyBody({ ...call, requestSchema: itemSchema }, existingEntry, fields)
-      : applyBody({ ...call, requestSchema: itemSchema }, newRecord(id), { ...tierField, ...fields });
+      ? applyBody(itemCall, existingEntry, fields)
+      : applyBody(itemCall, newRecord(id), { ...tierField, ...fields });
     checkTier(call, record, `/${index}/tier`);
     records.set(id, toPresentableEntry(call, record));
     idsInOrder.push(id);
@@ -150,9 +150,8 @@ const resolveEdit =
     if (!edit) throw new Refusal(409, 'No edit of this entry is awaiting approval.');
     const { [editField]: _, ...hidden } = entry.hidden ?? {};
     const entryWithoutEdit: StoredRecord = { ...entry, hidden };
-    const resolvedEntry = isApplied
-      ? applyEdit(call, entryWithoutEdit, edit['changes'] as JsonObject)
-      : entryWithoutEdit;
+    const changes = edit['changes'] as JsonObject;
+    const resolvedEntry = isApplied ? applyEdit(call, entryWithoutEdit, changes) : entryWithoutEdit;
     // The tier may have been deleted since the edit was submitted.
     if (isApplied) checkTier(call, resolvedEntry, '/tier', 409);
     return storeEntry(resolvedEntry, presentEdit(call, edit, state));
@@ -160,12 +159,8 @@ const resolveEdit =
 
 function applyEdit(call: Call, entry: StoredRecord, changes: JsonObject): StoredRecord {
   const { id: _, ...fields } = changes;
-  const editedEntry = applyBody(
-    { ...call, requestSchema: call.schemas.byName('PartnerEntryUpdate') ?? {} },
-    entry,
-    fields,
-  );
-  return toPresentableEntry(call, editedEntry);
+  const requestSchema = call.schemas.byName('PartnerEntryUpdate') ?? {};
+  return toPresentableEntry(call, applyBody({ ...call, requestSchema }, entry, fields));
 }
 
 function presentEdit(call: Call, { id, entry }: JsonObject, state: string): JsonObject {
@@ -173,8 +168,7 @@ function presentEdit(call: Call, { id, entry }: JsonObject, state: string): Json
 }
 
 function storeEntry(entry: StoredRecord, response: JsonObject): CallOutcome {
-  const putChange: StoreChange = ['put', 'PartnerEntry', entry];
-  return { changes: [putChange], toBody: () => response };
+  return { changes: [['put', 'PartnerEntry', entry]], toBody: () => response };
 }
 
 export const entryEffects: Record<string, CallEffect> = {

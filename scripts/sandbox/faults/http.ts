@@ -87,10 +87,7 @@ export const httpFaults = toFaults({
   ],
   resets: [
     'The server resets the connection on a request for the list of tiers.',
-    editSuccess('listTiers', (response) => ({
-      ...response,
-      wireFault: 'reset',
-    })),
+    editSuccess('listTiers', (response) => ({ ...response, wireFault: 'reset' })),
   ],
   'flaky-500': ['The server returns 500 for every fifth read.', failEveryFifthRead],
   redirects: [

@@ -65,12 +65,8 @@ const createUnknownEntry: BehaviourChange = (behaviour) => ({
   perform(call) {
     const outcome = behaviour.perform(call);
     const [firstChange] = outcome.changes;
-    if (
-      call.operation.id !== 'updatePartnerEntry' ||
-      entryInPath(call.store, call.parameters) ||
-      firstChange?.[0] !== 'put'
-    )
-      return outcome;
+    const isUnknownEntry = !entryInPath(call.store, call.parameters);
+    if (call.operation.id !== 'updatePartnerEntry' || !isUnknownEntry || firstChange?.[0] !== 'put') return outcome;
     // Remove the record's own id from its parents, which are all path parameters.
     const { entry_id: _, ...parents } = call.parameters;
     const record = { ...firstChange[2], parents };
@@ -270,9 +266,7 @@ export const requestFaults = toFaults({
   ],
   'malformed-json-200': [
     'Malformed JSON is treated as an empty object.',
-    ({ parse }) => ({
-      parse: (exchange, text) => (isMalformedJson(text) ? {} : parse(exchange, text)),
-    }),
+    ({ parse }) => ({ parse: (exchange, text) => (isMalformedJson(text) ? {} : parse(exchange, text)) }),
   ],
   'wrong-content-type-200': [
     'A body with form data, in place of JSON, is treated as an empty object.',

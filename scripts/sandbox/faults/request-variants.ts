@@ -1,8 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../../contract/json.js';
+import { isObject, type Json } from '../../contract/json.js';
 import { escapeToken } from '../../contract/pointer.js';
 import type { Schema } from '../../contract/schema.js';
 import type { RequestContext } from '../behaviour/behaviour.js';
 import { maxStateSize, readTextUpTo } from '../behaviour/read-body.js';
+import { withLowerCaseValues } from '../behaviour/request-handler.js';
 import type { Call } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
 import { type BehaviourChange, editErrorResponses, editResponses, toVariants } from './parts.js';
@@ -47,9 +48,8 @@ function findUnknownFields({ schemas, requestSchema, body = null }: Call): strin
 function keepKnownFields({ schemas, requestSchema }: Call, body: Json): Json {
   if (!isObject(body)) return body;
   const { properties } = schemas.fields(requestSchema);
-  return properties.size === 0
-    ? body
-    : Object.fromEntries(Object.entries(body).filter(([name]) => properties.has(name)));
+  if (properties.size === 0) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => properties.has(name)));
 }
 
 function* findTooLongTexts(value: Json, pointer = ''): Iterable<RequestMistake> {
@@ -68,10 +68,8 @@ const dropNulls: BehaviourChange = (behaviour) => ({
     if (!operation || !isObject(body)) return body;
     const isForbiddenNull = (name: string): boolean =>
       behaviour.judgeRequest(operation, { ...body, [name]: null }).some(({ pointer }) => pointer === `/${name}`);
-    const fields: JsonObject = Object.fromEntries(
-      Object.entries(body).filter(([name, value]) => value !== null || !isForbiddenNull(name)),
-    );
-    return fields;
+    const fields = Object.entries(body).filter(([name, value]) => value !== null || !isForbiddenNull(name));
+    return Object.fromEntries(fields);
   },
 });
 
@@ -92,9 +90,7 @@ export const requestVariants = toVariants({
   ],
   'ok-no-length-limit': [
     'The server accepts bodies of up to 64 MiB and strings of any length.',
-    () => ({
-      readText: readTextUpTo(maxStateSize),
-    }),
+    () => ({ readText: readTextUpTo(maxStateSize) }),
   ],
   'ok-length-limit': [
     `The server refuses strings of more than ${lengthLimit} characters with 400.`,
@@ -120,9 +116,8 @@ const rememberDeletions =
   (edit: (exchange: RequestContext) => number | undefined): BehaviourChange =>
   (behaviour) => {
     const deletedPaths = new Set<string>();
-    const isBelowDeletedPath = (path: string): boolean => {
-      return [...path.matchAll(/\//g)].some(({ index }) => deletedPaths.has(path.slice(0, index + 1)));
-    };
+    const isBelowDeletedPath = (path: string): boolean =>
+      [...path.matchAll(/\//g)].some(({ index }) => deletedPaths.has(path.slice(0, index + 1)));
     return editResponses((response, exchange) => {
       const path = exchange.path.toLowerCase();
       // Skip singletons: they have no id, and deleting one only restores its default.
@@ -143,10 +138,8 @@ const checkResourceFirst: BehaviourChange = (behaviour) => ({
     } catch (error) {
       const [operation] = route.operations;
       if (operation && error instanceof Refusal && error.status === 405) {
-        const parameters = Object.entries(route.parameters[0] ?? {}).map(
-          ([name, id]) => [name, id.toLowerCase()] as const,
-        );
-        behaviour.locateResource({ ...exchange, operation, parameters: Object.fromEntries(parameters) });
+        const parameters = withLowerCaseValues(route.parameters[0] ?? {});
+        behaviour.locateResource({ ...exchange, operation, parameters });
       }
       throw error;
     }

@@ -109,9 +109,7 @@ const addHeaders: BehaviourChange = (behaviour) => {
 export const responseVariants = toVariants({
   'ok-omits-empty-fields': [
     'Responses omit fields without a value.',
-    (behaviour) => ({
-      respond: (exchange, outcome) => mapItems(behaviour.respond(exchange, outcome), omitEmptyValues),
-    }),
+    ({ respond }) => ({ respond: (exchange, outcome) => mapItems(respond(exchange, outcome), omitEmptyValues) }),
   ],
   'ok-empty-url': [
     'An entry has an empty string in `award`.',

@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contract/json.js';
 import { bodyObject, type Call, type CallOutcome } from '../model/call.js';
 import { Refusal, type RequestMistake } from '../model/response.js';
-import type { StoreChange } from '../model/store.js';
 import {
   type BehaviourChange,
   editAt,
@@ -16,17 +15,19 @@ import {
   toFaults,
 } from './parts.js';
 
-const skipCommit: BehaviourChange = ({ commit }) => ({
-  commit(store, changes, exchange) {
-    if (exchange.operation?.id !== 'updatePartnerEntry') commit(store, changes, exchange);
-  },
-});
+const skipCommit =
+  (operationId: string): BehaviourChange =>
+  ({ commit }) => ({
+    commit(store, changes, exchange) {
+      if (exchange.operation?.id !== operationId) commit(store, changes, exchange);
+    },
+  });
 
 /** Responds as if the update were empty. The real update is performed first, so that an invalid body is refused. */
 const changeNothing: BehaviourChange = (behaviour) => {
   const emptyOutcomes = new WeakMap<CallOutcome, CallOutcome>();
   return {
-    ...skipCommit(behaviour),
+    ...skipCommit('updatePartnerEntry')(behaviour),
     ...editUpdate((call, perform) => {
       const outcome = perform(call);
       emptyOutcomes.set(outcome, perform({ ...call, body: {} }));
@@ -57,12 +58,8 @@ const changeNeighbour = editUpdate((call, perform) => {
   const neighbour = entry && neighbourOf(call.store, entry);
   if (!neighbour) return outcome;
   const body = omitFields(bodyObject(call), 'id');
-  const sideEffects: StoreChange[] = perform({
-    ...call,
-    parameters: { ...call.parameters, entry_id: neighbour.id },
-    body,
-  }).changes;
-  return { ...outcome, changes: [...outcome.changes, ...sideEffects] };
+  const sideEffects = perform({ ...call, parameters: { ...call.parameters, entry_id: neighbour.id }, body });
+  return { ...outcome, changes: [...outcome.changes, ...sideEffects.changes] };
 });
 
 /** Keeps the existing items of an array, and appends the items that were sent. */
@@ -132,7 +129,10 @@ const swapFlags = editOutcome('updateFilter', (call, perform) => {
 /** Updates that store or return wrong values, although each response fits the contract. */
 export const updateFaults = toFaults({
   'patch-noop': ['An update of an entry changes nothing, and its response returns the old values.', changeNothing],
-  'patch-echo-only': ['An update of an entry returns the new values but does not store them.', skipCommit],
+  'patch-echo-only': [
+    'An update of an entry returns the new values but does not store them.',
+    skipCommit('updatePartnerEntry'),
+  ],
   'patch-replaces': ['An update of an entry clears the fields that the request does not send.', clearUnsentFields],
   // Some servers read an update like an HTML form, in which an absent checkbox means false.
   'patch-touches-other': [
@@ -213,14 +213,7 @@ export const listFaults = toFaults({
     'The list of partner entries repeats the first entry at its end.',
     editList((items) => [...items, ...items.slice(0, 1)]),
   ],
-  'delete-keeps': [
-    'Deleting a partner entry returns 204, but the entry stays.',
-    ({ commit }) => ({
-      commit(store, changes, exchange) {
-        if (exchange.operation?.id !== 'deletePartnerEntry') commit(store, changes, exchange);
-      },
-    }),
-  ],
+  'delete-keeps': ['Deleting a partner entry returns 204, but the entry stays.', skipCommit('deletePartnerEntry')],
   'create-no-id': [
     'The response to creating a partner entry has no `id`.',
     editSuccess('createPartnerEntry', (response) =>

@@ -52,15 +52,12 @@ class Adaptation {
     const names = new Map<string, string>();
     for (const { collection, schema } of readOperations(this.#document))
       if (schema !== undefined && !names.has(collection)) names.set(collection, schema);
-    const collections = Object.fromEntries(
-      Object.entries(state.collections).map(([collection, records]) => {
-        const name = this.#target.byName(collection) ? collection : (names.get(collection) ?? '');
-        return [
-          collection,
-          this.#isSameSchema(name) ? records : records.map((record, index) => this.#adaptRecord(name, record, index)),
-        ];
-      }),
-    );
+    const collections = { ...state.collections };
+    for (const [collection, records] of Object.entries(collections)) {
+      const name = this.#target.byName(collection) ? collection : (names.get(collection) ?? '');
+      if (!this.#isSameSchema(name))
+        collections[collection] = records.map((record, index) => this.#adaptRecord(name, record, index));
+    }
     this.#sites.varyFields(this.#target, this.#own);
     return { ...state, collections };
   }
@@ -100,13 +97,8 @@ class Adaptation {
       const [place = '', ...deeper] = parsePointer(sentField['x-reflected-as'] ?? '');
       const [target, value] = [properties.get(place), record.hidden?.[field]];
       if (!target || deeper.length > 0 || value === undefined) continue;
-      const fieldPlace = {
-        target,
-        ownSchema: ownUpdate?.properties.get(field),
-        id: record.id,
-        siblingIndex,
-        isItem: false,
-      };
+      const ownSchema = ownUpdate?.properties.get(field);
+      const fieldPlace = { target, ownSchema, id: record.id, siblingIndex, isItem: false };
       setOwnProperty(record.value, place, this.#fitValue(fieldPlace, value) ?? value);
       const { [field]: _, ...hidden } = record.hidden ?? {};
       record.hidden = hidden;
@@ -245,11 +237,8 @@ export class FieldSites {
       const oldKnownValues = ownSchema ? ownSchemas.resolve(ownSchema)['x-known-values'] : [];
       for (const value of target.resolve(field)['x-known-values'] ?? [])
         if (!oldKnownValues?.includes(value)) setValueAtFreeSite(sites, value);
-      if (sites.length > 2)
-        sites
-          .slice(1)
-          .find(({ value }) => value !== null)
-          ?.drop?.();
+      const laterSite = sites.slice(1).find(({ value }) => value !== null);
+      if (sites.length > 2) laterSite?.drop?.();
     }
   }
 }
@@ -263,8 +252,6 @@ function setValue(site: FieldSite | undefined, value: Json): void {
 function setValueAtFreeSite(sites: readonly FieldSite[], value: string): void {
   if (sites.some((site) => site.value === value)) return;
   const isRepeated = (site: FieldSite): boolean => sites.some((other) => other !== site && other.value === site.value);
-  setValue(
-    [...sites].reverse().find((site) => site.value !== null && isRepeated(site)),
-    value,
-  );
+  const freeSite = sites.findLast((site) => site.value !== null && isRepeated(site));
+  setValue(freeSite, value);
 }

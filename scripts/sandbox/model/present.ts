@@ -57,7 +57,7 @@ const derivedFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether a record is a singleton: the only resource of its kind below its parent, stored under the parent's id. */
-function isSingleton({ id, parents }: StoredRecord): boolean {
+export function isSingleton({ id, parents }: StoredRecord): boolean {
   return id === parentlessSingletonId || Object.values(parents).includes(id);
 }
 
@@ -120,9 +120,8 @@ export function createPresenter({ operations, schemas, completion }: PresenterCo
 function withNulls(resource: JsonObject, { hidden = {} }: StoredRecord): JsonObject {
   const pointers = hidden['nulls'];
   if (!Array.isArray(pointers)) return resource;
-  const reachablePointers = pointers.map(String).filter((pointer) => valueAt(resource, pointer) !== undefined);
-  return reachablePointers.reduce<JsonObject>(
-    (value, pointer) => withValueAt(value, pointer, null) as JsonObject,
-    resource,
-  );
+  let result = resource;
+  for (const pointer of pointers.map(String))
+    if (valueAt(resource, pointer) !== undefined) result = withValueAt(result, pointer, null) as JsonObject;
+  return result;
 }

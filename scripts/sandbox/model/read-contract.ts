@@ -4,6 +4,7 @@ import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from '../../c
 import { isObject, isSameJson, type Json } from '../../contract/json.js';
 import { schemaInside, wrap } from '../../contract/object-envelope.js';
 import { eachOperation } from '../../contract/operations.js';
+import { decodePath } from '../../contract/path-template.js';
 import { dereference } from '../../contract/references.js';
 import { createRefusalBody } from '../../contract/refusal-body.js';
 import type { Schema } from '../../contract/schema.js';
@@ -30,15 +31,13 @@ function createRouter(allOperations: readonly SandboxOperation[]): (path: string
   templates.sort((a, b) => a.rank.localeCompare(b.rank));
   return (path) => {
     // A character and its percent-encoding are equivalent (RFC 3986 §6.2.2.2).
-    const pathSegments = path.split('/').map(decode);
+    const pathSegments = path.split('/').map(decodePath);
     // A parameter does not match an empty segment. The slash at the end of a path makes an empty segment, so it matches
     // only a template that ends with a slash.
+    const fits = (segment: string, index: number): boolean =>
+      isParameter(segment) ? pathSegments[index] !== '' : pathSegments[index] === segment;
     const allMatches = templates.filter(
-      ({ segments }) =>
-        segments.length === pathSegments.length &&
-        segments.every((segment, index) =>
-          isParameter(segment) ? pathSegments[index] !== '' : pathSegments[index] === segment,
-        ),
+      ({ segments }) => segments.length === pathSegments.length && segments.every(fits),
     );
     const matches = allMatches.filter(({ rank }) => rank === allMatches[0]?.rank);
     return {
@@ -53,14 +52,6 @@ function createRouter(allOperations: readonly SandboxOperation[]): (path: string
 
 function isParameter(segment: string): boolean {
   return segment.startsWith('{');
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** A contract prepared for the sandbox: read once, and shared by all sandboxes with this contract. */
@@ -195,10 +186,8 @@ export function refusalResponder(document: OpenApiDocument, schemas: Schemas): R
 function refusalMediaType(document: OpenApiDocument): string {
   const [first] = eachOperation(document);
   const node = first?.operation.responses['default'];
-  const [media = 'application/json'] = Object.keys(
-    node ? (dereference<OpenApiResponse>(document, node).content ?? {}) : {},
-  );
-  return media;
+  const content = node && dereference<OpenApiResponse>(document, node).content;
+  return Object.keys(content ?? {})[0] ?? 'application/json';
 }
 
 /**

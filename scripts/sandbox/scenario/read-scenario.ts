@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contract/json.js';
+import type { Json, JsonObject, Node } from '../../contract/json.js';
 import { wrap } from '../../contract/object-envelope.js';
 import { pathPattern } from '../../contract/path-template.js';
 import { escapeToken } from '../../contract/pointer.js';
@@ -92,26 +92,19 @@ export function readScenario(value: unknown, contract: SandboxContract): ParsedR
 }
 
 function readRule(value: unknown, pointer: string, contract: SandboxContract): ParsedRule {
-  const rule = readMembers(
-    value,
-    pointer,
-    ['when', 'after', 'then'],
-    'a rule such as { after: 2s, then: { fault: slow } }',
-  );
-  if (rule['when'] === undefined && rule['after'] === undefined)
-    throw new ScenarioMistake(
-      pointer,
-      'Expected "when" or "after", found neither. Add "when" with the requests, or "after" with a time.',
-    );
+  const example = 'a rule such as { after: 2s, then: { fault: slow } }';
+  const rule = readMembers(value, pointer, ['when', 'after', 'then'], example);
+  if (rule['when'] === undefined && rule['after'] === undefined) {
+    const advice = 'Add "when" with the requests, or "after" with a time.';
+    throw new ScenarioMistake(pointer, `Expected "when" or "after", found neither. ${advice}`);
+  }
   const when = rule['when'] === undefined ? undefined : readCondition(rule['when'], `${pointer}/when`, contract);
   const outcome = readOutcome(rule['then'], `${pointer}/then`, contract);
-  const otherNames = Object.keys(outcome).filter((name) => !['fault', 'remove', 'set'].includes(name));
-  if (!when && otherNames[0] !== undefined) {
+  const other = Object.keys(outcome).find((name) => !['fault', 'remove', 'set'].includes(name));
+  if (!when && other !== undefined) {
+    const reason = `"${other}" changes the response to a request, but this rule selects no requests.`;
     const advice = 'Add "when" to select the requests that the rule applies to.';
-    throw new ScenarioMistake(
-      `${pointer}/then/${otherNames[0]}`,
-      `"${otherNames[0]}" changes the response to a request, but this rule selects no requests. ${advice}`,
-    );
+    throw new ScenarioMistake(`${pointer}/then/${other}`, `${reason} ${advice}`);
   }
   return { after: readTime(rule['after'], `${pointer}/after`), when, outcome };
 }
@@ -124,12 +117,9 @@ function readTime(value: unknown, pointer: string): number {
 }
 
 function readCondition(value: unknown, pointer: string, { operations }: SandboxContract): ParsedRule['when'] {
-  const { method, operation, path, nth } = readMembers(
-    value,
-    pointer,
-    ['method', 'operation', 'path', 'nth'],
-    'conditions such as { method: PATCH, nth: 3 }',
-  );
+  const names = ['method', 'operation', 'path', 'nth'];
+  const example = 'conditions such as { method: PATCH, nth: 3 }';
+  const { method, operation, path, nth } = readMembers(value, pointer, names, example);
   if ([method, operation, path, nth].every((each) => each === undefined))
     throw new ScenarioMistake(pointer, 'Expected at least one of method, operation, path and nth, found none.');
   const upperCaseMethod = typeof method === 'string' ? method.toUpperCase() : method;
@@ -158,23 +148,18 @@ function readOutcome(value: unknown, pointer: string, contract: SandboxContract)
   if (Object.keys(outcome).length === 0)
     throw new ScenarioMistake(pointer, `Expected at least one of ${outcomeNames.join(', ')}, found none.`);
   const exclusiveNames = ['status', 'fault', 'drop'].filter((name) => outcome[name] !== undefined);
-  if (exclusiveNames.length > 1)
-    throw new ScenarioMistake(
-      `${pointer}/${exclusiveNames[1]}`,
-      `Expected only one of status, fault and drop, found ${exclusiveNames.join(' and ')}. Keep one of them.`,
-    );
+  const refuse = (name: string, reason: string): never => {
+    throw new ScenarioMistake(`${pointer}/${name}`, reason);
+  };
+  const [, secondName] = exclusiveNames;
+  const choice = `Expected only one of status, fault and drop, found ${exclusiveNames.join(' and ')}.`;
+  if (secondName !== undefined) refuse(secondName, `${choice} Keep one of them.`);
   for (const name of ['body', 'headers'])
     if (outcome[name] !== undefined && status === undefined)
-      throw new ScenarioMistake(
-        `${pointer}/${name}`,
-        `"${name}" needs a status beside it. Add one, such as status: 200.`,
-      );
+      refuse(name, `"${name}" needs a status beside it. Add one, such as status: 200.`);
   if (status !== undefined) readInteger(status, `${pointer}/status`, 200, 599);
   if (body !== undefined && [204, 205, 304].includes(Number(status)))
-    throw new ScenarioMistake(
-      `${pointer}/body`,
-      `A response with the status ${Number(status)} cannot have a body. Remove the body.`,
-    );
+    refuse('body', `A response with the status ${Number(status)} cannot have a body. Remove the body.`);
   if (headers !== undefined) checkHeaders(headers, `${pointer}/headers`);
   if (delay !== undefined) readInteger(delay, `${pointer}/delay`, 0, maxDelay);
   if (fault !== undefined) checkOneOf(fault, `${pointer}/fault`, 'the name of a fault', faultNames);
@@ -211,10 +196,9 @@ function checkRemoval(value: unknown, pointer: string, { operations }: SandboxCo
 function checkChangedFields(value: unknown, pointer: string, { operations, judge }: SandboxContract): void {
   const example = 'a resource such as { kind: PartnerEntry, id: …, fields: { status: hidden } }';
   const { kind, id, fields } = readMembers(value, pointer, ['kind', 'id', 'fields'], example);
-  const kinds = operations.flatMap(({ collection }) =>
-    operationFor('update', collection, operations) ? [collection] : [],
-  );
-  checkOneOf(kind, `${pointer}/kind`, 'a kind of resource that has an update', [...new Set(kinds)]);
+  const kinds = new Set(operations.map(({ collection }) => collection));
+  const kindsWithUpdate = [...kinds].filter((each) => operationFor('update', each, operations));
+  checkOneOf(kind, `${pointer}/kind`, 'a kind of resource that has an update', kindsWithUpdate);
   if (typeof id !== 'string') throw mistakeAt(`${pointer}/id`, 'the id of a resource', id);
   if (!isObject(fields)) throw mistakeAt(`${pointer}/fields`, 'an object with fields to change', fields);
   const update = operationFor('update', String(kind), operations);
@@ -231,22 +215,12 @@ function checkChangedFields(value: unknown, pointer: string, { operations, judge
 }
 
 /** Returns the members of an object; refuses names that are not in `names`. */
-function readMembers(
-  value: unknown,
-  pointer: string,
-  names: readonly string[],
-  expected: string,
-): Record<string, unknown> {
+function readMembers(value: unknown, pointer: string, names: readonly string[], expected: string): Node {
   if (!isObject(value)) throw mistakeAt(pointer, expected, value);
-  for (const name of Object.keys(value)) {
-    if (names.includes(name)) continue;
-    const actual = sanitize(JSON.stringify(name), 80);
-    throw new ScenarioMistake(
-      `${pointer}/${escapeToken(name)}`,
-      `Expected one of ${names.join(', ')}, found ${actual}. ${suggest(name, names)}`,
-    );
-  }
-  return value;
+  const unknownName = Object.keys(value).find((name) => !names.includes(name));
+  if (unknownName === undefined) return value;
+  const place = `${pointer}/${escapeToken(unknownName)}`;
+  throw mistakeAt(place, `one of ${names.join(', ')}`, unknownName, suggest(unknownName, names));
 }
 
 function checkOneOf(value: unknown, pointer: string, expected: string, names: readonly string[]): void {

@@ -28,10 +28,7 @@ export function createCallerCheck(host: string, { allowOrigins = [], allowHosts 
   const origins = new Set(allowOrigins.map(readOrigin));
   const hosts = [parseHost(host.includes(':') ? `[${host}]` : host), ...allowHosts.map(readHost)];
   const isAllowedHost = ({ hostname, port = '80' }: RequestHost): boolean =>
-    hosts.some(
-      (allowedHost) =>
-        allowedHost?.hostname === hostname && (allowedHost.port === undefined || allowedHost.port === port),
-    );
+    hosts.some((allowed) => allowed?.hostname === hostname && (allowed.port ?? port) === port);
   return (incoming) => {
     const { host: hostHeader = '', origin, 'sec-fetch-site': site } = incoming.headers;
     const requestHost = parseHost(hostHeader);

@@ -86,9 +86,8 @@ const handlers: Record<string, Record<string, Handler>> = {
     async PUT(sandbox, request) {
       const names = await jsonOf(request);
       if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) {
-        throw new Refusal(400, 'Expected an array with the names of faults.', [
-          { pointer: '', message: 'must be an array of strings' },
-        ]);
+        const mistake = { pointer: '', message: 'must be an array of strings' };
+        throw new Refusal(400, 'Expected an array with the names of faults.', [mistake]);
       }
       try {
         sandbox.setFaults(names);
@@ -146,11 +145,8 @@ export async function respondToControl(context: ControlContext, request: Request
   try {
     const json = await runControlRequest(context, request);
     // People read single resources, so indent them.
-    const isSingleResource = new URL(request.url).searchParams.has('id');
-    const headers = { 'content-type': 'application/json' };
-    response = isSingleResource
-      ? { status: 200, headers, text: JSON.stringify(json, null, 2) }
-      : { status: 200, headers, json };
+    const body = new URL(request.url).searchParams.has('id') ? { text: JSON.stringify(json, null, 2) } : { json };
+    response = { status: 200, headers: { 'content-type': 'application/json' }, ...body };
   } catch (error) {
     const { message } = error as Error;
     const detail = isSlowPattern(error) ? message : `This is a bug of the sandbox: ${message}`;

@@ -105,13 +105,8 @@ export class EventStreams {
 function changeOf({ kind, before, after }: ChangedRecord): RecordChange {
   const record = after ?? before;
   const did = before ? (after ? 'changed' : 'removed') : 'created';
-  return {
-    kind,
-    id: record?.id ?? '',
-    name: record ? nameOf(record) : '',
-    did,
-    fields: before && after ? changedFields(before, after) : [],
-  };
+  const fields = before && after ? changedFields(before, after) : [];
+  return { kind, id: record?.id ?? '', name: record ? nameOf(record) : '', did, fields };
 }
 
 function changedFields(recordBefore: StoredRecord, recordAfter: StoredRecord): RecordChange['fields'] {

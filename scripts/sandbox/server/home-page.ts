@@ -227,10 +227,10 @@ function dataSection(sandbox: Sandbox): string {
   const kindSection = ([kind, count]: [string, number], index: number): string => {
     const rows = sandbox.resources(kind, maxRows.records).map((record) => recordRow(kind, record));
     const all = `/__sandbox/state?kind=${encodeURIComponent(kind)}`;
-    const linkToAllRecords =
-      count > rows.length ? `<p><a href="${escapeHtml(all)}">All ${resourceCountText(count)} as JSON</a></p>` : '';
+    const size = formatCount(count, 'resource');
+    const linkToAllRecords = count > rows.length ? `<p><a href="${escapeHtml(all)}">All ${size} as JSON</a></p>` : '';
     return `<details id="${toHtml(`kind-${kind}`)}"${index === 0 ? ' open' : ''}>
-<summary><strong>${toHtml(kind)}</strong> <span class="soft">${resourceCountText(count)}</span></summary>
+<summary><strong>${toHtml(kind)}</strong> <span class="soft">${size}</span></summary>
 <div class="table records"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">Id</th><th scope="col">Changed</th></tr></thead>
 <tbody>
@@ -239,10 +239,6 @@ ${rows.join('\n')}
 </details>`;
   };
   return `<h2>Resources</h2>\n${kinds.map(kindSection).join('\n') || '<p class="soft">Nothing.</p>'}`;
-}
-
-function resourceCountText(count: number): string {
-  return formatCount(count, 'resource');
 }
 
 function recordRow(kind: string, record: StoredRecord): string {
@@ -263,23 +259,17 @@ function faultsSection(names: readonly string[]): string {
     const isActive = names.includes(name);
     const namesAfterSwitch = isActive ? names.filter((otherName) => otherName !== name) : [...names, name];
     const label = `Switch ${isActive ? 'off' : 'on'}`;
-    const switchButton = buttonHtml(`fault-${name}`, label, '/__sandbox/faults', 'PUT', {
-      name: `${label} ${name}`,
-      body: namesAfterSwitch,
-    });
+    const namedBody = { name: `${label} ${name}`, body: namesAfterSwitch };
+    const switchButton = buttonHtml(`fault-${name}`, label, '/__sandbox/faults', 'PUT', namedBody);
     return `<li><p><code>${toHtml(name)}</code> ${withCode(about)}</p>${switchButton}</li>`;
   };
+  const list = (faults: readonly SandboxFault[]): string =>
+    `<ul class="faults">${faults.map(faultRow).join('\n')}</ul>`;
   const groups = Object.entries(faultGroups).map(
-    ([title, faults]) =>
-      `<h3>${toHtml(title)}</h3>\n<ul class="faults">${faults
-        .filter(({ name }) => !names.includes(name))
-        .map(faultRow)
-        .join('\n')}</ul>`,
+    ([title, faults]) => `<h3>${toHtml(title)}</h3>\n${list(faults.filter(({ name }) => !names.includes(name)))}`,
   );
   const activeFaultsSection =
-    activeFaults.length > 0
-      ? `<ul class="faults">${activeFaults.map(faultRow).join('\n')}</ul>`
-      : '<p>No fault is active: the sandbox follows the contract.</p>';
+    activeFaults.length > 0 ? list(activeFaults) : '<p>No fault is active: the sandbox follows the contract.</p>';
   return `<h2>Faults</h2>
 ${activeFaultsSection}
 <details id="other-faults"><summary><strong>Other faults</strong></summary>

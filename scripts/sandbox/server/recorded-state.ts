@@ -6,6 +6,7 @@ import { findUnstorableValue } from '../behaviour/read-body.js';
 import { initialState } from '../data/initial-state.js';
 import { toPresentableRecord } from '../model/apply.js';
 import type { SandboxOperation } from '../model/operations.js';
+import { isSingleton } from '../model/present.js';
 import type { SandboxContract } from '../model/read-contract.js';
 import { parentlessSingletonId, type SandboxState, Store, type StoredRecord } from '../model/store.js';
 import { createRecordJudge } from './state-check.js';
@@ -79,8 +80,8 @@ class Recording {
   }
 
   end(): RecordedState {
-    const recordCounts = new Map<string, number>();
-    let [mentionedCount, droppedValues] = [0, 0];
+    const resourceCounts = new Map<string, number>();
+    let [mentionedCount, droppedValueCount] = [0, 0];
     this.#completeParents();
     const collections: Record<string, StoredRecord[]> = Object.fromEntries(
       [...this.#resources].map(([kind, records]) => [
@@ -97,7 +98,7 @@ class Recording {
           if (!isMentioned) return [record];
           const resource = toPresentableRecord(record, (otherRecord) => {
             const mistakes = judge(kind, otherRecord);
-            droppedValues += mistakes.length > 0 ? 1 : 0;
+            droppedValueCount += mistakes.length > 0 ? 1 : 0;
             return mistakes;
           });
           if (!isRecorded) {
@@ -108,18 +109,13 @@ class Recording {
             this.#skip('a resource does not fit the contract');
             return [];
           }
-          recordCounts.set(kind, (recordCounts.get(kind) ?? 0) + 1);
+          resourceCounts.set(kind, (resourceCounts.get(kind) ?? 0) + 1);
           return [resource];
         });
       }
     }
-    return {
-      state: { ...this.#base, collections },
-      resourceCounts: recordCounts,
-      mentionedCount,
-      droppedValueCount: droppedValues,
-      skipCounts: this.#skipCounts,
-    };
+    const state = { ...this.#base, collections };
+    return { state, resourceCounts, mentionedCount, droppedValueCount, skipCounts: this.#skipCounts };
   }
 
   /** @returns the reason why the exchange could not be used */
@@ -133,11 +129,8 @@ class Recording {
     if (status < 200 || status > 299) return `its status is ${status}`;
     const pathIds = Object.entries(parameters[index] ?? {}).map(([name, id]) => [name, id.toLowerCase()]);
     try {
-      return this.#readResponse(
-        operation,
-        Object.fromEntries(pathIds) as Record<string, string>,
-        JSON.parse(text) as Json,
-      );
+      const ids = Object.fromEntries(pathIds) as Record<string, string>;
+      return this.#readResponse(operation, ids, JSON.parse(text) as Json);
     } catch (error) {
       if (error instanceof SyntaxError) return 'its response is not JSON';
       throw error;
@@ -145,11 +138,7 @@ class Recording {
   }
 
   /** @returns the reason why the response could not be used */
-  #readResponse(
-    operation: SandboxOperation,
-    pathIds: Readonly<Record<string, string>>,
-    json: Json,
-  ): string | undefined {
+  #readResponse(operation: SandboxOperation, pathIds: StoredRecord['parents'], json: Json): string | undefined {
     const { collection: kind, isList, pages, parameters, subject } = operation;
     if (Object.values(pathIds).some((id) => !uuidPattern.test(id))) return 'an id in its path is not a UUID';
     const envelope = operation.operation['x-envelope']?.response;
@@ -161,23 +150,26 @@ class Recording {
     // Lists such as an entry's media are fields of the entry: store them there.
     const [, entries, field = ''] = /^directories\/entries\/(apps|partners)\/([a-z-]+)$/.exec(kind) ?? [];
     const entryKind = entries === 'apps' ? 'AppEntry' : 'PartnerEntry';
-    if (isList && entries !== undefined && !this.#isStoredKind(kind)) {
+    if (isList && entries !== undefined && initialState.collections[kind] === undefined) {
       this.#ensureResources(parameters, pathIds);
-      this.#setContent(entryKind, pathIds['entry_id'] ?? '', field.replaceAll('-', '_'), items);
+      const content = { [field.replaceAll('-', '_')]: [...items] };
+      this.#merge(
+        entryKind,
+        pathIds['entry_id'] ?? '',
+        field === 'keywords' ? { hidden: content } : { value: content },
+      );
       return undefined;
     }
     if (/^(?:directories|tiers)\/entries$/.test(kind)) return 'its list shows entries of several kinds';
-    this.#ensureResources(
-      isList || operation.itemParameter === undefined ? parameters : parameters.slice(0, -1),
-      pathIds,
-    );
+    const isItem = !isList && operation.itemParameter !== undefined;
+    this.#ensureResources(isItem ? parameters.slice(0, -1) : parameters, pathIds);
     const parents = this.#parentsOf(kind, pathIds, isList ? undefined : operation.itemParameter);
-    const isSingletonKind = this.#isSingleton(kind);
+    const [first] = initialState.collections[kind] ?? [];
     if (!isList && operation.itemParameter !== undefined) {
       this.#put(kind, pathIds[operation.itemParameter] ?? '', parents, items[0] ?? {});
       return undefined;
     }
-    if (!isList || isSingletonKind) {
+    if (!isList || (first && isSingleton(first))) {
       const [item] = items;
       if (item) this.#put(kind, pathIds[subject?.name ?? ''] ?? parentlessSingletonId, parents, item, true);
       return undefined;
@@ -186,42 +178,25 @@ class Recording {
     const itemsWithIds = properties.has('id') ? items : items.map((item, index) => ({ ...item, id: idOfItem(index) }));
     const itemsWithUuid = itemsWithIds.filter(({ id }) => typeof id === 'string' && uuidPattern.test(id));
     for (const item of itemsWithUuid) this.#put(kind, String(item['id']).toLowerCase(), parents, item);
+    const badges = itemsWithUuid.map(({ id }) => id ?? null);
     if (operation.id === 'listPartnerEntryBadges')
-      this.#merge('PartnerEntry', pathIds['entry_id'] ?? '', {
-        hidden: { badges: itemsWithUuid.map(({ id }) => id ?? null) },
-      });
+      this.#merge('PartnerEntry', pathIds['entry_id'] ?? '', { hidden: { badges } });
     return itemsWithUuid.length < items.length ? 'an item of its list has no UUID as its id' : undefined;
   }
 
-  /** Whether resources of a kind are stored as records, not read from fields of other resources. */
-  #isStoredKind(kind: string): boolean {
-    return initialState.collections[kind] !== undefined;
-  }
-
-  #isSingleton(kind: string): boolean {
-    const [first] = initialState.collections[kind] ?? [];
-    return (
-      first !== undefined && (first.id === parentlessSingletonId || Object.values(first.parents).includes(first.id))
-    );
-  }
-
   /** The ids in a path that name parents of resources of this kind. */
-  #parentsOf(
-    kind: string,
-    pathIds: Readonly<Record<string, string>>,
-    ownParameter: string | undefined,
-  ): StoredRecord['parents'] {
+  #parentsOf(kind: string, pathIds: StoredRecord['parents'], ownParameter?: string): StoredRecord['parents'] {
     const [first] = initialState.collections[kind] ?? [];
     const names = first ? Object.keys(first.parents) : Object.keys(pathIds);
     const entries = Object.entries(pathIds).filter(([name]) => names.includes(name) && name !== ownParameter);
     return Object.fromEntries(entries);
   }
 
-  #ensureResources(parameters: SandboxOperation['parameters'], pathIds: Readonly<Record<string, string>>): void {
+  #ensureResources(parameters: SandboxOperation['parameters'], pathIds: StoredRecord['parents']): void {
     const parentIds: Record<string, string> = {};
     for (const { name, collection } of parameters) {
       const id = pathIds[name] ?? '';
-      this.#merge(collection, id, { parents: this.#parentsOf(collection, parentIds, undefined) });
+      this.#merge(collection, id, { parents: this.#parentsOf(collection, parentIds) });
       parentIds[name] = id;
     }
   }
@@ -247,7 +222,7 @@ class Recording {
       const tierId = String(tier).toLowerCase();
       hidden = { tier: tierId };
       if (uuidPattern.test(tierId))
-        this.#merge('Tier', tierId, { parents: this.#parentsOf('Tier', allParents, undefined), value: summary });
+        this.#merge('Tier', tierId, { parents: this.#parentsOf('Tier', allParents), value: summary });
     }
     if (kind === 'Filter') {
       linkParent('directory_id', 'Directory', takeField('genericDirectory'));
@@ -261,24 +236,17 @@ class Recording {
     this.#merge(kind, id, { parents: allParents, value, hidden }).isRecorded = true;
   }
 
-  #setContent(kind: string, id: string, field: string, items: readonly JsonObject[]): void {
-    const content = { [field]: [...items] };
-    this.#merge(kind, id, field === 'keywords' ? { hidden: content } : { value: content });
-  }
-
   #merge(kind: string, id: string, { parents, value, hidden }: ResourceParts): RecordedResource {
     const records = this.#resources.get(kind) ?? new Map<string, RecordedResource>();
     this.#resources.set(kind, records);
     const earlierResource = records.get(id);
     const hiddenPart = hidden || earlierResource?.hidden ? { hidden: { ...earlierResource?.hidden, ...hidden } } : {};
+    const { isRecorded = false, isFromBase = false } = earlierResource ?? {};
     const resource: RecordedResource = {
       id,
       parents: { ...earlierResource?.parents, ...parents },
       value: { ...earlierResource?.value, ...value },
-      ...hiddenPart,
-      isRecorded: earlierResource?.isRecorded ?? false,
-      isFromBase: earlierResource?.isFromBase ?? false,
-      isMentioned: true,
+      ...{ ...hiddenPart, isRecorded, isFromBase, isMentioned: true },
     };
     records.set(id, resource);
     return resource;

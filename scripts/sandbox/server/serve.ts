@@ -111,10 +111,8 @@ async function handleControl(
 ): Promise<void> {
   if (asksForEvents(incoming)) {
     if (context.events.add(outgoing, corsHeaders(incoming))) return;
-    const refusal = new Refusal(
-      503,
-      'Too many programs and pages already receive the events of this sandbox. Close one of them.',
-    );
+    const reason = 'Too many programs and pages already receive the events of this sandbox. Close one of them.';
+    const refusal = new Refusal(503, reason);
     return send(respond(refusal.toResponse(), false), outgoing, corsHeaders(incoming));
   }
   const response = await respondToControl(context, requestOf(incoming));

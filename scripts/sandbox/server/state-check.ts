@@ -68,10 +68,9 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
   for (const [collection, records] of Object.entries(state.collections)) {
     const collectionPointer = `/collections/${escapeToken(collection)}`;
     if (!collections.has(collection)) {
-      yield {
-        pointer: collectionPointer,
-        message: `is not a collection of the contract; did you mean ${closest(collection, [...collections])}?`,
-      };
+      const suggestion = closest(collection, [...collections]);
+      const message = `is not a collection of the contract; did you mean ${suggestion}?`;
+      yield { pointer: collectionPointer, message };
       continue;
     }
     const template = templates.get(collection);
@@ -87,12 +86,9 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
         if (!Object.hasOwn(parents, name)) yield { pointer: `${pointer}/parents`, message: `must contain ${name}` };
       }
       for (const [name, parent] of Object.entries(parents)) {
-        const isExistingParent = [...(byParameter.get(name) ?? [])].some((text) => ids.get(text)?.has(parent));
-        if (!isExistingParent)
-          yield {
-            pointer: `${pointer}/parents/${escapeToken(name)}`,
-            message: `must be the id of an existing resource: ${parent}`,
-          };
+        if ([...(byParameter.get(name) ?? [])].some((text) => ids.get(text)?.has(parent))) continue;
+        const message = `must be the id of an existing resource: ${parent}`;
+        yield { pointer: `${pointer}/parents/${escapeToken(name)}`, message };
       }
     }
   }
@@ -118,13 +114,9 @@ export function createRecordJudge(
   const readingOperations = new Map<string, SandboxOperation>();
   for (const operation of operations) {
     const chosenOperation = readingOperations.get(operation.collection);
-    if (
-      !operation.schema ||
-      !verbs.has(operation.verb) ||
-      (chosenOperation && (operation.isList || !chosenOperation.isList))
-    )
-      continue;
-    readingOperations.set(operation.collection, operation);
+    const isBetter = !chosenOperation || (chosenOperation.isList && !operation.isList);
+    if (operation.schema && verbs.has(operation.verb) && isBetter)
+      readingOperations.set(operation.collection, operation);
   }
   return (collection, record) => {
     const operation = readingOperations.get(collection);
@@ -134,10 +126,8 @@ export function createRecordJudge(
     const value = present(collection, record, operation.schema);
     const body = isList ? withValueAt(pages?.example, itemsPointer, [value]) : value;
     const mistakes = isList ? judge.response(operation.id, body) : judge.resourceMistakes(operation.id, body);
-    return mistakes.map(({ pointer, message }) => ({
-      pointer: isList ? pointer.slice(`${itemsPointer}/0`.length) : pointer,
-      message,
-    }));
+    const { length } = isList ? `${itemsPointer}/0` : '';
+    return mistakes.map(({ pointer, message }) => ({ pointer: pointer.slice(length), message }));
   };
 }
 

@@ -175,12 +175,8 @@ export function readState(path: string): SavedState {
       throw damageError(path, lastLine.number, 'has a record of a collection that the first line does not list');
     list.push(record as StoredRecord);
   }
-  const store = new Store({
-    format: 'directory-contract/sandbox',
-    version: 1,
-    serial: header.serial,
-    collections: Object.fromEntries(collections),
-  });
+  const start = { serial: header.serial, collections: Object.fromEntries(collections) };
+  const store = new Store({ format: 'directory-contract/sandbox', version: 1, ...start });
   let isCompact = lastLine.hasLineBreak;
   for (let line = lines.next(); line.done !== true; line = lines.next()) {
     isCompact = false;
@@ -193,12 +189,8 @@ export function readState(path: string): SavedState {
 
 function headerOf(path: string, line: LineWithChecksum): Header {
   const header = line.value as Partial<Header> | undefined;
-  if (header?.format !== format)
-    throw damageError(
-      path,
-      1,
-      'is damaged, or is not the first line of a state file, or has no checksum, as in old versions',
-    );
+  const misfit = 'is damaged, or is not the first line of a state file, or has no checksum, as in old versions';
+  if (header?.format !== format) throw damageError(path, 1, misfit);
   if (header.version !== version)
     throw damageError(path, 1, `has version ${String(header.version)}, but this program supports version ${version}`);
   const isCompleteHeader =
