@@ -18,16 +18,16 @@ const usualValues: JsonObject = {
   display_on_internal_directory: true,
 };
 
-/** All entries have the fields of the first one, in its order. */
-const entryFields = Object.keys(partners[0]?.value ?? {});
+/** The order of the fields in each entry. */
+const fieldNames = Object.keys(partners[0]?.value ?? {});
 
 function toEntry({ id, value, hidden }: { id: string; value: object; hidden: object }): StoredRecord {
-  const allValues: JsonObject = { ...usualValues, ...value };
-  const fields = entryFields.map((name) => [name, allValues[name]]);
+  const fields = Object.entries({ ...usualValues, ...value });
+  fields.sort(([a], [b]) => fieldNames.indexOf(a) - fieldNames.indexOf(b));
   return { id, parents, value: Object.fromEntries(fields), hidden: { type: 'partner', ...hidden } };
 }
 
-/** The names of owner and title, and the judgement that the status stands for, are not in the file. */
+/** The file has only the id of the entry, and the status, from which other fields follow. */
 function toReview({ id, entry: entryId, ...fields }: (typeof reviews)[number]): StoredRecord {
   const { owner, title } = partners.find((each) => each.id === entryId)?.value ?? { owner: '', title: '' };
   const entry = { id: entryId, owner, title };
