@@ -1,4 +1,5 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch';
+import { unpackIndex } from '../build/docs/search/packed-index.js';
 import {
   indexOptions,
   type ResultKind,
@@ -20,7 +21,7 @@ export interface ResultGroup {
 
 /** @param json the index, from `search-index.js` */
 export function readIndex(json: string): MiniSearch<SearchEntry> {
-  return MiniSearch.loadJSON<SearchEntry>(json, indexOptions);
+  return MiniSearch.loadJS<SearchEntry>(unpackIndex(json), indexOptions);
 }
 
 /** Weights of kinds in the ranking. A search for an operation must not list changelog entries first. */

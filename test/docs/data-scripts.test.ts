@@ -1,7 +1,9 @@
+import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { guidePages } from '../../scripts/build/docs/pages/guide-pages.js';
+import { packIndex, unpackIndex } from '../../scripts/build/docs/search/packed-index.js';
 import { searchEntries } from '../../scripts/build/docs/search/search-entries.js';
-import { wordsOf } from '../../scripts/build/docs/search/search-terms.js';
+import { indexOptions, type SearchEntry, wordsOf } from '../../scripts/build/docs/search/search-terms.js';
 import { consoleContractFile, quoteForScript, searchIndexFile } from '../../scripts/build/docs/site/data-scripts.js';
 import { sitePages } from '../../scripts/build/docs/site/document-site.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
@@ -67,6 +69,12 @@ describe('a search', () => {
       .filter(({ path, names }) => !first(names.split(' ')[0] ?? '').includes(path));
     expect(lostEntries).toEqual([]);
   });
+});
+
+it('the index of the search is the same after it was packed', () => {
+  const own = new MiniSearch<SearchEntry>(indexOptions);
+  own.addAll(searchEntries(bundle, pages));
+  expect(unpackIndex(packIndex(own))).toEqual(JSON.parse(JSON.stringify(own)));
 });
 
 describe('the entries of the search', () => {

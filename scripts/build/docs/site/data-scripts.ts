@@ -2,6 +2,7 @@ import MiniSearch from 'minisearch';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { nodesOf } from '../../../contract/walk.js';
 import type { DocsPage, SiteFile } from '../pages/docs-page.js';
+import { packIndex } from '../search/packed-index.js';
 import { searchEntries } from '../search/search-entries.js';
 import { indexOptions, type SearchEntry } from '../search/search-terms.js';
 
@@ -31,7 +32,7 @@ function jsonExpression(bundle: OpenApiDocument): string {
 export function searchIndexFile(bundle: OpenApiDocument, pages: readonly DocsPage[]): SiteFile {
   const index = new MiniSearch<SearchEntry>(indexOptions);
   index.addAll(searchEntries(bundle, pages));
-  const text = quoteForScript(JSON.stringify(index));
+  const text = quoteForScript(packIndex(index));
   return { path: 'search-index.js', text: `(globalThis.directoryContract ??= {}).index = ${text};\n` };
 }
 
