@@ -44,9 +44,14 @@ export function codeHtml(source: string, language: string): string {
 const highlighters = Object.fromEntries(
   Object.keys(languages).map((language) => [
     language,
-    memoize((source) => hljs.highlight(source, { language, ignoreIllegals: true }).value),
+    memoize((source) => withoutPlainSpans(hljs.highlight(source, { language, ignoreIllegals: true }).value)),
   ]),
 );
+
+/** Leaves out elements without a colour of their own, and escapes that text does not need. Samples are on all pages. */
+function withoutPlainSpans(html: string): string {
+  return html.replace(/<span class="hljs-punctuation">([^<]*)<\/span>/g, '$1').replaceAll('&quot;', '"');
+}
 
 export function headingHtml(level: number, id: string, html: string): string {
   return `<h${level} id="${escapeHtml(id)}">${html}${level === 1 ? '' : anchorLink(id)}</h${level}>`;
