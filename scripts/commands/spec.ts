@@ -34,9 +34,9 @@ interface SpecFlags extends AnswersFlags {
  * @throws UsageError before the first build, or for a mistake in the answers
  */
 async function printSpec({ openapi, json = false, plain = false, ...flags }: SpecFlags): Promise<void> {
-  // To save space, the package lacks OpenAPI 3.0 and plain JSON, and has the described document only in the docs.
-  const isComputed = openapi === '3.0' || (plain && json);
-  const name = plain ? 'openapi.yaml' : `docs/openapi.${json ? 'json' : 'yaml'}`;
+  // To save space, the package has only the described document of OpenAPI 3.1, in the docs.
+  const isComputed = openapi === '3.0' || plain;
+  const name = `docs/openapi.${json ? 'json' : 'yaml'}`;
   const answers = answersFileOf(flags);
   try {
     const source =
@@ -61,15 +61,16 @@ async function openText(
   const { teachOwnContract } = await import('../answers/own-contract.js');
   const { describeDocument } = await import('../build/artefacts/described-document.js');
   const { downgradeDocument } = await import('../build/artefacts/downgrade.js');
-  const { toYaml } = await import('../contract/parse-yaml.js');
+  const { bundleJson, bundleText } = await import('../build/source/bundle.js');
   const changes = answers === undefined ? '' : ` as changed by the answers in ${sanitize(answers)}`;
   const text = runWithoutOptimizer(() => {
     const taughtDocument = answers === undefined ? contract : teachOwnContract(answers).document;
     const edition = plain ? taughtDocument : describeDocument(taughtDocument);
     const document = openapi === '3.0' ? downgradeDocument(edition) : edition;
-    return json
-      ? `${JSON.stringify(document, undefined, 2)}\n`
-      : `# Contract${changes}, printed by "directory-contract spec".\n${toYaml(document)}`;
+    if (json) return bundleJson(document);
+    const isBundle = answers === undefined && plain && openapi === '3.1';
+    const notice = `# Contract${changes}, printed by "directory-contract spec".\n`;
+    return isBundle ? bundleText(document) : bundleText(document, notice);
   });
   return Readable.from([text]);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,16 @@ const contractPath = 'generated/openapi.yaml';
 const baselinePath = 'baseline/openapi.yaml';
 
 export async function readOwnDocument(folder = packageFolder): Promise<NamedDocument> {
-  return readNamed(join(folder, contractPath), 'this package', folder);
+  const bytes = await readOwnBytes(folder);
+  return bytes ? { name: 'this package', bytes } : readNamed(join(folder, contractPath), 'this package', folder);
+}
+
+/** The package leaves out the file to save space, because its programs contain the same document. */
+async function readOwnBytes(folder: string): Promise<Uint8Array | undefined> {
+  const path = join(folder, contractPath);
+  if (folder !== packageFolder || existsSync(path)) return readIfSmall(path);
+  const { contract } = await import('../../generated/contract.js');
+  return new TextEncoder().encode(JSON.stringify(contract));
 }
 
 /** The contract of the last release. @throws UsageError if this copy of the package lacks it */
@@ -49,7 +58,7 @@ export async function findDocument(text: string, folder = packageFolder): Promis
   if (baseline && versionOf(baseline) === version) return { name: 'the last release', bytes: baseline };
   const tagBytes = await git(folder, 'show', `v${version}:${contractPath}`);
   if (tagBytes !== undefined) return { name: `tag v${version}`, bytes: tagBytes };
-  const ownBytes = await readIfSmall(join(folder, contractPath));
+  const ownBytes = await readOwnBytes(folder);
   if (ownBytes && versionOf(ownBytes) === version) return { name: 'this package', bytes: ownBytes };
   throw new UsageError(
     `Version ${sanitize(version, 60)} of the contract is not available here. ${await availableVersions(folder)} ` +
@@ -77,7 +86,7 @@ async function readNamed(path: string, name: string, folder: string): Promise<Na
 
 async function availableVersions(folder: string): Promise<string> {
   const [ownBytes, baseline, tags] = await Promise.all([
-    readIfSmall(join(folder, contractPath)),
+    readOwnBytes(folder),
     readIfSmall(join(folder, baselinePath)),
     git(folder, 'tag', '--list', 'v*', '--sort=-version:refname'),
   ]);

@@ -16,7 +16,7 @@ import { UsageError } from '../text/usage-error.js';
 const host = '127.0.0.1';
 
 /** The contract that the mock serves if there is no file with answers. */
-export const contractFile = fileURLToPath(generatedFile('openapi.yaml'));
+export const contractFile = fileURLToPath(generatedFile('docs/openapi.yaml'));
 
 /** Maximum wait in milliseconds until Prism listens. An idle machine takes about two seconds. */
 const startTimeout = 60_000;
@@ -37,7 +37,8 @@ export interface Mock {
  * @throws UsageError if the port is taken, the document is missing, or Prism does not start
  */
 export async function runPrism(program: string, port: number, document = contractFile): Promise<Mock> {
-  if (!existsSync(document)) throw new UsageError('generated/openapi.yaml does not exist. Run "npm run build" first.');
+  if (!existsSync(document))
+    throw new UsageError('generated/docs/openapi.yaml does not exist. Run "npm run build" first.');
   const freePort = await findFreePort(port);
   const url = `http://${host}:${freePort}`;
   const child = spawn(

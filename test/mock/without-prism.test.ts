@@ -62,7 +62,7 @@ describe.each([
     mkdirSync(join(home, 'dist'), { recursive: true });
     writeFileSync(join(home, 'package.json'), '{}');
     writeFileSync(join(home, 'dist/index.js'), program);
-    const contract = join(root, 'generated/openapi.yaml');
+    const contract = join(root, 'generated/docs/openapi.yaml');
     expect(await startedBy(load(), folder)).toEqual({ contract, key: 'none', gone: true, said: '' });
   });
 });
@@ -94,7 +94,7 @@ ${toMissingToolError(prism).message}
     const mock = start(registry.env);
     const [url = ''] = /http:\S+:\d+/.exec(await mock.printed(/^curl .*\n/m)) ?? [];
     const { pid, contract } = (await (await fetch(url)).json()) as { pid: number; contract: string };
-    expect(dirname(contract)).toBe(join(root, 'generated'));
+    expect(dirname(contract)).toBe(join(root, 'generated/docs'));
     mock.child.kill('SIGTERM');
     expect(await mock.ended).toMatchObject({ code: 0 });
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');

@@ -7,6 +7,7 @@ import { diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { isAtLeast, raiseVersion } from '../../diff/version.js';
 import type { Gate } from '../gate.js';
+import { describeFailure, runProgram } from '../program.js';
 import { changesFile } from '../release-files.js';
 
 const baselineFile = 'baseline/openapi.yaml';
@@ -20,12 +21,16 @@ export const versionsGate: Gate = {
         figure: 'no baseline',
         problems: [`${baselineFile}, the contract of the last release, is missing from the package.`],
       };
-    const names = { old: baselineFile, new: 'generated/openapi.yaml' };
-    const [oldText, current, manifest] = [names.old, names.new, 'package.json'].map((path) =>
+    const names = { old: baselineFile, new: 'what "directory-contract spec --plain" prints' };
+    const [oldText, manifest] = [baselineFile, 'package.json'].map((path) =>
       readFileSync(join(packageFolder, path), 'utf8'),
-    ) as [string, string, string];
+    ) as [string, string];
+    const program = join(packageFolder, 'dist/cli.cjs');
+    const current = await runProgram(process.execPath, [program, 'spec', '--plain'], { cwd: packageFolder });
+    if (current.status !== 0)
+      return { figure: 'no contract', problems: [`directory-contract spec --plain ${describeFailure(current)}`] };
     const changesText = readFileSync(join(project, changesFile), 'utf8');
-    const diff = diffContracts(oldText, current, names);
+    const diff = diffContracts(oldText, current.stdout, names);
     const { version } = JSON.parse(manifest) as { version: string };
     const { major, minor, patch } = diff.counts;
     const changes = major + minor + patch === 0 ? 'nothing changed' : `${major} major, ${minor} minor, ${patch} patch`;
