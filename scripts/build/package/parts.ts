@@ -120,7 +120,19 @@ async function toCommonJs(part: ProgramPart, isUniversal: boolean): Promise<stri
   );
   // The added line never runs. It tells Node.js which names an ES module can import from this file.
   const names = part.exports.filter((name) => name !== 'default');
-  return `${await shortenNames(text, minifyOptions)}0&&(module.exports={${names.join(',')}});\n`;
+  const code = withEqualHelpers(await shortenNames(text, minifyOptions));
+  return `${code}0&&(module.exports={${names.join(',')}});\n`;
+}
+
+/**
+ * Gives the functions that esbuild adds to each file the same names inside of them. Otherwise, these names depend on the
+ * rest of the file, and the functions do not compress.
+ */
+function withEqualHelpers(text: string): string {
+  return text.replace(/^var .*?__toCommonJS=.*?"__esModule".*?\),\w\)/s, (helpers) => {
+    const names = [...new Set(helpers.match(/\b[A-Za-z]\b/g))];
+    return helpers.replace(/\b[A-Za-z]\b/g, (name) => String.fromCharCode(97 + names.indexOf(name)));
+  });
 }
 
 /** Turns each `import()` into `require`: test runners with their own module loader refuse `import()` in CommonJS. */

@@ -1,7 +1,9 @@
-import { chmodSync, copyFileSync, cpSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, type BuildResult, build } from 'esbuild';
-import { commonOptions, type EntryPoint, entryPoints, minifyOptions, project } from './entry-points.js';
+import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild';
+import { contract } from '../../../generated/contract.js';
+import { contractModuleText } from '../artefacts/generated-module.js';
+import { commonOptions, type EntryPoint, entryPoints, minifyOptions, project, shortenNames } from './entry-points.js';
 import { splitIntoParts, writeParts } from './parts.js';
 
 /**
@@ -18,6 +20,8 @@ export async function bundlePrograms(folder: string): Promise<string[]> {
     bundleCommonJs(folder, ({ name }) => name === 'validators', { minifyIdentifiers: true }),
   ]);
   await writeParts(folder, parts);
+  const sandbox = join(folder, 'sandbox.js');
+  writeFileSync(sandbox, await shortenModule(readFileSync(sandbox, 'utf8')));
   copyFileSync(join(project, 'scripts/check/vitest.cjs'), join(folder, 'vitest.cjs'));
   copyFileSync(join(project, 'scripts/bin.cjs'), join(folder, 'cli.cjs'));
   cpSync(join(project, 'scripts/check/model/rules/texts'), join(folder, 'texts'), { recursive: true });
@@ -36,7 +40,28 @@ function bundleModules(folder: string): Promise<BuildResult> {
     ...universalOptions(folder, ({ isUniversal }) => isUniversal),
     format: 'esm',
     external: ['openapi-fetch', 'msw'],
+    plugins: [contractWithoutQuestions],
   });
+}
+
+/** Leaves out the open questions, a quarter of the contract: only the command reads them, which has its own copy. */
+const contractWithoutQuestions: Plugin = {
+  name: 'contract-without-questions',
+  setup({ onLoad }) {
+    const { 'x-unknowns': _, ...document } = contract;
+    onLoad({ filter: /[\\/]generated[\\/]contract\.js$/ }, () => ({ contents: contractModuleText(document) }));
+  },
+};
+
+/**
+ * Shortens the names inside the functions of a module without imports, since the sandbox is the largest module. Without
+ * the parts that only modules may have, esbuild keeps top-level names, as in CommonJS.
+ */
+async function shortenModule(text: string): Promise<string> {
+  const end = text.lastIndexOf('\nexport {');
+  const script = text.slice(0, end).replaceAll('import.meta.url', 'importMetaUrl');
+  const code = await shortenNames(script, minifyOptions);
+  return code.replaceAll('importMetaUrl', 'import.meta.url') + text.slice(end + 1);
 }
 
 /**
