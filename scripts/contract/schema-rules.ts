@@ -360,7 +360,8 @@ function createFieldVisitor(
     const end = mistakes.length + limit;
     for (const name of isObject(value) ? Object.keys(value) : []) {
       if (mistakes.length > end) break;
-      visit(name, value as Fields, at, mistakes, evaluatedKeys);
+      // JSON does not contain a field that is undefined.
+      if ((value as Fields)[name] !== undefined) visit(name, value as Fields, at, mistakes, evaluatedKeys);
     }
   };
 }

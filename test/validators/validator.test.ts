@@ -63,6 +63,11 @@ describe('a validator', () => {
     expect(issue).toEqual({ message: undeclaredText, path: ['a/b~c'], pointer: '/a~1b~0c' });
   });
 
+  it('accepts a field that is undefined, since JSON does not contain it', () => {
+    for (const validator of [partnerEntry, partnerEntryUpdate])
+      expect(issues(validator, { externalUrl: undefined, media: [{ url: undefined }], tier: undefined })).toEqual([]);
+  });
+
   it('cannot be changed', () => {
     expect([tier, tier['~standard']].every(Object.isFrozen)).toBe(true);
   });
