@@ -142,12 +142,22 @@ export function buildQueries<Client extends QueriedClient>(
 const isRead = (id: string): boolean => /^(get|list|export)/.test(id);
 
 /** The parts of a call that choose its data. */
-function keyPartsOf({ path, query, extraQuery }: AnyCall): DirectoryKeyCall {
-  return { ...(path && { path }), ...(query && { query }), ...(extraQuery && { extraQuery }) };
+function keyPartsOf({ path, query, extraQuery }: AnyCall, row: OperationRow): DirectoryKeyCall {
+  return {
+    ...(path && { path: valuesIn(row.path, path) }),
+    ...(query && { query }),
+    ...(extraQuery && { extraQuery }),
+  };
+}
+
+/** The values of a path that a template has, so that a path with more values than needed makes the same key. */
+function valuesIn(template: string, path: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(path, name)).map((name) => [name, path[name]]));
 }
 
 function readQueries(id: string, method: ThrowingMethod, paging: Paging = {}): ReadQueries<string, ThrowingMethod> {
-  const queryKey = (call?: AnyCall) => ['directory', id, ...(call ? [keyPartsOf(call)] : [])];
+  const queryKey = (call?: AnyCall) => ['directory', id, ...(call ? [keyPartsOf(call, method.row)] : [])];
 
   const readPage = async (call: AnyCall, { signal, pageParam }: PageContext): Promise<DirectoryPage<unknown>> => {
     const query = pageParam?.query ?? parseQuery(queryText(call));
@@ -189,9 +199,8 @@ function writeQueries(
 ): WriteQueries<string, ThrowingMethod> {
   const affectedKeys = ({ path = {} }: AnyCall = {}): DirectoryQueryKey[] =>
     affectedReads.map(([readId, { row }]) => {
-      const names = parametersIn(row.path).filter((name) => Object.hasOwn(path, name));
-      const common = Object.fromEntries(names.map((name) => [name, path[name]]));
-      return names.length > 0 ? ['directory', readId, { path: common }] : ['directory', readId];
+      const common = valuesIn(row.path, path);
+      return Object.keys(common).length > 0 ? ['directory', readId, { path: common }] : ['directory', readId];
     });
   return {
     affectedKeys,
@@ -202,7 +211,3 @@ function writeQueries(
     mutationOptions: () => ({ mutationKey: ['directory', id], mutationFn: (call) => method(call) }),
   };
 }
-
-/** The names of the path parameters of a template. */
-const parametersIn = (template: string): string[] =>
-  [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');

@@ -38,6 +38,12 @@ it('a query has a stable key, typed data, and the signal of the query client', a
   expect(requests[1]?.signal.aborted).toBe(true);
 });
 
+it('a path with more values than an operation needs makes the same key', () => {
+  const { directory_id } = path;
+  const { listTiers } = setUp().queries;
+  expect(listTiers.queryKey({ path })).toEqual(listTiers.queryKey({ path: { directory_id } }));
+});
+
 it('an operation that reads has query options alone, one that writes has mutation options alone', () => {
   const { queries } = setUp();
   for (const { method, operation } of eachOperation(contract)) {
