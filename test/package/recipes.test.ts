@@ -13,9 +13,9 @@ import { project, version } from './ci-machine.js';
 import type { Workflow } from './github-runner.js';
 
 /** The files of the recipes. The answers in the folder `worlds` have their own tests. */
-const names = readdirSync(join(project, 'recipes'))
-  .filter((name) => name !== 'worlds')
-  .map((name) => (name === 'action' ? 'action/action.yml' : name));
+const names = readdirSync(join(project, 'recipes'), { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => !/^(?:worlds|action|react)$|^worlds\//.test(name));
 /** Actions of GitHub itself, which recipes may use. */
 const ofGitHub = [
   ...['checkout', 'setup-node', 'cache/restore', 'cache/save', 'upload-artifact', 'download-artifact'],
@@ -26,7 +26,7 @@ const ofGitHub = [
 type Rights = Record<'grants' | 'secrets', string[]>;
 const workflows = yamlBeside<Record<string, Rights>>(import.meta.url, 'workflows.yaml');
 /** Files that do not run a package by name, or that run the version in the lockfile. */
-const withoutVersion = ['README.md', 'publish.yml', 'pages.yml', 'github-consumer.yml'];
+const withoutVersion = /^(?:README\.md|publish\.yml|pages\.yml|github-consumer\.yml|react\/.*)$/;
 const recipe = (name: string): string => readFileSync(join(project, 'recipes', name), 'utf8');
 
 describe('all recipes', () => {
@@ -34,7 +34,7 @@ describe('all recipes', () => {
     const namedValues = [...recipe(name).matchAll(/directory-contract@([\w.]+)|^ARG VERSION=(.*)$/gm)].map(
       ([, one, otherText]) => one ?? otherText,
     );
-    expect([...new Set(namedValues)]).toEqual(withoutVersion.includes(name) ? [] : [version]);
+    expect([...new Set(namedValues)]).toEqual(withoutVersion.test(name) ? [] : [version]);
   });
 
   // Otherwise, somebody who takes over a package in the registry would get the secrets of the job.

@@ -32,6 +32,7 @@ const menuOrder = {
     lists: 'Lists and paging',
     names: 'Names',
     validators: 'Validators',
+    'front-end': 'Front end',
     testing: 'Testing your code',
     'mock-and-sandbox': 'Mock and sandbox',
     teach: 'Teach what you know',
