@@ -1,10 +1,11 @@
 import createFetchClient from 'openapi-fetch';
-import { callOperation, connect, type SendCall, sendOver } from './call.js';
-import { ResponseError, toMissingListError } from './error.js';
+import { callOperation, type SendCall, sendOver } from './call.js';
+import { createError, mismatchText, ResponseError, toMissingListError } from './error.js';
 import { guards } from './guard.js';
+import { connect } from './options.js';
 import { fillPath } from './path.js';
 import { queryText } from './query.js';
-import { toResponse } from './transport.js';
+import { type CallOptions, toResponse } from './transport.js';
 import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
 
 /** A function of the openapi-fetch client, untyped, because a table of operations cannot express its types. */
@@ -21,10 +22,20 @@ type SendFunction = (...args: unknown[]) => Promise<{ data?: string; error?: unk
 export function buildClient(table: Readonly<Record<string, OperationRow>>, options: DirectoryClientOptions): object {
   const connection = connect(options);
   const { guard, lacksKey, send } = connection;
+  const { origin } = new URL(connection.baseUrl);
+  /** Sends a request of openapi-fetch. A call or a middleware may have chosen its URL, so check that first. */
+  const sendRequest = async (request: Request, callOptions?: CallOptions): Promise<Response> => {
+    if (new URL(request.url).origin !== origin)
+      throw createError('foreign-origin', mismatchText(`the origin ${origin}`, 'another one. Correct it'));
+    const { method, signal } = request;
+    // A body can be sent only once, so copy it if the call may be repeated. Reads have none.
+    const toRequest = (init: RequestInit) => new Request(callOptions?.idempotent ? request.clone() : request, init);
+    return toResponse(await send({ method, toRequest }, { ...callOptions, signal }));
+  };
   const fetchClient = createFetchClient({
     baseUrl: connection.baseUrl,
     headers: connection.headers,
-    fetch: async (request) => toResponse(await send(request)),
+    fetch: (request) => sendRequest(request),
     pathSerializer: fillPath,
     querySerializer: (query) => queryText({ query }),
   });
@@ -45,7 +56,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   const sendDirectly = sendOver(connection);
   let sendCall = sendDirectly;
   /** Sends a call through openapi-fetch, for middlewares. */
-  const sendThroughRaw: SendCall = ({ method, path: template }, call, callOptions) => {
+  const sendThroughRaw: SendCall = ({ method, path: template }, call) => {
     const { path, query, body, headers, signal } = call;
     return raw['request']!(method, template, {
       params: { path, query },
@@ -54,7 +65,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
       headers: new Headers(headers),
       signal,
       parseAs: 'text',
-      fetch: async (request: Request) => toResponse(await send(request, callOptions)),
+      fetch: (request: Request) => sendRequest(request, call),
     });
   };
   const { use } = fetchClient;

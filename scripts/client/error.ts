@@ -81,6 +81,11 @@ export function createError(code: DirectoryRequestErrorCode, message: string, ca
   return error;
 }
 
+/** @throws DirectoryRequestError `invalid-options` with this message, unless the condition holds */
+export function assertOption(condition: unknown, message: string): asserts condition {
+  if (!condition) throw createError('invalid-options', message);
+}
+
 /** Whether an error is from `createError`: other code may create one of this class with the key in its message. */
 export const isClientError = (error: unknown): error is DirectoryRequestError => clientErrors.has(error as object);
 

@@ -15,15 +15,8 @@ export const createGuard =
         ? reason
         : reason instanceof SyntaxError
           ? // The message of a SyntaxError quotes the body.
-            createError(
-              'invalid-body',
-              mismatchText('a JSON body', 'other text. Check whether baseUrl leads to the right server'),
-            )
-          : createError(
-              'invalid-request',
-              'The call is not valid, or a middleware threw an error. See error.cause.',
-              reason,
-            );
+            createError('invalid-body', mismatchText('a JSON body', 'other text. Check baseUrl'))
+          : createError('invalid-request', 'The call is not valid, or a middleware threw. See error.cause.', reason);
       if (!isKeyFree(error.cause)) delete error.cause;
       throw Object.assign(error, operationId && { operationId });
     });

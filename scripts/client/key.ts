@@ -1,13 +1,13 @@
-import { createError, kindOf } from './error.js';
+import { assertOption, createError, kindOf } from './error.js';
 import { createKeyCheck, type KeyFreeTest } from './secret.js';
 import type { DirectoryClientOptions } from './types.js';
 
 export interface ClientKey {
   /**
-   * Returns the key for one request, or undefined if the client has none. It rejects with `invalid-options` if a
+   * Returns the key for one request, or false if the client sends none. It rejects with `invalid-options` if a
    * function throws, or returns no usable key.
    */
-  read(): Promise<string | undefined>;
+  read(): Promise<string | false>;
   /** Whether a value contains none of the keys that this client has used. */
   readonly lacksKey: KeyFreeTest;
 }
@@ -16,14 +16,9 @@ export interface ClientKey {
 export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
   const usedKeys = new Set<string>();
   const checkKey = (key: unknown, name: string, advice: string): string => {
-    if (typeof key !== 'string' || key === '')
-      throw createError('invalid-options', `${name} is ${kindOf(key)}. ${advice}`);
+    assertOption(key && typeof key === 'string', `${name} is ${kindOf(key)}. ${advice}`);
     // The platform would quote such a key in its own error, or the key could start another header line.
-    if (/[^ -~]|^ | $/.test(key))
-      throw createError(
-        'invalid-options',
-        `${name} is not printable ASCII, or begins or ends with a space. Correct it.`,
-      );
+    assertOption(!/[^ -~]|^ | $/.test(key), `${name} must be printable ASCII without a space at its ends.`);
     // Search errors for the last 99 keys, more than are ever in use at once. A reused key becomes the newest.
     usedKeys.delete(key);
     usedKeys.add(key);
@@ -34,14 +29,14 @@ export function readKey(apiKey: DirectoryClientOptions['apiKey']): ClientKey {
     checkKey(apiKey, 'apiKey', 'Set DIRECTORY_API_KEY, or pass apiKey.');
   return {
     async read() {
-      if (typeof apiKey !== 'function') return apiKey || undefined;
+      if (typeof apiKey !== 'function') return apiKey;
       let key: unknown;
       try {
         key = await apiKey();
       } catch {
         throw createError(
           'invalid-options',
-          'apiKey() threw an error, which may hold the key, so it is not shown. Catch it inside apiKey().',
+          'apiKey() threw an error, which may hold the key. Catch it inside apiKey().',
         );
       }
       return checkKey(key, 'apiKey()', 'Return the key.');

@@ -12,9 +12,9 @@ export function createOperation(
   id: string,
   method: CallRow['method'],
   path: string,
-  { media = 'application/json', needsBody = false, mayBeEmpty = false }: Partial<CallRow> = {},
+  exceptions?: Partial<CallRow>,
 ): OperationFunction {
-  const row = { method, path, media, needsBody, mayBeEmpty };
+  const row = { method, path, media: 'application/json', ...exceptions };
   return (handle, call = {}) => {
     const connection = handle as ClientConnection;
     return connection.guard(callOperation(row, call, sendOver(connection)), id);

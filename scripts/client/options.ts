@@ -1,22 +1,15 @@
 import { isListedHost, isLoopback } from '../system/loopback.js';
-import { createError, isClientError, kindOf } from './error.js';
+import type { ClientConnection } from './call.js';
+import { assertOption, createError, isClientError, kindOf } from './error.js';
+import { createGuard } from './guard.js';
 import { checkHeaders } from './headers.js';
 import { readKey } from './key.js';
-import type { KeyFreeTest } from './secret.js';
-import { type SendRequest, wrapFetch } from './transport.js';
+import { checkTimeout } from './timeout.js';
+import { wrapFetch } from './transport.js';
 import type { DirectoryClientOptions } from './types.js';
 
-export interface ClientSetup {
-  /** The base URL in its normal form, without a slash at its end. */
-  readonly baseUrl: string;
-  readonly headers: Headers;
-  /** The transport, which adds the key. */
-  readonly send: SendRequest;
-  readonly lacksKey: KeyFreeTest;
-}
-
 /** Checks options. No message quotes a value: it could be the key. @throws DirectoryRequestError `invalid-options` */
-export function readOptions(input: DirectoryClientOptions): ClientSetup {
+export function connect(input: DirectoryClientOptions): ClientConnection {
   const options = input ?? ({} as DirectoryClientOptions);
   const {
     apiKey,
@@ -27,50 +20,34 @@ export function readOptions(input: DirectoryClientOptions): ClientSetup {
   } = options;
   assertOption(
     globalThis.Request && URL.canParse,
-    'This platform is too old. Use Node.js 20.19 or later, or a browser from 2024 or later.',
+    'This platform is too old. Use at least Node.js 20.19 or a browser from 2024.',
   );
   const url = readBaseUrl(options);
   const key = readKey(apiKey);
-  assertOption(isValidTimeout(timeout), `timeout ${invalidTimeoutText}`);
-  assertOption(Number.isInteger(retries) && retries >= 0 && retries < 10, 'retries is not a whole number from 0 to 9.');
+  checkTimeout(timeout, 'invalid-options');
+  assertOption(Number.isInteger(retries) && retries >= 0 && retries < 10, 'retries is not an integer from 0 to 9.');
   assertOption(typeof fetch === 'function', `fetch is ${kindOf(fetch)}. Pass a function, or leave it out.`);
-  const setup = { key, fetch, origin: url.origin, timeout, retries };
+  const { lacksKey } = key;
   return {
-    lacksKey: key.lacksKey,
+    lacksKey,
+    guard: createGuard(lacksKey),
     baseUrl: url.href.replace(/\/$/, ''),
     headers: readHeaders(options),
-    send: wrapFetch(setup),
+    send: wrapFetch({ key, fetch, origin: url.origin, timeout, retries }),
   };
 }
-
-function assertOption(condition: unknown, message: string): asserts condition {
-  if (!condition) throw createError('invalid-options', message);
-}
-
-/** Whether a value is a number of milliseconds that a timer can wait. */
-export const isValidTimeout = (value: unknown): boolean => typeof value === 'number' && value > 0 && value < 2 ** 31;
-
-/** The end of a sentence about a value for which `isValidTimeout` is false. */
-export const invalidTimeoutText = 'is not a number of milliseconds from 1 to 2147483647 (24 days).';
 
 function readBaseUrl({ baseUrl, allowInsecure = [], apiKey }: DirectoryClientOptions): URL {
   assertOption(baseUrl, `baseUrl is ${kindOf(baseUrl)}. Set DIRECTORY_BASE_URL, or pass baseUrl.`);
   // In a page, a path begins at the origin of the page.
-  const base = /^\/(?![/\\])/.test(baseUrl) && /^http/.test(globalThis.location?.origin) ? location.origin : undefined;
-  assertOption(
-    base || /^\s*(https?:|\w+:[/\\])/i.test(baseUrl),
-    'baseUrl has no scheme. Begin it with https://; only in a page may it be a path.',
-  );
+  const base = /^\/(?![/\\])/.test(baseUrl) ? globalThis.location?.origin : undefined;
   const url = (URL.canParse(baseUrl, base) ? new URL(baseUrl, base) : {}) as URL;
-  assertOption(
-    /^https?:$/.test(url.protocol),
-    'baseUrl is not an https URL. Pass one such as https://directory.example.com.',
-  );
+  assertOption(/^https?:$/.test(url.protocol), 'baseUrl is neither an https:// URL nor, in a page, a path.');
   // Refuse @, which separates credentials; a path can contain it as %40.
   assertOption(!/[@?#]/.test(baseUrl), 'baseUrl contains @, ? or #. Pass only scheme, host and path.');
   assertOption(
     url.protocol === 'https:' || apiKey === false || isLoopback(url.hostname) || isListedHost(url, allowInsecure),
-    `baseUrl uses plain http to another machine. Use https, or allow this host: allowInsecure: ['${url.host}'].`,
+    `baseUrl uses plain http to another machine. Use https, or pass allowInsecure: ['${url.host}'].`,
   );
   return url;
 }
@@ -85,6 +62,6 @@ function readHeaders({ headers }: DirectoryClientOptions): Headers {
     // Do not pass on the platform's error, which quotes the value.
     throw isClientError(error)
       ? error
-      : createError('invalid-options', 'headers has a name or a value that HTTP does not allow. Correct it.');
+      : createError('invalid-options', 'headers has a name or value that HTTP forbids.');
   }
 }

@@ -14,12 +14,11 @@ export function fillPath(template: string, values: Record<string, unknown>): str
     if (typeof value === 'string' && !/^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u.test(value)) return encodeURIComponent(value);
     throw createError(
       'invalid-id',
-      value === undefined
-        ? `path.${name} is missing.`
-        : value && typeof value === 'string'
-          ? `path.${name} is not one segment of a path. It must not be "." or "..", or contain a slash, backslash or ` +
-            'control character.'
-          : `path.${name} is ${kindOf(value)}. Pass the id as a string.`,
+      `path.${name} ${
+        value && typeof value === 'string'
+          ? 'must not be "." or "..", or contain /, \\ or a control character.'
+          : `is ${kindOf(value)}. Pass the id as a string.`
+      }`,
     );
   });
 }

@@ -27,7 +27,7 @@ export function queryText(call: AnyCall): string {
     const parameters: object = call[section] ?? {};
     // Refuse URLSearchParams and Map, whose entries are not properties.
     if (typeof parameters !== 'object' || Symbol.iterator in parameters)
-      throw createError('invalid-request', `${section} is ${kindOf(parameters)}. Pass an object of names and values.`);
+      throw createError('invalid-request', `${section} is ${kindOf(parameters)}. Pass an object.`);
     for (const [name, value] of Object.entries(parameters)) add(name, value, false);
   }
   return pairs.join('&');

@@ -9,13 +9,11 @@ import type { ClientKey } from './key.js';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** A request before the transport adds the key. A `Request` is also one. */
+/** A request before the transport adds the key. */
 export interface OutgoingRequest {
-  readonly url: string;
   readonly method: string;
-  readonly headers: Headers;
-  readonly body?: BodyInit | null | undefined;
-  readonly signal?: AbortSignal | null | undefined;
+  /** Makes the request of one attempt. */
+  toRequest(init: RequestInit): Request;
 }
 
 /** A response that was read to its end. */
@@ -25,10 +23,14 @@ export interface WholeResponse {
   readonly chunks: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** Sends a request. It rejects with `invalid-options`, or with a code from `foreign-origin` to `too-large`. */
-export type SendRequest = (request: OutgoingRequest, options?: CallOptions) => Promise<WholeResponse>;
+/** Sends a request. It rejects with `invalid-options`, or with a code from `timeout` to `too-large`. */
+export type SendRequest = (request: OutgoingRequest, options: CallOptions) => Promise<WholeResponse>;
+
+/** A whole response, or an error that another attempt may avoid. */
+type Outcome = (WholeResponse & { readonly error?: never }) | { readonly error: Error; readonly response?: never };
 
 export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole call; the client's `timeout` by default. */
   readonly timeout?: number | undefined;
   /** Whether a write may be sent again after a failure, like a read. */
@@ -46,65 +48,72 @@ export interface TransportSetup {
 }
 
 /**
- * Wraps `fetch`: checks the origin, adds the key, rejects redirects, sends reads again, and reads the response to its
- * end, all before one deadline.
+ * Wraps `fetch`: adds the key, rejects redirects, sends reads again, and reads the response to its end, all before one
+ * deadline. The caller checks that the request goes to the origin.
  */
-export function wrapFetch(setup: TransportSetup): SendRequest {
-  const { key, origin, timeout, retries } = setup;
+export function wrapFetch({ key, fetch, origin, timeout, retries }: TransportSetup): SendRequest {
   const toError: ErrorFactory = (code, actual, cause) =>
     createError(code, mismatchText(`a response from ${origin}`, actual), key.lacksKey(cause) ? cause : undefined);
 
-  /** Sends a request, and sends it again until its result is final: at most `maxRetries` times, before the deadline. */
-  const sendWithRetries = async (
-    request: OutgoingRequest,
-    signal: AbortSignal,
-    maxRetries: number,
-    deadline: number,
-  ) => {
-    for (let round = 0; ; round++) {
-      // The body of a `Request` can be sent only once, so copy it; reads have no body.
-      const attempt = maxRetries && request instanceof Request ? request.clone() : request;
-      const outcome = await sendOnce(setup, toError, attempt, signal);
-      const wait = retryDelay(outcome, round);
-      if (round === maxRetries || signal.aborted || !(performance.now() + wait < deadline)) {
-        if (outcome instanceof Error) throw outcome;
-        return outcome;
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, wait);
-        signal.addEventListener('abort', () => clearTimeout(timer));
-      });
+  /** Sends a request once, with the key. */
+  const sendOnce = async (toRequest: OutgoingRequest['toRequest'], signal: AbortSignal): Promise<Outcome> => {
+    const keyText = await key.read();
+    // Check the signal first: a `fetch` that ignores it would still send the request.
+    signal.throwIfAborted();
+    const request = toRequest({ redirect: 'manual', signal });
+    if (keyText) request.headers.set('Authorization', keyText);
+    else request.headers.delete('Authorization');
+    try {
+      return await readWholeResponse(await fetch(request), toError, signal);
+    } catch (error) {
+      // A custom fetch may be another client of this kind, which does not know our key and may show it in its error.
+      if (isClientError(error) && key.lacksKey(error.cause)) throw error;
+      const cause = key.lacksKey(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
+      const actual = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
+      return { error: toError('network', `${String(actual)}. Check baseUrl, and that the server runs`, error) };
     }
   };
 
-  return async (request, { timeout: limit = timeout, idempotent } = {}) => {
-    if (new URL(request.url).origin !== origin) {
-      throw createError('foreign-origin', mismatchText(`the origin ${origin}`, 'another one. Correct it'));
-    }
-    const { signal, method } = request;
+  return async ({ method, toRequest }, { signal, timeout: limit = timeout, idempotent }) => {
     const maxRetries = idempotent === true || /^(GET|HEAD)$/.test(method) ? retries : 0;
     const exchange = new AbortController();
-    let end!: (code: 'timeout' | 'aborted', actual: string, cause?: unknown) => void;
-    const onAbort = (): void => {
-      const { reason } = signal!;
-      let isTimeout = false;
-      try {
-        isTimeout = reason.name === 'TimeoutError';
-      } catch {
-        // The reason may be null, or have a getter that throws.
+
+    /** Sends the request until its result is final: at most `maxRetries` more times, before the deadline. */
+    const sendUntilFinal = async () => {
+      const deadline = performance.now() + limit;
+      for (let round = 0; ; round++) {
+        const outcome = await sendOnce(toRequest, exchange.signal);
+        const wait = retryDelay(outcome, round);
+        if (round === maxRetries || exchange.signal.aborted || !(performance.now() + wait < deadline)) {
+          if (outcome.error) throw outcome.error;
+          return outcome;
+        }
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, wait);
+          exchange.signal.addEventListener('abort', () => clearTimeout(timer));
+        });
       }
-      if (isTimeout) end('timeout', 'none before the timeout. Retry, or raise timeout', reason);
-      else end('aborted', 'an abort', reason);
     };
+
+    let end!: (code: 'timeout' | 'aborted', actual: string, cause?: unknown) => void;
     const ended = new Promise<never>((_, reject) => {
       end = (...error) => reject(toError(...error));
     });
+    const onAbort = (): void => {
+      const { reason } = signal!;
+      let code: 'timeout' | 'aborted' = 'aborted';
+      try {
+        if (reason.name === 'TimeoutError') code = 'timeout';
+      } catch {
+        // The reason may be null, or have a getter that throws.
+      }
+      end(code, 'an abort by its signal', reason);
+    };
+    signal?.addEventListener('abort', onAbort);
     const timer = setTimeout(() => end('timeout', `none within ${limit} ms. Retry, or raise timeout`), limit);
     try {
-      signal?.addEventListener('abort', onAbort);
       if (signal?.aborted) onAbort();
-      const deadline = performance.now() + limit;
-      return await Promise.race([ended, sendWithRetries(request, exchange.signal, maxRetries, deadline)]);
+      return await Promise.race([ended, sendUntilFinal()]);
     } catch (error) {
       // Abort only after an error: without one, the response has been read to its end, and an abort would take longer
       // than everything else here.
@@ -112,38 +121,12 @@ export function wrapFetch(setup: TransportSetup): SendRequest {
       throw error;
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener?.('abort', onAbort);
+      signal?.removeEventListener('abort', onAbort);
     }
   };
 }
 
 type ErrorFactory = (code: DirectoryRequestErrorCode, actual: string, cause?: unknown) => DirectoryRequestError;
-
-/** Sends a request once, with the key. @returns the whole response, or an error that another attempt may avoid */
-async function sendOnce(
-  { key, fetch }: TransportSetup,
-  toError: ErrorFactory,
-  request: OutgoingRequest,
-  signal: AbortSignal,
-) {
-  const keyText = await key.read();
-  // Check the signal first: a `fetch` that ignores it would still send the request.
-  signal.throwIfAborted();
-  const init: RequestInit = { redirect: 'manual', signal };
-  const requestWithKey =
-    request instanceof Request ? new Request(request, init) : new Request(request.url, { ...request, ...init });
-  if (keyText) requestWithKey.headers.set('Authorization', keyText);
-  else requestWithKey.headers.delete('Authorization');
-  try {
-    return await readWholeResponse(await fetch(requestWithKey), toError, signal);
-  } catch (error) {
-    // A custom fetch may be another client of this kind, which does not know our key and may show it in its error.
-    if (isClientError(error) && key.lacksKey(error.cause)) throw error;
-    const cause = key.lacksKey(error) ? (error as { cause?: { code?: string } } | undefined) : undefined;
-    const actual = cause?.cause?.code ?? cause?.cause ?? cause ?? 'an error, which may hold the key';
-    return toError('network', `${String(actual)}. Check baseUrl, and whether the server is running`, error);
-  }
-}
 
 /** Reads a response to its end. @throws DirectoryRequestError `redirect`, `too-large` */
 async function readWholeResponse(
@@ -166,9 +149,11 @@ async function readWholeResponse(
   if (status > 599) throw new RangeError(`status ${status}`);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for (let result = await reader?.read(); result?.done === false; result = await reader?.read()) {
-    if (result.value.length > 0) chunks.push(result.value);
-    size += result.value.length;
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (value.length > 0) chunks.push(value);
+    size += value.length;
     // Without the limit, a hostile server could fill the memory before the deadline.
     if (size > 2 ** 26) {
       await cancel();
@@ -195,10 +180,10 @@ export function toText({ chunks }: WholeResponse): string {
  * Milliseconds until a retry: those of `Retry-After` (RFC 9110 §10.2.3), else a random time that grows with each round;
  * NaN if the request must not be sent again.
  */
-function retryDelay(outcome: WholeResponse | Error, round: number): number {
-  if (!(outcome instanceof Error)) {
-    const { status, headers } = outcome.response;
-    if (!/429|503/.test(String(status))) return Number.NaN;
+function retryDelay({ response }: Outcome, round: number): number {
+  if (response) {
+    const { status, headers } = response;
+    if (status !== 429 && status !== 503) return Number.NaN;
     const retryAfter = headers.get('retry-after') ?? '';
     const wait = /^\d+$/.test(retryAfter)
       ? +retryAfter * 1000

@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http';
 
 /** Whether the host of a URL is this machine: `localhost`, 127.0.0.0/8, `[::1]`. */
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  return /^(localhost|\[::1\]|127(\.\d+){3})$/.test(hostname);
 }
 
-/** Whether a list of hosts contains the host of a URL, either with its port or without a port. */
-export function isListedHost({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean {
-  const hostAndPort = `${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
-  return [hosts].flat().some((host) => [hostname, hostAndPort].includes(`${host}`.toLowerCase()));
+/** Whether a list of hosts contains the host of a URL of plain http, either with its port or without a port. */
+export function isListedHost({ hostname, port }: URL, hosts: readonly string[]): boolean {
+  return [hosts].flat().some((host) => [hostname, `${hostname}:${port || 80}`].includes(`${host}`.toLowerCase()));
 }
 
 export interface RequestHost {

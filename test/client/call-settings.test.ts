@@ -28,10 +28,10 @@ describe('the timeout of a call', () => {
 describe('an argument that cannot be sent', () => {
   it.each([
     ...inputs.arguments,
-    [{ extraQuery: new URLSearchParams('a=1') }, 'extraQuery is a list. Pass an object of names and values.'],
-    [{ body: undefined }, 'body is missing.'],
+    [{ extraQuery: new URLSearchParams('a=1') }, 'extraQuery is a list. Pass an object.'],
+    [{ body: undefined }, 'body is undefined.'],
     [{ headers: { 'X-A': undefined } }, 'headers.X-A is undefined. Pass a text, or leave it out.'],
-    [{ path: {}, body: undefined }, 'path.directory_id is missing.'],
+    [{ path: {}, body: undefined }, 'path.directory_id is undefined. Pass the id as a string.'],
   ])('is refused with a sentence, before sending: %j', async (argument, message) => {
     await using server = await serve(json({}));
     const call = { path: ids, body: {}, ...argument } as never;
@@ -52,7 +52,7 @@ describe('headers of the client', () => {
         throw new Error('from a getter');
       },
     });
-    expect(create(hostile)).toThrow('headers has a name or a value that HTTP does not allow. Correct it.');
+    expect(create(hostile)).toThrow('headers has a name or value that HTTP forbids.');
   });
 
   it('are sent with every call, and headers of a call replace them', async () => {
@@ -70,7 +70,7 @@ describe('headers of the client', () => {
 });
 
 describe('a function apiKey', () => {
-  const unshownText = 'apiKey() threw an error, which may hold the key, so it is not shown. Catch it inside apiKey().';
+  const unshownText = 'apiKey() threw an error, which may hold the key. Catch it inside apiKey().';
   const throwing = (error: Error): never => {
     throw error;
   };
@@ -90,7 +90,7 @@ describe('a function apiKey', () => {
   it.each([
     ['returns nothing', () => undefined, 'apiKey() is undefined. Return the key.'],
     ['returns an empty text', async () => '', 'apiKey() is empty. Return the key.'],
-    ['returns a space', () => ' k', 'apiKey() is not printable ASCII, or begins or ends with a space. Correct it.'],
+    ['returns a space', () => ' k', 'apiKey() must be printable ASCII without a space at its ends.'],
     ['throws', () => throwing(new Error(`no ${key}`)), unshownText],
     ['rejects', () => Promise.reject(new Error(`no ${key}`)), unshownText],
   ])('that %s rejects the call with a sentence, without the key, and sends nothing', async (_, apiKey, message) => {

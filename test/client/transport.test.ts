@@ -173,7 +173,7 @@ describe('an exchange', () => {
   it('ends when a signal of the caller times out within the body, also through raw', async () => {
     await using server = await serve((response) => void response.writeHead(200).write('['));
     const client = open(server.url);
-    const message = expect.stringContaining('none before the timeout');
+    const message = expect.stringContaining('an abort by its signal');
     for (const call of [client.listEntries, (init: { signal: AbortSignal }) => client.raw.GET('/v1/entries/', init)]) {
       const error = await rejection(call({ signal: AbortSignal.timeout(50) }));
       expect(error).toMatchObject({ code: 'timeout', cause: { name: 'TimeoutError' }, message });

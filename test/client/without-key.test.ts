@@ -30,7 +30,7 @@ describe('a path as baseUrl', () => {
     vi.stubGlobal('location', { origin });
     expect(await rejection((async () => open('/', { apiKey: false }))())).toMatchObject({
       code: 'invalid-options',
-      message: expect.stringContaining('only in a page may it be a path'),
+      message: expect.stringContaining('nor, in a page, a path'),
     });
   });
 });
