@@ -1,4 +1,5 @@
 import { answerLine } from '../../answers/answer-text.js';
+import { withoutSlash } from '../../contract/path-template.js';
 import { sanitize } from '../../text/escape.js';
 import { getOrCreate } from '../../text/group-by.js';
 import { caseOfRead } from '../cases/reads.js';
@@ -247,6 +248,7 @@ export class Health {
     if (isServerError(testCase, exchange)) health.hasFailed = true;
     if (failure?.code === 'transport.timeout') health.hasTimedOut = true;
     if (response?.isOpen) health.isStream = true;
+    if (request.method === 'DELETE' && isSuccess(response)) this.#forgetReadsBelow(request.path);
     // A write with `once` is retried by its sender. A 503 to any other write proves nothing, since it is not retried.
     if (isBusyResponse(response) && !request.once && (response?.status === 429 || isReadRequest(request)))
       health.isBusy = true;
@@ -278,6 +280,13 @@ export class Health {
     this.#operations.delete(id);
     this.#operations.set(id, health);
     this.#hasRead = true;
+  }
+
+  /** Forgets the reads of a deleted resource: for privacy, some services refuse these as they refuse a wrong key. */
+  #forgetReadsBelow(deletedPath: string): void {
+    const folderOf = (path: string): string => `${withoutSlash(path.split('?')[0] ?? '')}/`;
+    for (const health of this.#operations.values())
+      if (health.read && folderOf(health.read.request.path).startsWith(folderOf(deletedPath))) delete health.read;
   }
 
   /**

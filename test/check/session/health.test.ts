@@ -7,11 +7,11 @@ import type { NoVerdict } from '../../../scripts/check/model/no-verdict.js';
 import { Health, type HealthSign } from '../../../scripts/check/session/health.js';
 import { yamlBeside } from '../../yaml-beside.js';
 
-/** Reads at `/a` to `/f`, a read below another resource, a public read, and a creation. */
-const operations = [...'abcdef', 'x/{x}', 'open', 'make'].map((path) => ({
+/** Reads at `/a` to `/f`, a read of a resource and its deletion, a public read, and a creation. */
+const operations = [...'abcdef', 'x/{x}', 'open', 'make', 'drop'].map((path) => ({
   id: path.slice(0, 4).replace(/\W.*/, ''),
-  method: path === 'make' ? 'post' : 'get',
-  path: `/${path}`,
+  method: { make: 'post', drop: 'delete' }[path] ?? 'get',
+  path: path === 'drop' ? '/x/{x}' : `/${path}`,
   pathParameters: path.includes('{') ? ['x'] : [],
   parameters: [],
   responses: [],
