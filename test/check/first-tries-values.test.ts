@@ -25,3 +25,26 @@ it('a run that repeats its tests on a faulty service sends no title twice', asyn
   // Only the title of a deleted note is sent again, in the test and in its repetition.
   expect(repeatedTitles).toHaveLength(2);
 });
+
+it('a run tries each id of an enum again, although one of them stays taken', async () => {
+  const id = { ...text, enum: ['amber', 'blue', 'green', 'red'] };
+  const document = documentOfType(
+    'Lamp',
+    { id, power: integer },
+    ['id'],
+    'GET POST PATCH DELETE',
+    [400, 404, 409, 415],
+  );
+  const { report } = await checkDocument(document, {
+    acts: {
+      createLamp: (call, behaviour, lamps) => {
+        const color = String((call.body as JsonObject)['id']);
+        if (color === 'amber' || lamps.has(`/lamps/${color}`)) return behaviour.refuse(call, 409, 'It exists.');
+        return undefined;
+      },
+    },
+    change: () => ({ idFor: ({ body }) => String((body as JsonObject)['id']) }),
+  });
+  const { success } = report.operations.find(({ operationId }) => operationId === 'updateLamp') ?? {};
+  expect(success).toEqual({ tested: true });
+});

@@ -137,7 +137,7 @@ export function claimCreationTry({ notebook, session }: Harness, { id }: Checked
 /** Returns the id fields to add to a body, if the caller chooses the id. */
 type KeyChooser = (fields: JsonObject) => JsonObject;
 
-/** Returns a function that adds unused values for possible id fields: a value of the enum, or a new word. */
+/** Returns a function that adds values for possible id fields: the least recently sent one of an enum, or a new word. */
 function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeyChooser {
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
@@ -150,12 +150,18 @@ function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: 
   );
   const { sentEnumIds } = harness.notebook;
   const freeWords = bodies.enumOf(idField).filter((word) => !fixtures.wasIdShown(resourceType, String(word)));
-  const isUsed = (word: unknown): boolean => sentEnumIds.has(`${resourceType.prefix} ${String(word)}`);
+  const nameOf = (word: unknown): string => `${resourceType.prefix} ${String(word)}`;
   return (body) => {
     const sentKey = body[idField];
-    const unusedWords = freeWords.filter((word) => !isUsed(word));
-    const freeKey = unusedWords.includes(sentKey) ? sentKey : (unusedWords[0] ?? freeWords[0]);
-    if (freeKey !== undefined) sentEnumIds.add(`${resourceType.prefix} ${String(freeKey)}`);
+    const sentNames = [...sentEnumIds];
+    const timeOf = (word: unknown): number => sentNames.indexOf(nameOf(word));
+    const isNewKey = freeWords.includes(sentKey) && timeOf(sentKey) < 0;
+    // A word that was sent long ago may be free again, since its resource was deleted.
+    const freeKey = isNewKey ? sentKey : freeWords.toSorted((a, b) => timeOf(a) - timeOf(b))[0];
+    if (freeKey !== undefined) {
+      sentEnumIds.delete(nameOf(freeKey));
+      sentEnumIds.add(nameOf(freeKey));
+    }
     return {
       ...Object.fromEntries(fields.map(({ name }) => [name, key ?? ''])),
       ...(typeof freeKey === 'string' && { [idField]: freeKey }),

@@ -20,7 +20,7 @@ export class FactNotebook {
   readonly #rounds = new Map<string, number>();
   /** How often creations were tried since the last accepted one, by operation; random bodies are counted separately. */
   readonly creationTries = new Map<string, number>();
-  /** Values of enums that were sent as ids. Each text begins with the `prefix` of the type. */
+  /** Values of enums that were sent as ids, the latest last. Each text begins with the `prefix` of the type. */
   readonly sentEnumIds = new Set<string>();
   /** The `prefix` of each resource type of which a new resource was created, but could not be identified. */
   readonly prefixesWithUnknownIds = new Set<string>();
