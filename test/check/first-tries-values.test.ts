@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, it } from 'vitest';
 import type { JsonObject } from './service/contract.js';
-import { documentOfType, integer, text } from './service/document.js';
+import { documentOf, documentOfType, integer, object, text } from './service/document.js';
 import { checkDocument } from './service/resources.js';
 
 it('a run that repeats its tests on a faulty service sends no title twice', async () => {
@@ -47,4 +47,29 @@ it('a run tries each id of an enum again, although one of them stays taken', asy
   });
   const { success } = report.operations.find(({ operationId }) => operationId === 'updateLamp') ?? {};
   expect(success).toEqual({ tested: true });
+});
+
+it('a run recognises what it has created without a list, although only lower-case texts are accepted', async () => {
+  const note = object({ id: text, title: text, rank: integer }, 'id');
+  const document = documentOf({
+    title: 'Notes',
+    schemas: { Note: note },
+    refusals: [400, 404, 415, 422],
+    operations: {
+      'POST /notes createNote': { takes: object({ title: text, rank: integer }), shows: 'Note', status: 201 },
+      'GET /notes/{id} getNote': { shows: 'Note' },
+      'PATCH /notes/{id} updateNote': { takes: object({ rank: integer }), shows: 'Note' },
+      'DELETE /notes/{id} deleteNote': {},
+    },
+  });
+  const { report, service } = await checkDocument(document, {
+    acts: {
+      createNote: (call, behaviour) =>
+        /[^a-z0-9-]/.test(String((call.body as JsonObject)['title'] ?? ''))
+          ? behaviour.refuse(call, 422, 'A title has lower-case letters.')
+          : undefined,
+    },
+  });
+  expect(report.operations.filter(({ success }) => !success.tested)).toEqual([]);
+  expect([...service.resources.values()].filter(({ title }) => title === undefined)).toEqual([]);
 });

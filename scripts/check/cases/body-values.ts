@@ -110,12 +110,29 @@ export class BodyValues {
     const entries = Object.entries(isObject(body) ? body : {}).map(([name, value]): [string, Json] => {
       const schema = this.schemas.get(name) ?? {};
       const suitableValue = this.#withReferences(name, schema, value as Json);
-      const word = `check-${tokenOf(hashOf(context.salt, name))}`;
+      const word = wordFor(name, context);
       const isWord = typeof suitableValue === 'string' && ['prose', 'slug'].includes(textKindOf(name));
       const isReplaceable = isWord && !this.#refersToKnown(name, suitableValue) && fits(schema, word, context);
       return [name, isReplaceable ? word : suitableValue];
     });
     return orderRanges(this.#withGiven(this.withOwnId(Object.fromEntries(entries)) as JsonObject));
+  }
+
+  /**
+   * Returns the minimal body with a word of the run in an optional field, by which the run recognises what it creates.
+   * Undefined if a required field already has such a word, or if no optional field surely takes one.
+   */
+  recognisableBody(salt: string): JsonObject | undefined {
+    const body = this.minimalBody(salt);
+    const context = this.contextFor(salt);
+    const optionalFields = this.properties.filter(({ name }) => body[name] === undefined);
+    const field = optionalFields.find(({ name, schema }) => {
+      const word = wordFor(name, context);
+      const takesWord = ['prose', 'slug'].includes(textKindOf(name)) && fits(schema, word, context);
+      return takesWord && name !== this.#createdType?.idField && this.isCertainValue(name, schema, word);
+    });
+    if (!field || this.#onlyFields || hasToken(JSON.stringify(body))) return undefined;
+    return { ...body, [field.name]: wordFor(field.name, context) };
   }
 
   /** Returns the body with the missing required fields. Their values differ each time, since some must be unique. */
@@ -246,6 +263,10 @@ export class BodyValues {
     const candidates = typeof value === 'number' ? ids.map(Number) : ids;
     return candidates.find((id) => fits(schema, id, this.contextFor(name))) ?? value;
   }
+}
+
+function wordFor(name: string, { salt }: ValueContext): string {
+  return `check-${tokenOf(hashOf(salt, name))}`;
 }
 
 /**

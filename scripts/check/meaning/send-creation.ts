@@ -76,19 +76,21 @@ export async function tryBodyVariants(
 ): Promise<SentCreation | undefined> {
   const { prefix } = resourceType;
   const { operation, parameters, round } = bodies;
+  const knowsOthers = harness.session.creations.knowsOtherResources(resourceType, parameters);
   const [example] = bodies.exampleProbes();
   const isExampleGiven = example !== undefined && operation.body?.examples[0]?.name === givenExampleName;
   const bodyVariants: Record<string, JsonObject | undefined> = {
     // A resource that stays must not disturb other creations, as a filter with a random text could. So the schema's
     // example is sent, but only if the run knows all existing resources: other users may have sent it, too.
-    ...(round.startsWith('stock') &&
-      harness.session.creations.knowsOtherResources(resourceType, parameters) && { shown: bodies.schemaExample() }),
+    ...(round.startsWith('stock') && knowsOthers && { shown: bodies.schemaExample() }),
     ...(isExampleGiven && { given: example.body as JsonObject }),
     '': fullBody,
     // An earlier creation may have had the only value of an open set that the service accepts.
     accepted: harness.source.acceptedBody?.(operation) && withAcceptedValues(harness.source, operation, fullBody),
     exampled: bodies.withoutChosenId(bodies.certainBody(() => undefined, `create ${round}`, true) ?? {}) as JsonObject,
     example: (isExampleGiven ? example.fallback : example)?.body as JsonObject | undefined,
+    // A resource that the run cannot recognise later could not be used, and would stay.
+    marked: operation.body && !knowsOthers ? bodies.recognisableBody(`least ${round}`) : undefined,
     least: operation.body && bodies.minimalBody(`least ${round}`),
   };
   const lastVariantName = harness.notebook.creationVariants.get(prefix) ?? '';
