@@ -74,8 +74,8 @@ it('no line of code has more than 120 characters', () => {
 // People and other machines set the system clock, so a wait by it could last an hour longer.
 it('safety 12: no other code reads the system clock: waits and deadlines use performance.now()', () => {
   const reads = listCode('scripts').flatMap((file) => {
-    const found = readFileSync(file, 'utf8').match(/\bDate\.now\b|\bnew Date\(\s*\)/g) ?? [];
-    return found.map(() => relative('scripts', file).replaceAll(sep, '/'));
+    const matches = readFileSync(file, 'utf8').match(/\bDate\.now\b|\bnew Date\(\s*\)/g) ?? [];
+    return matches.map(() => relative('scripts', file).replaceAll(sep, '/'));
   });
   expect(reads.sort()).toEqual(clockReaders.sort());
 });

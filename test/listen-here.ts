@@ -17,9 +17,9 @@ export async function listenHere(server: Server): Promise<Listening> {
     url: `http://127.0.0.1:${port}`,
     port,
     async close() {
-      const closed = once(server.close(), 'close');
+      const closeEvent = once(server.close(), 'close');
       if (server instanceof HttpServer) server.closeAllConnections();
-      await closed;
+      await closeEvent;
     },
   };
 }

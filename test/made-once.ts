@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from './temporary-folder.js';
 
-const made = new Map<string, Promise<string>>();
+const promises = new Map<string, Promise<string>>();
 
 /**
  * Returns a folder that is made only once in a test run, by the first process that needs it. Others wait for it.
  * Processes share the folder, so no test may change it.
  */
 export function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const before = made.get(name) ?? inTurn(name, make);
-  made.set(name, before);
+  const before = promises.get(name) ?? inTurn(name, make);
+  promises.set(name, before);
   return before;
 }
 

@@ -19,8 +19,8 @@ function npmIn(home: string): Record<string, string> {
 
 /** Returns the environment of a fresh machine, without caches, configuration or leftovers. */
 export function onOwnMachine(environment: Environment, home: string): Environment {
-  const kept = Object.entries(environment).filter(([name]) => !personal.test(name));
-  return { ...Object.fromEntries(kept), HOME: home, USERPROFILE: home, ...npmIn(home) };
+  const variables = Object.entries(environment).filter(([name]) => !personal.test(name));
+  return { ...Object.fromEntries(variables), HOME: home, USERPROFILE: home, ...npmIn(home) };
 }
 
 /**

@@ -18,10 +18,10 @@ export function pathOf(place: string, names: Names): string[] {
 
 /** Returns a changed copy. Objects on the way to a place must exist, so that a mistyped place fails. */
 export function withChanges(document: JsonObject, { set = {}, remove = [] }: Changes, names: Names): JsonObject {
-  const changed = structuredClone(document);
+  const copy = structuredClone(document);
   const parentOf = (place: string): [parent: JsonObject, key: string] => {
     const path = pathOf(place, names);
-    const parent = path.slice(0, -1).reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], changed);
+    const parent = path.slice(0, -1).reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], copy);
     if (typeof parent !== 'object' || parent === null) throw new Error(`The document has nothing at ${place}.`);
     return [parent as JsonObject, path.at(-1) ?? ''];
   };
@@ -33,5 +33,5 @@ export function withChanges(document: JsonObject, { set = {}, remove = [] }: Cha
     const [parent, key] = parentOf(place);
     delete parent[key];
   }
-  return changed;
+  return copy;
 }

@@ -14,8 +14,8 @@ export interface Program {
   /** The output so far. */
   said: { stdout: string; stderr: string };
   /** Waits until the output matches the pattern; fails if the program ends earlier. */
-  printed(pattern: RegExp): Promise<string>;
-  ended: Promise<Ended>;
+  waitFor(pattern: RegExp): Promise<string>;
+  exit: Promise<Ended>;
 }
 
 /** Starts a program without standard input. */
@@ -24,9 +24,9 @@ export function startProgram(program: string, args: readonly string[], options: 
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name]?.setEncoding('utf8').on('data', (part: string) => (said[name] += part));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
-  const printed = async (pattern: RegExp): Promise<string> => {
-    const more = (): Promise<unknown> => Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended]);
+  const exit = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }));
+  const waitFor = async (pattern: RegExp): Promise<string> => {
+    const more = (): Promise<unknown> => Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), exit]);
     while (!pattern.test(said.stdout)) {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error(`It ended before it printed ${String(pattern)}: ${said.stdout}${said.stderr}`);
@@ -34,10 +34,10 @@ export function startProgram(program: string, args: readonly string[], options: 
     }
     return said.stdout;
   };
-  return { child, said, printed, ended };
+  return { child, said, waitFor, exit };
 }
 
 /** Runs a program until it ends. */
 export function runProgram(program: string, args: readonly string[], options?: SpawnOptions): Promise<Ended> {
-  return startProgram(program, args, options).ended;
+  return startProgram(program, args, options).exit;
 }

@@ -111,11 +111,11 @@ export function createReachTest(
   isTarget: (schema: unknown) => boolean,
 ): (schema: unknown) => boolean {
   const all = Object.entries(components['schemas'] ?? {}).map(
-    ([name, schema]) => ({ name, isFound: isTarget(schema), named: namesIn(schema) }) as const,
+    ([name, schema]) => ({ name, isFound: isTarget(schema), references: namesIn(schema) }) as const,
   );
   const names = new Set(all.filter(({ isFound }) => isFound).map(({ name }) => name));
   // The loop also visits the names that it adds to the set.
-  for (const target of names) for (const { name, named } of all) if (named.has(target)) names.add(name);
+  for (const target of names) for (const { name, references } of all) if (references.has(target)) names.add(name);
   return (schema) => isTarget(schema) || [...namesIn(schema)].some((name) => names.has(name));
 }
 

@@ -184,8 +184,8 @@ function fieldPlace(place: DiffPlace, kind: string, field: string, around: Node,
 /** An operation with the parameters of its path item. */
 function operationIn(document: Node, operation: PlacedOperation): Side {
   const { node, pointer } = operation;
-  const all = parametersOf(document, operation).map(({ rawNode: written, pointer: at }) => ({
-    value: written,
+  const all = parametersOf(document, operation).map(({ rawNode: parameterNode, pointer: at }) => ({
+    value: parameterNode,
     pointer: at,
   }));
   const parameters = {

@@ -119,7 +119,7 @@ function openSetChanges(difference: FieldDifference): ContractChange[] {
   ];
   return changes
     .filter(({ names }) => names.length > 0)
-    .map(({ names: _names, ...judged }) => changeOf(difference, { ...judged, before: old.value, after: now.value }));
+    .map(({ names: _names, ...change }) => changeOf(difference, { ...change, before: old.value, after: now.value }));
 }
 
 /** Fields whose values are too long for a sentence. */

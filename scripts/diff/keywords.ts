@@ -14,8 +14,8 @@ export function alignKeywords(sides: Sides): Sides {
 export function withSets(side: Side): Side {
   const { const: only, enum: list = only, type, nullable, ...fields } = fieldsOf(side);
   const types = [type?.value ?? [], nullable?.value === true && type ? 'null' : []].flat();
-  const listed = only ? [only.value] : types.join() === 'null' ? [null] : list?.value;
-  const values = Array.isArray(listed) && nullable?.value === true ? [...listed, null] : listed;
+  const listedValues = only ? [only.value] : types.join() === 'null' ? [null] : list?.value;
+  const values = Array.isArray(listedValues) && nullable?.value === true ? [...listedValues, null] : listedValues;
   // Derive types from a list of values, which a schema may or may not repeat in `type`.
   const names = [...new Set(Array.isArray(values) ? values.map(typeOf) : types)];
   const sets = names.filter((name) => name !== 'integer' || !names.includes('number'));

@@ -52,7 +52,7 @@ export function componentPlaces(document: Node): (section: string, name: string)
   // In webhooks and callbacks the service sends requests, so their parts count as sent and as received.
   const senders = [document['webhooks'], ...operations.map(({ node }) => node['callbacks'])];
   const bodies = operations.map(({ node }) => node['requestBody']);
-  const parameters = operations.flatMap((each) => parametersOf(document, each).map(({ rawNode: written }) => written));
+  const parameters = operations.flatMap((each) => parametersOf(document, each).map(({ rawNode: node }) => node));
   const sentTargets = targetsOf([...parameters, ...bodies, ...senders]);
   const receivedTargets = targetsOf([...operations.map(({ node }) => node['responses']), ...senders]);
   const knownValues = new Map<Facet, Set<string>>();

@@ -6,13 +6,13 @@ import { formatValue, operationAt } from './format.js';
 export default function uniqueOperationIds(document) {
   const findings = [];
   /** @type {Map<string, { id: string, at: string }>} */
-  const seen = new Map();
+  const seenOperations = new Map();
   for (const { path, value } of nodesOf(document, 'operation')) {
     const { operationId } = value;
     if (typeof operationId !== 'string') continue;
-    const first = seen.get(operationId.toLowerCase());
+    const first = seenOperations.get(operationId.toLowerCase());
     if (first === undefined) {
-      seen.set(operationId.toLowerCase(), { id: operationId, at: operationAt(path) });
+      seenOperations.set(operationId.toLowerCase(), { id: operationId, at: operationAt(path) });
       continue;
     }
     const actual =

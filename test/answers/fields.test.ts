@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { Draft } from '../../scripts/answers/draft.js';
 import { theServiceName } from '../../scripts/answers/questions/service.js';
-import { seen, taught } from './seen.js';
+import { viewAnswered, viewContract } from './seen.js';
 import { testTaught } from './taught-rows.js';
 
 describe('the answer to', () => {
@@ -16,7 +16,7 @@ describe('the answer to', () => {
     ['filter.type-values', ['user', 'system'], ['Filter', 'FilterUpdate'], 'type'],
   ])('%s sets the known values in requests and responses; a closed set allows no others', (...row) => {
     const [id, value, schemas, field] = row;
-    const [open, closedView] = [seen({ [id]: { value } }), seen({ [id]: { value, closed: true } })];
+    const [open, closedView] = [viewContract({ [id]: { value } }), viewContract({ [id]: { value, closed: true } })];
     for (const schema of schemas) {
       expect(open.field(schema, field)).toMatchObject({ 'x-known-values': value, examples: value });
       expect(open.field(schema, field)).not.toHaveProperty('enum');
@@ -25,14 +25,14 @@ describe('the answer to', () => {
   });
 
   it('partner-entry.fields adds fields at the end, with the same value for an entry in all examples', () => {
-    const created = { type: 'string', format: 'date-time', description: 'Time of creation.' };
-    const view = seen({
-      'partner-entry.fields': { value: { created_at: created, region: { type: 'string', examples: ['North'] } } },
+    const createdSchema = { type: 'string', format: 'date-time', description: 'Time of creation.' };
+    const view = viewContract({
+      'partner-entry.fields': { value: { created_at: createdSchema, region: { type: 'string', examples: ['North'] } } },
       'partner-entry.required': { value: ['created_at'] },
       'partner-entry.nullability': { value: ['region'] },
     });
     expect(Object.keys(view.part('PartnerEntry', 'properties') as object).slice(-2)).toEqual(['created_at', 'region']);
-    expect(view.field('PartnerEntry', 'created_at')).toMatchObject(created);
+    expect(view.field('PartnerEntry', 'created_at')).toMatchObject(createdSchema);
     expect(view.invented('PartnerEntryTidewell')).toEqual(['/created_at', '/region']);
     const one = view.example('PartnerEntryPublic') as { created_at: string };
     expect(one).toMatchObject({ created_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT/), region: 'North' });
@@ -41,12 +41,12 @@ describe('the answer to', () => {
   });
 
   it('links.leading-slash removes the slash from patterns and examples', () => {
-    const view = seen({ 'links.leading-slash': { value: false } });
+    const view = viewContract({ 'links.leading-slash': { value: false } });
     const { pattern } = view.field('Tier', 'entriesListUrl') as { pattern: string };
     const links = ['api/a/', 'a', '/api/a/', '//host', 'https://host'];
     expect(links.filter((link) => new RegExp(pattern).test(link))).toEqual(['api/a/', 'a']);
     expect(view.example('FilterRegion', '/href')).toMatch(/^api\/directory\//);
-    const sameView = seen({ 'links.leading-slash': { value: true } });
+    const sameView = viewContract({ 'links.leading-slash': { value: true } });
     expect(sameView.example('FilterRegion', '/href')).toMatch(/^\/api\/directory\//);
   });
 
@@ -69,7 +69,7 @@ describe('the answer to', () => {
     ['schemas', { Review: { fields: { 'entry.rank': { type: 'integer' } } } }, 'ReviewEntry', 'rank'],
     ['filter.option-shape', { properties: { 'a\\.b': { type: 'string' } } }, 'FilterOption', 'a.b'],
   ])('%s accepts a path into items and objects, and field names with a dot: %j', (id, value, schema, name) => {
-    const properties = taught(id, value as never).part(schema, 'properties') as Record<string, unknown>;
+    const properties = viewAnswered(id, value as never).part(schema, 'properties') as Record<string, unknown>;
     expect(properties[name]).toHaveProperty('x-answered', [id]);
   });
 });

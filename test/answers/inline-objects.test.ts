@@ -57,12 +57,12 @@ it('each object that answers bring is a component, at any depth', () => {
     PartnerEntryEither: object({ a: text }),
     PartnerEntryEither2: object({ b: text }),
   });
-  const answered = { 'x-answered': ['partner-entry.fields'] };
+  const answeredNode = { 'x-answered': ['partner-entry.fields'] };
   expect(schemas['PartnerEntry']?.properties).toMatchObject({
-    office: { ...ref('PartnerEntryOffice'), description: 'The office.', ...answered },
-    branch_list: { type: 'array', items: ref('PartnerEntryBranchListItem'), ...answered },
-    'the map': { ...ref('PartnerEntryTheMap'), ...answered },
-    the_map: { ...ref('PartnerEntryTheMap'), ...answered },
+    office: { ...ref('PartnerEntryOffice'), description: 'The office.', ...answeredNode },
+    branch_list: { type: 'array', items: ref('PartnerEntryBranchListItem'), ...answeredNode },
+    'the map': { ...ref('PartnerEntryTheMap'), ...answeredNode },
+    the_map: { ...ref('PartnerEntryTheMap'), ...answeredNode },
     either: { anyOf: [ref('PartnerEntryEither'), ref('PartnerEntryEither2'), { type: 'null' }] },
   });
   for (const name of Object.keys(additions(schemas)))

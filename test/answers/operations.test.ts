@@ -4,7 +4,7 @@ import { teachContract } from '../../scripts/answers/teach-contract.js';
 import { pathParameters } from '../../scripts/contract/example-walk.js';
 import { successesOf } from '../../scripts/contract/operations.js';
 import { operationAnswers } from './operation-answers.js';
-import { Seen, taught, wholeWith } from './seen.js';
+import { Seen, viewAnswered, wholeWith } from './seen.js';
 import { taughtWith, withValues } from './taught.js';
 import { testTaught } from './taught-rows.js';
 
@@ -20,7 +20,7 @@ describe('an answer', () => {
   testTaught(import.meta.url, 'operations.yaml');
 
   it('about paths moves the links that lead to operations', () => {
-    const view = taught('operations.paths');
+    const view = viewAnswered('operations.paths');
     expect(view.document.paths).not.toHaveProperty([`${base}/tiers/{tier_id}/entries/`, 'get']);
     const [entries = []] = view.examples('listPartnerEntries') as { id: string; href: string; tier?: Tier }[][];
     const pattern = /^\/api\/directory\/private\/v1alpha\/directories\/[0-9a-f-]{36}\/partners\/(.*)\/$/;
@@ -30,7 +30,7 @@ describe('an answer', () => {
   });
 
   it('about several statuses lists a response with the same body for each, and marks the usual status', () => {
-    const view = taught('operations.success-status');
+    const view = viewAnswered('operations.success-status');
     const statusesOf = (id: string) => successesOf(view.document, view.operation(id)).map(([status]) => status);
     const [first, otherResponse] = successesOf(view.document, view.operation('createTier'));
     expect([first?.[0], otherResponse?.[0]]).toEqual(['200', '201']);
@@ -49,7 +49,7 @@ describe('an answer', () => {
 
   it('about single resources leaves the ids in paths', () => {
     const idsIn = (seenView: Seen) => pathParameters(seenView.document, seenView.operation('getAppEntry'));
-    expect(idsIn(taught('objects.envelope'))).toEqual(idsIn(ownView));
+    expect(idsIn(viewAnswered('objects.envelope'))).toEqual(idsIn(ownView));
   });
 });
 

@@ -77,8 +77,8 @@ export const proofs: readonly Proof[] = [
     claim: 'Redocly applies the overlay with the same result',
     oneOf: isLong ? 5 : 10,
     wrong: async (taughtContracts) => {
-      const made = await appliedByRedocly(taughtContracts);
-      return taughtContracts.map(({ document }, index) => failed(() => expect(made[index]).toEqual(document)));
+      const documents = await appliedByRedocly(taughtContracts);
+      return taughtContracts.map(({ document }, index) => failed(() => expect(documents[index]).toEqual(document)));
     },
   },
   {

@@ -9,8 +9,8 @@ import { operationOf, taughtWith } from './taught.js';
 const envelope = { value: { items: '/results', next: '/next' } };
 const questions = contract['x-unknowns'] ?? [];
 
-const stateOf = (id: string, ...given: Parameters<typeof listQuestions>): string | undefined =>
-  listQuestions(...given).find((question) => question.id === id)?.state;
+const stateOf = (id: string, ...args: Parameters<typeof listQuestions>): string | undefined =>
+  listQuestions(...args).find((question) => question.id === id)?.state;
 
 /** Returns the JSON of a document without its marks of open and answered questions. */
 function withoutMarks(document: object): string {
@@ -62,7 +62,7 @@ it('an answer is no longer needed once the contract says the same by itself', ()
 
 it('the list of questions names the source of each value', () => {
   const { origins, document } = taughtWith({ 'lists.envelope': envelope, 'auth.scheme-prefix': { value: 'Bearer' } });
-  const schema = `${new Seen(document).placed('listTiers').pointer}/responses/200/content/application~1json/schema`;
+  const schema = `${new Seen(document).findOperation('listTiers').pointer}/responses/200/content/application~1json/schema`;
   expect(origins.of(`${schema}/properties/results/items`)).toEqual({ question: 'lists.envelope' });
   expect(origins.of(`${schema}/type`)).toEqual({ question: 'lists.envelope' });
   expect(origins.of(schema)).toBeUndefined();

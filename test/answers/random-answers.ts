@@ -11,9 +11,9 @@ export type AnswerValues = Record<string, { value: unknown; closed?: boolean }>;
 function answerTo(id: string): fc.Arbitrary<AnswerValues[string]> {
   const value = fc.constantFrom(...(candidates[id] ?? []));
   if (!id.endsWith('-values')) return fc.record({ value });
-  return fc.record({ value, closed: fc.boolean() }).map(({ value: given, closed }) => ({
-    value: given,
-    closed: closed && (given as unknown[]).length > 1,
+  return fc.record({ value, closed: fc.boolean() }).map(({ value: givenValue, closed }) => ({
+    value: givenValue,
+    closed: closed && (givenValue as unknown[]).length > 1,
   }));
 }
 

@@ -32,16 +32,16 @@ function taughtUnlessRefused(answers: AnswerValues): TaughtOwnContract | undefin
 }
 
 describe.each(starts)('random sets of answers from %i', (start) => {
-  let taught: (TaughtOwnContract | undefined)[] = [];
+  let contracts: (TaughtOwnContract | undefined)[] = [];
   beforeAll(() => {
-    taught = drawn.slice(start, start + atOnce).map((answers) => taughtUnlessRefused(answers));
+    contracts = drawn.slice(start, start + atOnce).map((answers) => taughtUnlessRefused(answers));
   });
   afterAll(() => {
-    taught = [];
+    contracts = [];
   });
 
   it('seldom exclude each other', () => {
-    expect(taught.filter((contract) => contract === undefined).length).toBeLessThan(atOnce / 3);
+    expect(contracts.filter((contract) => contract === undefined).length).toBeLessThan(atOnce / 3);
   });
 
   it.each(proofs.map((proof) => [proof.claim, proof] as const))(
@@ -50,7 +50,7 @@ describe.each(starts)('random sets of answers from %i', (start) => {
     async (_, proof) => {
       const step = proof.oneOf;
       // The first sets of answers are small, so the last set of each step is chosen.
-      const tried = taught.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
+      const tried = contracts.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
       const wrongValues = await proof.wrong(tried.map(({ each }) => each));
       const first = wrongValues.findIndex((values) => values.length > 0);
       if (first < 0) return;

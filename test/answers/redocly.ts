@@ -14,16 +14,16 @@ import { temporaryFolder } from '../temporary-folder.js';
  *
  * @returns the documents with their shared questions; in place of a missing one, the messages of Redocly
  */
-export async function appliedByRedocly(taught: readonly TaughtContract[]): Promise<(OpenApiDocument | string)[]> {
+export async function appliedByRedocly(contracts: readonly TaughtContract[]): Promise<(OpenApiDocument | string)[]> {
   const folder = temporaryFolder('redocly');
   writeFileSync(join(folder, 'contract.json'), JSON.stringify(contract));
-  const apis = taught.map(({ overlay }, index) => {
+  const apis = contracts.map(({ overlay }, index) => {
     writeFileSync(join(folder, `${index}.yaml`), toYaml(overlay));
     return [`set${index}`, { root: 'contract.json', output: `${index}.json`, overlays: [`${index}.yaml`] }];
   });
   writeFileSync(join(folder, 'redocly.yaml'), toYaml({ telemetry: 'off', apis: Object.fromEntries(apis) }));
   const run = await runRedocly(folder, ['bundle', '--config', 'redocly.yaml']);
-  return taught.map((_, index) => {
+  return contracts.map((_, index) => {
     const path = join(folder, `${index}.json`);
     if (!existsSync(path)) return `Redocly made no document: ${messagesOf(run)}`;
     return withSharedQuestions(JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument);

@@ -30,8 +30,8 @@ export function findingsOfRules(document: OpenApiDocument): string[] {
     if (field !== undefined) return [];
     const path = String(given).split('.').slice(1);
     const part = path.reduce((node, key) => (node as Record<string, unknown>)[key], writtenDocument as unknown);
-    const found = find(part, functionOptions, { path, rule: rules[name] }) ?? [];
-    return found.map((each) => `${name} ${toPointer(each.path ?? path)}: ${each.message}`);
+    const problems = find(part, functionOptions, { path, rule: rules[name] }) ?? [];
+    return problems.map((each) => `${name} ${toPointer(each.path ?? path)}: ${each.message}`);
   });
 }
 

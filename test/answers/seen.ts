@@ -41,18 +41,18 @@ export class Seen {
     return operationOf(this.document, id);
   }
 
-  placed(id: string): PlacedOperation {
+  findOperation(id: string): PlacedOperation {
     return [...eachOperation(this.document)].find((operation) => operation.id === id) as PlacedOperation;
   }
 
   /** Returns the method and the path of an operation. */
   place(id: string): string {
-    const { method, path } = this.placed(id);
+    const { method, path } = this.findOperation(id);
     return `${method} ${path}`;
   }
 
   parameters(id: string): Record<string, unknown>[] {
-    return parametersOf(this.document, this.placed(id)).map(({ parameter }) => parameter);
+    return parametersOf(this.document, this.findOperation(id)).map(({ parameter }) => parameter);
   }
 
   /** Returns the status and the response of a success. */
@@ -70,11 +70,11 @@ export class Seen {
   }
 
   /** Returns the examples of requests. */
-  sent(id: string): unknown[] {
+  listSentValues(id: string): unknown[] {
     return this.#valuesOf(this.operation(id).requestBody?.content['application/json']?.examples);
   }
 
-  answered(id: string): unknown {
+  readAnswer(id: string): unknown {
     return this.operation(id)['x-provenance'].answered ?? {};
   }
 
@@ -95,12 +95,12 @@ export function wholeWith(answers: Record<string, unknown>): Seen {
 }
 
 /** Returns the contract with one answer: that of `operation-answers.yaml`, or another value. */
-export function taught(id: string, value = operationAnswers[id]): Seen {
+export function viewAnswered(id: string, value = operationAnswers[id]): Seen {
   return wholeWith({ [id]: { value } });
 }
 
 /** Returns the contract with these answers, after checking that its schemas ask none of these questions. */
-export function seen(answers: Record<string, unknown>): Seen {
+export function viewContract(answers: Record<string, unknown>): Seen {
   const view = wholeWith(answers);
   const open = JSON.stringify(view.part()).match(/"x-unknown":\[[^\]]*\]/g) ?? [];
   for (const id of Object.keys(answers)) {

@@ -4,7 +4,7 @@ import { successesOf } from '../../scripts/contract/operations.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { expectedBeside } from '../expected-beside.js';
 import { operationAnswers } from './operation-answers.js';
-import { Seen, seen, wholeWith } from './seen.js';
+import { Seen, viewContract, wholeWith } from './seen.js';
 import { withValues } from './taught.js';
 
 /** Answers, and the places of the taught contract that change. `testTaught` says what a place is. */
@@ -51,7 +51,7 @@ const parts: Readonly<Record<string, (view: Seen, id: string) => unknown>> = {
   types: (view, id) => Object.keys(view.success(id)[1].content ?? {}),
   json: (view, id) => view.json(id),
   examples: (view, id) => view.examples(id),
-  answered: (view, id) => view.answered(id),
+  answered: (view, id) => view.readAnswer(id),
 };
 
 function at(view: Seen, place: string): unknown {
@@ -71,7 +71,7 @@ export function testTaught(test: string, name: string): void {
     const { moved = {}, sent = {}, asks = {}, settles = {}, ...unknown } = others;
     expect(unknown).toEqual({});
     const values = withValues(Object.fromEntries((of ?? []).map((id) => [id, operationAnswers[id]])));
-    const view = (isOpen || of ? wholeWith : seen)({ ...values, ...answers });
+    const view = (isOpen || of ? wholeWith : viewContract)({ ...values, ...answers });
     for (const [place, value] of Object.entries(is)) expect(at(view, place), place).toEqual(value);
     for (const [place, value] of Object.entries(shows)) expect(at(view, place), place).toMatchObject(value);
     for (const place of lacks) {
@@ -88,8 +88,8 @@ export function testTaught(test: string, name: string): void {
       expect(at(view, place), place).toEqual(at(ownView, before));
     }
     for (const [id, fields] of Object.entries(sent)) {
-      expect(view.sent(id)).not.toEqual([]);
-      for (const value of view.sent(id)) {
+      expect(view.listSentValues(id)).not.toEqual([]);
+      for (const value of view.listSentValues(id)) {
         if (fields.has !== undefined) expect(value, id).toHaveProperty(fields.has);
         if (fields.lacks !== undefined) expect(value, id).not.toHaveProperty(fields.lacks);
       }

@@ -15,11 +15,11 @@ import { accusations, everything } from '../check/run.js';
 import { isWhole } from '../sample.js';
 import {
   type Asked,
-  asked,
   root as base,
   entryPath as entry,
   ids,
   partnersPath as partners,
+  withCalls,
 } from '../sandbox/fixture.js';
 import { openedOf, type Story, testStories } from '../sandbox/story.js';
 import { fieldAnswers } from './field-answers.js';
@@ -39,7 +39,7 @@ interface Taught extends Story {
 /** Returns a new sandbox with these answers. */
 function sandboxWith(answers: Record<string, unknown>): Asked {
   const { document, validators } = taughtWith(answers);
-  return asked(createSandboxFor(document, validators)());
+  return withCalls(createSandboxFor(document, validators)());
 }
 
 /** Returns the lists or the objects that a sandbox gives for a path. */
@@ -109,7 +109,7 @@ describe('the initial data of a sandbox with answers about fields', () => {
   });
 
   it('has every known value of a set, and no other value of a closed set', () => {
-    const setOf = (...given: Parameters<typeof valuesOf>): unknown[] => [...new Set(valuesOf(...given))].sort();
+    const setOf = (...args: Parameters<typeof valuesOf>): unknown[] => [...new Set(valuesOf(...args))].sort();
     expect(setOf(entries, 'status')).toEqual(['draft', 'hidden', 'public']);
     expect(setOf(entries, 'region')).toEqual(['north', null, 'south', undefined]);
     expect(setOf(inside(entries, 'media'), 'type')).toEqual(['I', 'P']);
@@ -118,10 +118,10 @@ describe('the initial data of a sandbox with answers about fields', () => {
 
   it('has the fields that answers name, and new fields, with the values of the examples', () => {
     const [first] = entries;
-    const shown = document.components['examples']?.['PartnerEntryPublic'] as { value: JsonObject };
+    const example = document.components['examples']?.['PartnerEntryPublic'] as { value: JsonObject };
     expect(first?.['website_url']).toBe('https://directory.example.com/partners/fjordline');
     expect(first).not.toHaveProperty('the service');
-    expect(first?.['created_at']).toBe(shown.value['created_at']);
+    expect(first?.['created_at']).toBe(example.value['created_at']);
     for (const { certifications } of entries) {
       const positions = valuesOf(certifications as JsonObject[], 'position');
       expect(positions).toEqual(positions.map((_, index) => index + 1));
@@ -151,7 +151,7 @@ describe('a sandbox with answers about any schemas', () => {
     const texts = { type: 'array', items: { type: 'string' } };
     const file = correctedFile(actions, { 'partner-entry.fields': { value: { keywords: texts } } });
     const { document, validators } = teachOwnContract(file);
-    const correctedRequest = asked(createSandboxFor(document, validators)());
+    const correctedRequest = withCalls(createSandboxFor(document, validators)());
     const { json } = await correctedRequest.send('PATCH', entry, { body: { keywords: ['fast'] } });
     expect(json).toHaveProperty('keywords', ['fast']);
     expect(moduleText(partnerEntryUpdateModule(document, { files: [], pointers: {} }))).toContain(" keywords: ['']");

@@ -69,9 +69,9 @@ it('a correction may change a stated fact, marks it, and repairs the examples', 
 it.each(
   Object.entries(yamlBeside<Record<string, { action: string; says: string }>>(import.meta.url, 'corrections.yaml')),
 )('a correction that %s is refused with its place', { tags: 'slow' }, (_, { action, says }) => {
-  const taught = () => taughtWithActions(correctedText, action);
-  expect(taught).toThrow(new RegExp(says));
-  expect(taught).toThrow('corrections.yaml:4:7: ');
+  const teach = () => taughtWithActions(correctedText, action);
+  expect(teach).toThrow(new RegExp(says));
+  expect(teach).toThrow('corrections.yaml:4:7: ');
 });
 
 const digest = (answers: string, title = 'A') =>

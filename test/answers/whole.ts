@@ -38,12 +38,12 @@ function lost(document: OpenApiDocument): string[] {
 /** Returns operations with the same method and path as another operation, or whose path and parameters differ. */
 function wrongPlaces(document: OpenApiDocument): string[] {
   const takenValues = new Set<string>();
-  return [...eachOperation(document)].flatMap((placed) => {
-    const { id, method, path } = placed;
+  return [...eachOperation(document)].flatMap((placedOperation) => {
+    const { id, method, path } = placedOperation;
     const place = `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`;
     const isTaken = takenValues.has(place);
     takenValues.add(place);
-    const inPath = parametersOf(document, placed).filter(({ parameter }) => parameter['in'] === 'path');
+    const inPath = parametersOf(document, placedOperation).filter(({ parameter }) => parameter['in'] === 'path');
     const declared = inPath.map(({ parameter }) => String(parameter['name']));
     const isDeclared = declared.sort().join() === parameterNames(path).sort().join();
     return [...(isTaken ? [`${id}: ${place} is taken`] : []), ...(isDeclared ? [] : [`${id}: declares ${declared}`])];

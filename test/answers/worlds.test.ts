@@ -29,7 +29,7 @@ describe.each(checked)('the world %s (a service that differs from the contract)'
   let taughtContract: ReturnType<typeof readContractWithAnswers>;
   beforeAll(async () => {
     world = await servedWorld(name);
-    taughtContract = readContractWithAnswers(world.file, world.taught);
+    taughtContract = readContractWithAnswers(world.file, world.taughtContract);
   });
   afterAll(async () => world.served.close());
   const report = async (key: string, options: Partial<CheckOptions>): Promise<CheckReport> => {

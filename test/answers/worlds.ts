@@ -13,11 +13,11 @@ export const worlds: readonly string[] = readdirSync(folder).sort();
 export interface World {
   /** The path of its answers file. */
   file: string;
-  taught: TaughtOwnContract;
+  taughtContract: TaughtOwnContract;
   sandbox: Sandbox;
   served: SandboxServer;
   /** Method and address of each request that the service received. */
-  asked: string[];
+  requests: string[];
   /** The word and the key. A caller who does not know the answer about the word must send both as the key. */
   wholeKey: string;
 }
@@ -37,5 +37,5 @@ export async function servedWorld(name?: string): Promise<World> {
   const server = await serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
   const prefix = taughtContract.answers.answers['auth.scheme-prefix']?.value;
   const wholeKey = prefix ? `${prefix} ${defaultKey}` : defaultKey;
-  return { file, taught: taughtContract, sandbox, served: server, asked: requests, wholeKey };
+  return { file, taughtContract, sandbox, served: server, requests, wholeKey };
 }

@@ -29,9 +29,9 @@ it('the server compresses files, counts the bytes that it sends, and serves noth
     expect(await (await fetch(`${server.url}docs/own.js`)).text()).toBe('b');
     for (const path of ['docs/none.html', 'docs/', 'other/own.js', 'docs/..%2f..%2fetc/passwd'])
       expect((await fetch(`${server.url}${path}`)).status, path).toBe(404);
-    const sent = server.takeSentBytes();
-    expect(sent).toBeGreaterThan(2);
-    expect(sent).toBeLessThan(100);
+    const sentBytes = server.takeSentBytes();
+    expect(sentBytes).toBeGreaterThan(2);
+    expect(sentBytes).toBeLessThan(100);
     expect(server.takeSentBytes()).toBe(0);
   } finally {
     server.close();

@@ -53,7 +53,7 @@ describe('--check', () => {
   });
 
   /** Digests of the hand-written and the committed files. `--check` itself makes the other files in generated/. */
-  const kept = (): [string, string][] =>
+  const readFiles = (): [string, string][] =>
     Object.entries(digests(copy.project)).filter(
       ([path]) => committedPaths.has(path) || !path.startsWith('generated/'),
     );
@@ -62,9 +62,9 @@ describe('--check', () => {
   async function afterEdits(edits: Edit[], ...args: string[]): ReturnType<typeof runBuild> {
     const undo = copy.edit(...edits);
     try {
-      const valuesBefore = kept();
+      const valuesBefore = readFiles();
       const run = await runBuild(...args, '--check', '--project', copy.project);
-      expect(kept()).toEqual(valuesBefore);
+      expect(readFiles()).toEqual(valuesBefore);
       return run;
     } finally {
       undo();

@@ -56,9 +56,9 @@ describe('the build', () => {
 
 describe('the bundle', () => {
   it('sorts components, whatever their order in the source', () => {
-    const reversed = (named: object): object => Object.fromEntries(Object.entries(named).reverse());
+    const reversed = (parts: object): object => Object.fromEntries(Object.entries(parts).reverse());
     const components = Object.fromEntries(
-      Object.entries(bundle.components).map(([kind, named]) => [kind, reversed(named)]),
+      Object.entries(bundle.components).map(([kind, parts]) => [kind, reversed(parts)]),
     );
     const shuffled = sortBundle({ ...bundle, components } as OpenApiDocument);
     expect(JSON.stringify(shuffled)).toBe(JSON.stringify(bundle));
@@ -67,8 +67,8 @@ describe('the bundle', () => {
   it('keeps the names of all components, including responses', () => {
     const source = readdirSync(join(project, 'openapi/components'), { recursive: true, encoding: 'utf8' });
     const files = source.filter((path) => path.endsWith('.yaml')).map((path) => path.split('/'));
-    const names = Object.entries(bundle.components).flatMap(([kind, named]) =>
-      Object.keys(named).map((name) => `${kind}/${name}`),
+    const names = Object.entries(bundle.components).flatMap(([kind, parts]) =>
+      Object.keys(parts).map((name) => `${kind}/${name}`),
     );
     expect(names.sort()).toEqual(files.map(([kind, , file]) => `${kind}/${file?.replace('.yaml', '')}`).sort());
   });
@@ -114,8 +114,8 @@ describe('the source map', () => {
     };
     // Kinds of components are folders, so no line of a file corresponds to them.
     for (const [key, value] of Object.entries(bundle)) if (key !== 'components') walk(value, `/${key}`);
-    for (const [kind, named] of Object.entries(bundle.components)) {
-      for (const [name, value] of Object.entries(named)) walk(value, `/components/${kind}/${name}`);
+    for (const [kind, parts] of Object.entries(bundle.components)) {
+      for (const [name, value] of Object.entries(parts)) walk(value, `/components/${kind}/${name}`);
     }
     expect(missingValues).toEqual([]);
   });
@@ -164,16 +164,16 @@ describe('writing', () => {
   });
 
   it('rewrites files that differ, leaves identical files alone, and removes files that no step makes', () => {
-    const made = ['types.ts', 'schemas/A.json', 'schemas/B.json'].map((name) => artefact(`generated/${name}`, name));
-    expect(writeArtefacts(folder, made)).toEqual(made.map(({ path }) => path));
-    expect(writeArtefacts(folder, made)).toEqual([]);
+    const outputs = ['types.ts', 'schemas/A.json', 'schemas/B.json'].map((name) => artefact(`generated/${name}`, name));
+    expect(writeArtefacts(folder, outputs)).toEqual(outputs.map(({ path }) => path));
+    expect(writeArtefacts(folder, outputs)).toEqual([]);
     writeFileSync(join(folder, 'generated/types.ts'), 'what somebody has changed');
     rmSync(join(folder, 'generated/schemas/A.json'));
     writeFileSync(join(folder, 'generated/schemas/Former.json'), '{}');
     writeFileSync(join(folder, 'generated/other.txt'), 'a file in a folder of several steps');
     const { mtimeMs } = statSync(join(folder, 'generated/schemas/B.json'));
-    expect(writeArtefacts(folder, made)).toEqual(['generated/types.ts', 'generated/schemas/A.json']);
-    for (const { path, text: bytes } of made) expect(readFileSync(join(folder, path), 'utf8')).toBe(bytes);
+    expect(writeArtefacts(folder, outputs)).toEqual(['generated/types.ts', 'generated/schemas/A.json']);
+    for (const { path, text: bytes } of outputs) expect(readFileSync(join(folder, path), 'utf8')).toBe(bytes);
     expect(statSync(join(folder, 'generated/schemas/B.json')).mtimeMs).toBe(mtimeMs);
     expect(readdirSync(join(folder, 'generated/schemas')).sort()).toEqual(['A.json', 'B.json']);
     expect(readFileSync(join(folder, 'generated/other.txt'), 'utf8')).toContain('several');

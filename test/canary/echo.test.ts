@@ -75,13 +75,13 @@ describe('a server that repeats a secret', () => {
       given(secret);
       await using server = await echoServer(secret.key, echo, [], secret.text);
       const writing = { include: ['named', 'inferred'], writes: 'disposable' };
-      const ran = await leaksOf(searchFor(secret.text), { baseUrl: server.url, ...writing, ...flagsOf(secret) });
-      expect(ran.leaks).toEqual([]);
+      const leaks = await leaksOf(searchFor(secret.text), { baseUrl: server.url, ...writing, ...flagsOf(secret) });
+      expect(leaks.leaks).toEqual([]);
       // The value of a header is not a key, so a server may refuse the key that is sent with it.
-      expect(secret === ofHeader ? [0, 1, 3] : [code], ran.errors).toContain(ran.code);
+      expect(secret === ofHeader ? [0, 1, 3] : [code], leaks.errors).toContain(leaks.code);
       expect(server.spoken()).toBeGreaterThan(0);
       // If the server refuses the key, the check judges no response.
-      const rules = reportIn(ran.folder).findings.map(({ rule }) => rule);
+      const rules = reportIn(leaks.folder).findings.map(({ rule }) => rule);
       if (secret !== ofHeader && rules.length > 0) expect(rules).toContain('safety.key-echoed');
     },
   );
@@ -97,9 +97,9 @@ describe('a server that repeats a secret', () => {
         { folder },
       );
     const options = { report: everyReport(folder), verbose: true };
-    const ran = await ranWith((streams) => runMergeReports(paths, options, { ...streams, environment: {} }));
-    const leaks = [...search(ran.output + ran.errors), ...searchFolder(folder, search)];
-    expect({ code: ran.code, leaks }).toEqual({ code: 1, leaks: [] });
+    const result = await ranWith((streams) => runMergeReports(paths, options, { ...streams, environment: {} }));
+    const leaks = [...search(result.output + result.errors), ...searchFolder(folder, search)];
+    expect({ code: result.code, leaks }).toEqual({ code: 1, leaks: [] });
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('a server that repeats a secret', () => {
     [ofHeader, [], undefined],
     [ofPart, ['patch-touches-other'], 1],
   ] as const)('safety 25, key-disk: $name in a resource gets into no journal', { tags: 'slow' }, async (...row) => {
-    const [secret, faults, wanted] = row;
+    const [secret, faults, wantedCode] = row;
     given(secret);
     // Each read must return the same, since the check does not write to a resource that differs between two reads.
     const note = echoOf((json) =>
@@ -118,7 +118,7 @@ describe('a server that repeats a secret', () => {
     const flags = { only, writes: 'roundtrip', settle: '0', writeInterval: '0', ...flagsOf(secret) };
     const { code, errors, leaks } = await leaksOf(searchFor(secret.text), { baseUrl: server.url, ...flags });
     expect(leaks).toEqual([]);
-    if (wanted !== undefined) expect(code, errors).toBe(wanted);
+    if (wantedCode !== undefined) expect(code, errors).toBe(wantedCode);
     const { code: status, output, errors: messages } = await ranWith((streams) => runStatus({}, streams));
     expect({ status, leaks: searchFor(secret.text)(output + messages) }).toEqual({ status: 0, leaks: [] });
   });
@@ -130,7 +130,7 @@ describe('a server that repeats a secret', () => {
       redirect(`${other.url}/?key=${encodeURIComponent(speak())}`),
     );
     const { code, leaks } = await leaksOf(search, { baseUrl: server.url });
-    expect({ code, leaks, asked: other.asked }).toEqual({ code: 3, leaks: [], asked: [] });
+    expect({ code, leaks, asked: other.requests }).toEqual({ code: 3, leaks: [], asked: [] });
   });
 });
 
@@ -143,9 +143,9 @@ it.each([ofKey, ofPart])(
     const write = (path: string, text: string): void => writeReport(path, text + encodings['base64']?.(secret.text));
     const files = { report: [`json=${join(folder, 'report.json')}`], baseline: join(folder, 'baseline.json') };
     const flags = { baseUrl: server.url, only: ['listDirectories'], ...files, updateBaseline: true };
-    const ran = await ranWith((streams) => runCheck(flags, { ...streams, environment: {}, folder, write }));
-    expect({ code: ran.code, files: readdirSync(folder) }).toEqual({ code: 8, files: [] });
-    expect(ran.errors).toContain('The API key was in the baseline, so this text was not written.');
+    const result = await ranWith((streams) => runCheck(flags, { ...streams, environment: {}, folder, write }));
+    expect({ code: result.code, files: readdirSync(folder) }).toEqual({ code: 8, files: [] });
+    expect(result.errors).toContain('The API key was in the baseline, so this text was not written.');
   },
 );
 

@@ -25,7 +25,7 @@ export async function leaksOf(search: Search, flags: GivenFlags): Promise<Leaks>
   const folder = temporaryFolder();
   vi.stubEnv('XDG_STATE_HOME', join(folder, 'state'));
   const baseline = join(folder, 'baseline.json');
-  const ran = await checked(
+  const result = await checked(
     {
       ...(!flags.har && { only: values }),
       verbose: true,
@@ -37,8 +37,8 @@ export async function leaksOf(search: Search, flags: GivenFlags): Promise<Leaks>
     },
     { folder, isTTY: true },
   );
-  const leaks = [...search(ran.output), ...search(ran.errors), ...searchFolder(folder, search)];
-  return { ...ran, leaks, folder };
+  const leaks = [...search(result.output), ...search(result.errors), ...searchFolder(folder, search)];
+  return { ...result, leaks, folder };
 }
 
 export const reportIn = (folder: string): CheckReport =>

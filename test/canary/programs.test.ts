@@ -37,10 +37,10 @@ async function run(
   const folder = temporaryFolder();
   const program = startProgram(process.execPath, [cli, ...args], { cwd: folder, env: ownEnvironment(environment) });
   if (use) {
-    await use(/http:\/\/[\w.:]+/.exec(await program.printed(/http:\S+[\s\S]*\n$/))?.[0] ?? '');
+    await use(/http:\/\/[\w.:]+/.exec(await program.waitFor(/http:\S+[\s\S]*\n$/))?.[0] ?? '');
     program.child.kill();
   }
-  const { code, stdout, stderr } = await program.ended;
+  const { code, stdout, stderr } = await program.exit;
   return { code, output: stdout + stderr, leaks: [...search(stdout + stderr), ...searchFolder(folder, search)] };
 }
 

@@ -57,25 +57,25 @@ function allOf(report: CheckReport): [name: string, text: string][] {
 it('the final search finds the key in each format, wherever it is in the report', { tags: 'slow' }, () => {
   const { isKeyIn: leaks } = getKeySearch();
   const plain = reportWith('x');
-  let shown = 0;
+  let shownCount = 0;
   for (const place of placesOf(plain)) {
     // A format shows this place if another text there changes the output.
     const [one, other, held] = ['a'.repeat(48), 'b'.repeat(48), key].map((text) => allOf(withAt(plain, place, text)));
     for (const [index, [name, text]] of (held ?? []).entries()) {
       if (one?.[index]?.[1] === other?.[index]?.[1]) continue;
-      shown += 1;
+      shownCount += 1;
       expect(containsKey(text, leaks), `${name} at ${place.join('/')}`).toBe(true);
     }
   }
-  expect(shown).toBeGreaterThan(150);
+  expect(shownCount).toBeGreaterThan(150);
 });
 
 describe('a response that repeats the key', () => {
   it('is not copied if it does not contain the key', () => {
     const exchange = exchangeWith({ a: 'b' }, 'nothing');
     expect(getKeySearch().clean(exchange)).toBe(exchange);
-    const { response: _, ...sent } = exchange;
-    const failedExchange: Exchange = { ...sent, failure: { code: 'transport.reset', message: 'It is gone.' } };
+    const { response: _, ...parts } = exchange;
+    const failedExchange: Exchange = { ...parts, failure: { code: 'transport.reset', message: 'It is gone.' } };
     expect(getKeySearch().clean(failedExchange)).toBe(failedExchange);
   });
 

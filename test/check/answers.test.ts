@@ -122,8 +122,8 @@ describe('an option of a filter, whose form is an open question', () => {
   const id = '0b7e6f1e-0000-4000-8000-000000000000';
 
   it('violates the contract if it contradicts an answer or a correction, and is a drift otherwise', async () => {
-    const answered = answersFile({ 'filter.option-shape': { value: { properties: { name: { type: 'string' } } } } });
-    expect(await weights(answered, { id, name: 1 })).toEqual(['violation schema.type, filter.option-shape']);
+    const answersPath = answersFile({ 'filter.option-shape': { value: { properties: { name: { type: 'string' } } } } });
+    expect(await weights(answersPath, { id, name: 1 })).toEqual(['violation schema.type, filter.option-shape']);
     const correctedText = corrections('{ name: { type: string } }');
     expect(await weights(correctedText, { id, name: 1 })).toEqual(['violation schema.type, corrections.yaml']);
     expect(await weights(correctedText, { id: 1, name: 'a' })).toEqual(['drift schema.type, nobody']);

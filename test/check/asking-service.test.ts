@@ -17,21 +17,21 @@ const ok = (value: Json) => reply(200, { data: value });
 const store =
   (refusalOf: (task: JsonObject, resources: ReadonlyMap<string, JsonObject>) => string | undefined): Act =>
   (call, behaviour, resources) => {
-    const kept = resources.get(pathOf(call));
+    const resource = resources.get(pathOf(call));
     const sentBody = call.body as JsonObject;
-    const refusal = refusalOf({ ...kept, ...sentBody }, resources);
+    const refusal = refusalOf({ ...resource, ...sentBody }, resources);
     if (refusal !== undefined || ('path' in sentBody && 'pattern' in sentBody))
       return behaviour.refuse(call, 400, refusal ?? 'No.');
-    return ok(kept ? Object.assign(kept, sentBody) : behaviour.create(call));
+    return ok(resource ? Object.assign(resource, sentBody) : behaviour.create(call));
   };
 
 const storeTask = store((task, resources) => {
   const missingText = ['title', 'policy'].find((name) => !(name in task));
   if (missingText !== undefined) return `"${missingText}" is required`;
-  const { title, path = '', pattern = '', follows, mood = {}, policy: sent } = task;
+  const { title, path = '', pattern = '', follows, mood = {}, policy: sentPolicy } = task;
   const isText = [title, path, pattern].every((each) => typeof each === 'string');
   const isKnown = follows === undefined || resources.has(`/tasks/${String(follows)}`);
-  return isText && isKnown && sent === policy && mood instanceof Object ? undefined : 'No.';
+  return isText && isKnown && sentPolicy === policy && mood instanceof Object ? undefined : 'No.';
 });
 
 /** A service that requires values which no schema requires, but which an example of the document shows. */

@@ -94,10 +94,10 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
   });
 
   it('the key is revoked with the last requests', async () => {
-    const { report, asked } = await checkBroken(() => undefined, { only: ['listDirectories'] });
+    const { report, requestCount: count } = await checkBroken(() => undefined, { only: ['listDirectories'] });
     expect(report.exitCode).toBe(0);
     let turn = 0;
-    const cut = await checkBroken(({ isKeyed }) => (++turn >= asked - 2 && isKeyed ? { status: 401 } : undefined), {
+    const cut = await checkBroken(({ isKeyed }) => (++turn >= count - 2 && isKeyed ? { status: 401 } : undefined), {
       only: ['listDirectories'],
     });
     expect(cut.report).toMatchObject({ exitCode: 3, stopped: { code: 'key.refused' } });
@@ -108,11 +108,11 @@ describe('safety 13: a key that no response proves right', () => {
   const isPublic = ({ path }: Asked): Broken => (path.endsWith('/directories/') ? 'open' : { status: 401 });
 
   it('is reported with the operations that refuse it, if the first one is public', async () => {
-    const { report, asked } = await checkBroken(isPublic, { concurrency: 1 });
+    const { report, requestCount } = await checkBroken(isPublic, { concurrency: 1 });
     expect(report).toMatchObject(noVerdict({ code: 'key.refused', since: { request: 2, goodAnswers: 1 } }));
     const answers = /: requests get 401, and only listDirectories succeeded, without needing the key\.$/;
     expect(firstSentence(report)).toMatch(longPattern(/^The server has refused the key since /, at(2, 1), answers));
-    expect(asked).toBeLessThan(15);
+    expect(requestCount).toBeLessThan(15);
   });
 
   it('is noticed even if the server refuses fewer than five requests', async () => {
@@ -238,11 +238,11 @@ describe('safety 13: responses of a healthy server', () => {
 
   it('control reads are few', async () => {
     let reads = 0;
-    const { asked } = await checkBroken(({ path, isKeyed }) => {
+    const { requestCount } = await checkBroken(({ path, isKeyed }) => {
       if (isKeyed && path.endsWith(control)) reads += 1;
       return isKeyed && !path.endsWith(control) ? { status: 403 } : undefined;
     });
-    expect(reads).toBeLessThan(asked / 5);
+    expect(reads).toBeLessThan(requestCount / 5);
   });
 });
 

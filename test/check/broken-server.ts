@@ -20,7 +20,7 @@ export type Broken = { status: number; headers?: Record<string, string> } | 'ope
 export interface BrokenRun {
   report: CheckReport;
   /** `asked` counts all requests to the server, `afterBreak` those after it broke. */
-  asked: number;
+  requestCount: number;
   afterBreak: number;
 }
 
@@ -56,7 +56,7 @@ export async function checkBroken(
     return response;
   };
   const report = await checkServed({ ...sandbox, fetch: answer }, { runs: 0, ...options });
-  return { report, asked: requestCount, afterBreak };
+  return { report, requestCount, afterBreak };
 }
 
 /** The first sentence of a verdict. */

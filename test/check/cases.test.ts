@@ -17,8 +17,8 @@ import { documentOf, text } from './service/document.js';
 const directory = idOf('Directory', 'Solution partners');
 const fjordline = idOf('PartnerEntry', 'Fjordline Data');
 const kestrel = idOf('PartnerEntry', 'Kestrel Consulting');
-const given = { directory_id: directory, 'getPartnerEntry.entry_id': fjordline };
-const everything: CasesOptions = { parameters: given, include: ['named', 'inferred'] };
+const params = { directory_id: directory, 'getPartnerEntry.entry_id': fjordline };
+const everything: CasesOptions = { parameters: params, include: ['named', 'inferred'] };
 
 const table = yamlBeside<{
   refused: [CasesOptions, says: string][];
@@ -46,22 +46,22 @@ afterEach(() => {
 
 function caseNamed(id: string, options: CasesOptions = everything): RunnerCase {
   const [operationId = ''] = id.split('/');
-  const found = cases({ baseUrl: server.url, ...options, only: [operationId] }).find((each) => each.id === id);
-  if (!found) throw new Error(`There is no case ${id}.`);
-  return found;
+  const testCase = cases({ baseUrl: server.url, ...options, only: [operationId] }).find((each) => each.id === id);
+  if (!testCase) throw new Error(`There is no case ${id}.`);
+  return testCase;
 }
 
 describe('cases', () => {
   it('are judged by the answers to open questions', async () => {
     const answers = answersFile({ 'lists.envelope': { value: { items: '/results' } } });
-    const judged = async (options: CasesOptions, body: unknown): Promise<string[]> => {
+    const judge = async (options: CasesOptions, body: unknown): Promise<string[]> => {
       const read = cases({ ...options, only: ['listDirectories'] }).find(({ id }) => id === 'listDirectories/read');
       const findings = await read?.judge({ status: 200, body });
       return (findings ?? []).map(({ severity, rule }) => `${severity} ${rule}`);
     };
-    expect(await judged({ answers }, { results: [] })).toEqual([]);
-    expect(await judged({ answers }, [])).toEqual(['violation schema.type']);
-    expect(await judged({}, [])).toEqual([]);
+    expect(await judge({ answers }, { results: [] })).toEqual([]);
+    expect(await judge({ answers }, [])).toEqual(['violation schema.type']);
+    expect(await judge({}, [])).toEqual([]);
     expect(() => cases({ answers, contract: readContract(contractFile) })).toThrow(
       /^Answers are only for the contract of this package/,
     );
@@ -80,7 +80,7 @@ describe('cases', () => {
   });
 
   it('write only to ids that do not exist, and never by POST', () => {
-    const writes = cases({ ...everything, parameters: { ...given, entry_id: fjordline } }).filter(
+    const writes = cases({ ...everything, parameters: { ...params, entry_id: fjordline } }).filter(
       ({ request }) => request.method !== 'GET',
     );
     expect(writes.length).toBeGreaterThan(100);
@@ -109,11 +109,11 @@ describe('cases', () => {
       parameters: { directory_id: directory },
     });
     expect(needs).toEqual([{ operationId: 'getPartnerEntry', parameters: ['entry_id'] }]);
-    expect(cases({ only: ['getPartnerEntry'], parameters: given }).needs).toEqual([]);
+    expect(cases({ only: ['getPartnerEntry'], parameters: params }).needs).toEqual([]);
   });
 
   it('cover the stated operations and the reads by default', () => {
-    const writes = cases({ parameters: given })
+    const writes = cases({ parameters: params })
       .filter(({ id }) => id.endsWith('/nothing'))
       .map(({ operationId }) => operationId);
     expect([...new Set(writes)]).toEqual(['updateFilter', 'updatePartnerEntry']);

@@ -52,8 +52,8 @@ describe('a refusal that names another field than the varied one', () => {
 
   it.each(forms)('gives no verdict on the varied field, as %s', async (_, error, isAbout) => {
     const { report } = await checkDocument(document, refusing(isNullOrSmall, error));
-    const refused = accusations(report).filter((line) => line.startsWith('request.refused'));
-    expect(refused).toEqual(isAbout ? ['request.refused createMail /bcc', 'request.refused createMail /size'] : []);
+    const refusals = accusations(report).filter((line) => line.startsWith('request.refused'));
+    expect(refusals).toEqual(isAbout ? ['request.refused createMail /bcc', 'request.refused createMail /size'] : []);
   });
 
   it.each<[error: Json, isTested: boolean]>([
@@ -126,9 +126,9 @@ it('a creation that fails but stores its values is not blamed on the next creati
       // Every other creation fails. A code that exists is returned unchanged.
       createLamp({ body }, _, keptObjects) {
         const path = `/lamps/${encodeURIComponent(String((body as JsonObject)['code']))}`;
-        const known = keptObjects.get(path);
-        if (!known) keptObjects.set(path, body as JsonObject);
-        return ++count % 2 ? reply(500) : reply(201, known ?? (body as JsonObject));
+        const keptObject = keptObjects.get(path);
+        if (!keptObject) keptObjects.set(path, body as JsonObject);
+        return ++count % 2 ? reply(500) : reply(201, keptObject ?? (body as JsonObject));
       },
     },
   });
@@ -139,29 +139,29 @@ it('the other fields of a varied body have the values of a body that the server 
   const plan = { title: text, kind: { type: 'string', enum: ['small', 'large', 'huge'] }, size: { type: 'integer' } };
   const document = documentOfType('Plan', plan, ['title', 'kind'], 'GET POST DELETE');
   const kinds: Json[] = [];
-  let accepted: Json | undefined;
+  let acceptedBody: Json | undefined;
   const service: ResourceOptions = {
     change: ({ schema }) => ({
       schema(call) {
         const isRight = schema(call) === undefined;
         const { kind = null } = call.body as JsonObject;
         if (!isRight) return schema(call);
-        accepted ??= kind;
+        acceptedBody ??= kind;
         kinds.push(kind);
-        return kind === accepted ? undefined : reply(400, { kind: ['is not for you'] });
+        return kind === acceptedBody ? undefined : reply(400, { kind: ['is not for you'] });
       },
     }),
   };
   await checkDocument(document, service, { runs: 0 });
   // Only the first try of a creation, and bodies that test this field, have another value.
-  expect(kinds.filter((kind) => kind !== accepted).length).toBeLessThan(kinds.length / 5);
+  expect(kinds.filter((kind) => kind !== acceptedBody).length).toBeLessThan(kinds.length / 5);
 });
 
 it('a body like an accepted one keeps its own names and references', () => {
-  const accepted = { title: 'One', kind: 'small', team: 'gone', note: 'Check-k4m9x2' };
+  const acceptedBody = { title: 'One', kind: 'small', team: 'gone', note: 'Check-k4m9x2' };
   const source = {
     contract: { resources: [{ words: [['team']] }] },
-    acceptedBody: () => accepted,
+    acceptedBody: () => acceptedBody,
   } as unknown as CaseSource;
   const body = { title: 'Two', kind: 'large', team: 'there', note: 'Check-a1b2c3', size: 7 };
   expect(withAcceptedValues(source, {} as CheckedOperation, body)).toEqual({ ...body, kind: 'small' });

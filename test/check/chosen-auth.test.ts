@@ -84,6 +84,6 @@ describe('--auth is refused', () => {
     const shelf = await shelfService(() => true);
     const options: Partial<CheckOptions> = { auth };
     await expect(checkShelf(shelf, shelfDocument({ components: schemes }), options)).rejects.toThrow(message);
-    expect(shelf.asked).toEqual([]);
+    expect(shelf.requests).toEqual([]);
   });
 });

@@ -33,22 +33,22 @@ describe('safety 23, mode-disposable: resources that all users share are only re
     ['operationId', inName],
     ['tag', inTag],
   ])('if a word in the %s marks them as shared, for any method', async (_, rowsOf) => {
-    const { report, accepted } = await checkOffice([...sharedResourceWords.flatMap(rowsOf), ...searchedRows], {});
-    expect(accepted.filter((line) => line !== 'POST /search')).toEqual([]);
+    const { report, acceptedLines } = await checkOffice([...sharedResourceWords.flatMap(rowsOf), ...searchedRows], {});
+    expect(acceptedLines.filter((line) => line !== 'POST /search')).toEqual([]);
     expect(untested(report)).toHaveLength(sharedResourceWords.flatMap(rowsOf).length);
     for (const id of untested(report)) expect(reasonOf(report, id), id).toMatch(new RegExp(`--only ${id}\\b`));
-    expect(accepted).toContain('POST /search');
+    expect(acceptedLines).toContain('POST /search');
   });
 
   it('if no operation creates them, except below resources that the run has created', {
     tags: 'slow',
   }, async () => {
     const there = words`/devices/d1 /workspaces/w1 /workspaces/w1/columns/c1 /workspaces/w1/features/wiki`;
-    const state = { there, created: ['/columns/c1', '/features/wiki'], closed: { feature: ['wiki'] } };
-    const { report, accepted } = await checkOffice([...searchedRows, ...office], { state });
-    const beneath = accepted.filter((line) => there.some((path) => line.includes(` ${path}`)));
+    const state = { there, childPaths: ['/columns/c1', '/features/wiki'], parameterValues: { feature: ['wiki'] } };
+    const { report, acceptedLines } = await checkOffice([...searchedRows, ...office], { state });
+    const beneath = acceptedLines.filter((line) => there.some((path) => line.includes(` ${path}`)));
     expect(beneath.filter((line) => !/^\w+ \/devices\/d1\/alarms(?:$|\/new)/.test(line))).toEqual([]);
-    expect(accepted.filter((line) => /theme|motto|greeting/.test(line))).toEqual([]);
+    expect(acceptedLines.filter((line) => /theme|motto|greeting/.test(line))).toEqual([]);
     expect(untested(report)).toEqual(words`updateTheme setMotto changeGreeting updateDevice renameDevice`);
     expect(reasonOf(report, 'updateTheme')).toBe(
       'The operation would change something that the run did not create. To call the operation anyway, use --only ' +
@@ -62,31 +62,31 @@ describe('safety 23, mode-disposable: resources that all users share are only re
 
   it.each(settings)('also if there are paths of single resources beside them: %s', async (_, rows) => {
     const there = ['/settings/login'];
-    const { accepted } = await checkOffice([...searchedRows, ...rows], { state: { there } });
-    expect(accepted.filter((line) => line.includes('/settings'))).toEqual([]);
+    const { acceptedLines } = await checkOffice([...searchedRows, ...rows], { state: { there } });
+    expect(acceptedLines.filter((line) => line.includes('/settings'))).toEqual([]);
   });
 
   it('unless --only or --param names the operation, and then no other operation writes to them', async () => {
     const rows = [...searchedRows, ...tenants];
-    const state = { there: ['/tenants/t1'], refused: 'POST /tenants/t1/rename' };
-    const { accepted, report } = await checkOffice(rows, { only: ['renameTenant', 'checkLicense'], state });
-    expect(new Set(accepted)).toEqual(new Set(['POST /license/check']));
+    const state = { there: ['/tenants/t1'], refusedWrite: 'POST /tenants/t1/rename' };
+    const { acceptedLines, report } = await checkOffice(rows, { only: ['renameTenant', 'checkLicense'], state });
+    expect(new Set(acceptedLines)).toEqual(new Set(['POST /license/check']));
     expect(
       report.operations.find(({ operationId }) => operationId === 'renameTenant')?.statuses['409'],
     ).toBeGreaterThan(0);
     const givenOffice = await checkOffice(rows, { parameters: { 'suspendTenant.tenant_id': 't1' }, state });
-    expect(new Set(givenOffice.accepted.filter((line) => /tenant|license/.test(line)))).toEqual(
+    expect(new Set(givenOffice.acceptedLines.filter((line) => /tenant|license/.test(line)))).toEqual(
       new Set(['POST /tenants/t1/suspend']),
     );
   });
 });
 
 it('safety 23: a write that would disable the key is not sent', async () => {
-  const { report, accepted } = await checkOffice([...keys, ...searchedRows], {
+  const { report, acceptedLines } = await checkOffice([...keys, ...searchedRows], {
     state: { lastWrite: 'POST /jwt/settings' },
   });
   expect(report.stopped).toBeUndefined();
-  expect(accepted.filter((line) => /organization|jwt/.test(line))).toEqual([]);
+  expect(acceptedLines.filter((line) => /organization|jwt/.test(line))).toEqual([]);
   expect(untested(report)).toEqual(words`updateOrganization changeInviteToken changeKeySettings`);
 });
 

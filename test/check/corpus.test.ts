@@ -15,7 +15,7 @@ describe('documents that resemble published ones', () => {
 
   it.each(documents)('%s is read, and the cases of its operations are listed', async (name) => {
     const outcome = await readOne(join(folder, name));
-    expect(outcome.refused).toBeUndefined();
+    expect(outcome.refusal).toBeUndefined();
     const [operations, cases, ...notes] = expected[name] ?? [];
     expect(outcome.operations).toBe(operations);
     expect(outcome.cases).toBeGreaterThanOrEqual(cases ?? Infinity);
@@ -25,8 +25,8 @@ describe('documents that resemble published ones', () => {
   });
 
   it('rpc.yaml is refused with a sentence, since its operations share one path', async () => {
-    const { refused } = await readOne(join(folder, 'rpc.yaml'));
-    expect(refused).toContain(
+    const { refusal } = await readOne(join(folder, 'rpc.yaml'));
+    expect(refusal).toContain(
       'does not allow paths with a query or a fragment, such as /?Action=Send. Use a document with one path for each',
     );
   });

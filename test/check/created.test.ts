@@ -21,9 +21,9 @@ interface Outcome {
   service: ResourceService;
   report: CheckReport;
   /** Paths of the resources that are left in the service. */
-  left: string[];
+  leftovers: string[];
   /** Paths of the resources that the report lists as not removed. */
-  listed: string[];
+  listedPaths: string[];
 }
 
 async function checkThings(
@@ -35,12 +35,12 @@ async function checkThings(
   const report = await checkService(service, { runs: 2, ...options });
   const listedPaths = remainingResourcesOf(report.created ?? []).map(({ path }) => path);
   expect(firstIn(service)).toEqual(firstThings);
-  return { service, report, left: leftIn(service), listed: listedPaths.sort() };
+  return { service, report, leftovers: leftIn(service), listedPaths: listedPaths.sort() };
 }
 
 /** Returns the requests that change or delete resources which existed before the run. */
-function harmIn({ sent }: ResourceService): string[] {
-  return sent.filter((line) => /^(?:PATCH|PUT|DELETE|POST) \/things\/t[12]$/.test(line));
+function harmIn({ requestLines }: ResourceService): string[] {
+  return requestLines.filter((line) => /^(?:PATCH|PUT|DELETE|POST) \/things\/t[12]$/.test(line));
 }
 
 let deletions = 0;
@@ -56,9 +56,9 @@ describe('a resource that a run with --writes disposable has created', () => {
     ['a service that shows only the id', { create: (_, store) => reply(201, { id: store()['id'] ?? '' }) }],
     ['a service without a read of one thing', {}, ['getThing', 'getPart']],
   ])('safety 22, mode-disposable: is removed at the end: %s', async (_, habits, without) => {
-    const { service, report, left, listed } = await checkThings(habits, {}, without);
-    expect(left).toEqual([]);
-    expect(listed).toEqual([]);
+    const { service, report, leftovers, listedPaths } = await checkThings(habits, {}, without);
+    expect(leftovers).toEqual([]);
+    expect(listedPaths).toEqual([]);
     expect(report.created?.length).toBeGreaterThan(10);
     expect(harmIn(service)).toEqual([]);
   });
@@ -70,9 +70,9 @@ describe('a resource that a run with --writes disposable has created', () => {
     ['a document without deletions', {}, ['deleteThing', 'removePart']],
     ['a document that deletes parts alone', {}, ['deleteThing']],
   ])('safety 22: is listed if it remains, and only then: %s', async (_, habits, without) => {
-    const { report, left, listed } = await checkThings(habits, {}, without);
-    expect(left.length).toBeGreaterThan(0);
-    expect(listed).toEqual(left);
+    const { report, leftovers, listedPaths } = await checkThings(habits, {}, without);
+    expect(leftovers.length).toBeGreaterThan(0);
+    expect(listedPaths).toEqual(leftovers);
     for (const { why } of remainingResourcesOf(report.created ?? [])) expect(why).toMatch(/^\w.*\.$/);
   });
 
@@ -81,8 +81,8 @@ describe('a resource that a run with --writes disposable has created', () => {
     ['answers 201 with an id of the list', (body) => reply(201, { ...body, id: 't2' }), /had shown/],
     ['answers 202 with the id of a job', () => reply(202, { id: 'job-17' }), /may create the resource later/],
   ])('safety 6, 22: is listed, and neither changed nor deleted, if a service %s', async (_, create, why) => {
-    const { service, report, left } = await checkThings({ ...(create && { create }) });
-    expect(left).toEqual([]);
+    const { service, report, leftovers } = await checkThings({ ...(create && { create }) });
+    expect(leftovers).toEqual([]);
     expect(harmIn(service)).toEqual([]);
     const things = report.created?.filter(({ operationId }) => operationId === 'createThing') ?? [];
     expect(things.length).toBeGreaterThan(0);
@@ -94,23 +94,23 @@ describe('a resource that a run with --writes disposable has created', () => {
       store();
       return reply(200, {});
     };
-    const { report, left } = await checkThings({ create }, {}, ['addPart']);
+    const { report, leftovers } = await checkThings({ create }, {}, ['addPart']);
     const remainingResources = remainingResourcesOf(report.created ?? []);
-    expect(remainingResources.length).toBe(left.length);
-    for (const resource of remainingResources) expect([...left, '/things']).toContain(resource.path);
+    expect(remainingResources.length).toBe(leftovers.length);
+    for (const resource of remainingResources) expect([...leftovers, '/things']).toContain(resource.path);
   });
 
   it('remains with --keep, and is listed', async () => {
-    const { left, listed, report } = await checkThings({}, { keep: true });
-    expect(left.length).toBeGreaterThan(0);
-    expect(listed).toEqual(left);
+    const { leftovers, listedPaths, report } = await checkThings({}, { keep: true });
+    expect(leftovers.length).toBeGreaterThan(0);
+    expect(listedPaths).toEqual(leftovers);
     expect(remainingResourcesOf(report.created ?? [])[0]?.why).toBe('The run kept the resource because of --keep.');
   });
 
   it('remains if --exclude names its deletion, and the list says so', async () => {
-    const { service, left, listed, report } = await checkThings({}, { exclude: ['deleteThing'] });
-    expect(service.sent.filter((line) => /^DELETE \/things\/[^/]+$/.test(line))).toEqual([]);
-    expect(listed).toEqual(left);
+    const { service, leftovers, listedPaths, report } = await checkThings({}, { exclude: ['deleteThing'] });
+    expect(service.requestLines.filter((line) => /^DELETE \/things\/[^/]+$/.test(line))).toEqual([]);
+    expect(listedPaths).toEqual(leftovers);
     expect(remainingResourcesOf(report.created ?? [])[0]?.why).toBe('--exclude deleteThing excludes it.');
   });
 
@@ -139,7 +139,9 @@ function idsIn(state: unknown): Set<string> {
 }
 
 /** Checks a sandbox, and stops the run at this change of its state; without a number, the run goes to its end. */
-async function checkSandbox(change?: number): Promise<{ left: string[]; listed: string[]; isChanged: boolean }> {
+async function checkSandbox(
+  change?: number,
+): Promise<{ leftovers: string[]; listedPaths: string[]; isChanged: boolean }> {
   const sandbox = createSandbox();
   const stateBefore = sandbox.snapshot();
   const stop = new AbortController();
@@ -153,8 +155,8 @@ async function checkSandbox(change?: number): Promise<{ left: string[]; listed: 
   const ownIds = idsIn(stateBefore);
   const stateAfter = sandbox.snapshot();
   return {
-    left: [...idsIn(stateAfter)].filter((id) => !ownIds.has(id)).sort(),
-    listed: remainingResourcesOf(report.created ?? [])
+    leftovers: [...idsIn(stateAfter)].filter((id) => !ownIds.has(id)).sort(),
+    listedPaths: remainingResourcesOf(report.created ?? [])
       .map(({ id = 'no id' }) => id)
       .sort(),
     isChanged: !isSameJson(existingIn(stateBefore, ownIds), existingIn(stateAfter, ownIds)),
@@ -174,8 +176,8 @@ const changes = Array.from({ length: 20 }, (_, index) => 1 + (hashOf('stopped', 
 
 describe('a run on the sandbox', () => {
   const isHarmless = async (change?: number): Promise<void> => {
-    const { left, listed, isChanged } = await checkSandbox(change);
-    expect({ listed, isChanged }).toEqual({ listed: left, isChanged: false });
+    const { leftovers, listedPaths, isChanged } = await checkSandbox(change);
+    expect({ listed: listedPaths, isChanged }).toEqual({ listed: leftovers, isChanged: false });
   };
   const title = 'safety 22, 6: leaves only the resources that its list names, stopped at change %s';
   it.each([undefined, ...changes])(title, isHarmless);
@@ -186,10 +188,10 @@ describe('a run that is stopped', () => {
   it.each(moments)('safety 22: after request %i, leaves only the resources that its list names', async (moment) => {
     const stop = new AbortController();
     const onRequest: ThingHabits['onRequest'] = (count) => count === moment && stop.abort();
-    const { report, left, listed } = await checkThings({ onRequest }, { signal: stop.signal });
+    const { report, leftovers, listedPaths } = await checkThings({ onRequest }, { signal: stop.signal });
     expect(report.stopped?.code).toBe('run.stopped');
-    expect(listed).toEqual(left);
-    expect(left).toEqual([]);
+    expect(listedPaths).toEqual(leftovers);
+    expect(leftovers).toEqual([]);
   });
 
   it('safety 22: lists the remaining resources if there is no time to remove them', async () => {
@@ -197,16 +199,16 @@ describe('a run that is stopped', () => {
     // The service refuses deletions after the stop.
     const remove: ThingHabits['remove'] = () => (stop.signal.aborted ? reply(429, {}) : undefined);
     const onRequest: ThingHabits['onRequest'] = (count) => count === 60 && stop.abort();
-    const { left, listed } = await checkThings({ onRequest, remove }, { signal: stop.signal });
-    expect(left.length).toBeGreaterThan(0);
-    expect(listed).toEqual(left);
+    const { leftovers, listedPaths } = await checkThings({ onRequest, remove }, { signal: stop.signal });
+    expect(leftovers.length).toBeGreaterThan(0);
+    expect(listedPaths).toEqual(leftovers);
   });
 
   it('safety 22: removes the resources that it has created when its time is over', async () => {
-    const { report, left, listed } = await checkThings({}, { maxTime: 0.4, runs: 10_000 });
+    const { report, leftovers, listedPaths } = await checkThings({}, { maxTime: 0.4, runs: 10_000 });
     expect(report.stopped?.code).toBe('run.out-of-time');
-    expect(listed).toEqual(left);
-    expect(left).toEqual([]);
+    expect(listedPaths).toEqual(leftovers);
+    expect(leftovers).toEqual([]);
   });
 });
 
@@ -230,7 +232,7 @@ describe('directory-contract check', () => {
       cwd: temporaryFolder(),
       env: ownEnvironment({ DIRECTORY_API_KEY: service.key }),
     });
-    const { code, stdout } = await started.program.ended;
+    const { code, stdout } = await started.program.exit;
     expect(code).toBe(130);
     expect(leftIn(service)).toEqual([`/things/${keptText}`]);
     expect(stdout.replace(/\s+/g, ' ')).toContain(

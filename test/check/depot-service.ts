@@ -8,7 +8,7 @@ export const depotDocument = documentNamed('depot');
 
 /** Creates a site or a box by its name, which must be a lower-case word. */
 const create =
-  (shown: (resource: JsonObject) => JsonObject, more: () => JsonObject): Act =>
+  (show: (resource: JsonObject) => JsonObject, more: () => JsonObject): Act =>
   (call, behaviour, resources) => {
     const { name } = call.body as { name: string };
     if (!/^[a-z0-9][a-z0-9-]{2,}$/.test(name)) return behaviour.refuse(call, 422, 'The name is no word.');
@@ -16,7 +16,7 @@ const create =
     if (resources.has(path)) return behaviour.refuse(call, 409, 'It exists.');
     const resource = { ...more(), name };
     resources.set(path, resource);
-    return reply(201, shown(resource));
+    return reply(201, show(resource));
   };
 
 const acts: Record<string, Act> = {

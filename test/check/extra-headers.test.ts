@@ -24,8 +24,8 @@ describe('a header of every request', () => {
   it('is sent with all requests, also without a key and to operations that require no key', async () => {
     const { shelf, ...report } = await checkNewShelf(admits, shelfDocument(), { headers });
     expect(accusations(report)).toEqual([]);
-    expect(shelf.asked.filter((request) => request.headers['x-tenant'] !== tenant)).toEqual([]);
-    expect(shelf.asked.some((request) => request.headers['x-key'] === undefined)).toBe(true);
+    expect(shelf.requests.filter((request) => request.headers['x-tenant'] !== tenant)).toEqual([]);
+    expect(shelf.requests.some((request) => request.headers['x-key'] === undefined)).toBe(true);
     expect(askedFor(shelf, '/health').length).toBeGreaterThan(0);
   });
 
@@ -66,12 +66,12 @@ describe('a header of every request', () => {
     );
   });
 
-  it.each(refusedOptions.headers)('is refused before the first request: %j', async (given, message) => {
+  it.each(refusedOptions.headers)('is refused before the first request: %j', async (givenHeaders, message) => {
     vi.stubEnv('BROKEN', `${tenant}\n`);
     const shelf = await shelfService(admits);
-    const error = await checkShelf(shelf, shelfDocument(), { headers: given }).catch((caught: Error) => caught);
+    const error = await checkShelf(shelf, shelfDocument(), { headers: givenHeaders }).catch((caught: Error) => caught);
     expect(String(error)).toContain(message);
     expect(String(error)).not.toContain(tenant);
-    expect(shelf.asked).toEqual([]);
+    expect(shelf.requests).toEqual([]);
   });
 });

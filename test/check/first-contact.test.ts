@@ -25,7 +25,7 @@ interface Requests {
   url: string;
   keys: string[];
   /** Paths of accepted updates. */
-  written: string[];
+  writes: string[];
 }
 
 async function serve({ word = '', challenge, media, list, resource = (each) => each }: Style): Promise<Requests> {
@@ -71,7 +71,7 @@ async function serve({ word = '', challenge, media, list, resource = (each) => e
   });
   const { url, close } = await listenHere(server);
   onTestFinished(close);
-  return { url, keys, written: writtenValues };
+  return { url, keys, writes: writtenValues };
 }
 
 const checked = ({ url }: Requests, options: Partial<CheckOptions> = {}): Promise<CheckReport> =>
@@ -182,7 +182,7 @@ describe('a guess about how a service differs from the contract', () => {
   ])('%s never allows a write', async (_, style, why) => {
     const server = await serve(style);
     const report = await checked(server, { writes: 'roundtrip', only: ['updateFilter'], settle: 0 });
-    expect(server.written).toEqual([]);
+    expect(server.writes).toEqual([]);
     const texts = [...report.notes, ...report.operations.map(({ success }) => (success.tested ? '' : success.reason))];
     expect(texts).toContainEqual(expect.stringMatching(why));
     expect(report.operations.find(({ operationId }) => operationId === 'updateFilter')).toMatchObject({
@@ -193,7 +193,7 @@ describe('a guess about how a service differs from the contract', () => {
   it('is not made if it is not needed, and then does not prevent writes', async () => {
     const server = await serve({ list: (items) => items });
     await checked(server, { writes: 'roundtrip', only: ['updateFilter'], settle: 0 });
-    expect(server.written.length).toBeGreaterThan(3);
+    expect(server.writes.length).toBeGreaterThan(3);
   });
 
   it('is not made about a key that the server rejects with 403', async () => {

@@ -27,8 +27,8 @@ async function testedWith(parameters: Record<string, string>): Promise<string[]>
     {
       change: ({ schema }) => ({
         schema(call) {
-          const { resourcetype, size, owner: sent } = (call.body ?? {}) as Record<string, JsonObject>;
-          const isRight = resourcetype === ('x9' as never) && size === (7 as never) && sent?.['name'] === 'anna';
+          const { resourcetype, size, owner: sentOwner } = (call.body ?? {}) as Record<string, JsonObject>;
+          const isRight = resourcetype === ('x9' as never) && size === (7 as never) && sentOwner?.['name'] === 'anna';
           return (
             schema(call) ?? (isRight || call.method !== 'POST' ? undefined : reply(400, { message: 'It is wrong.' }))
           );

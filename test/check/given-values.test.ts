@@ -36,10 +36,10 @@ describe('the value of a parameter', () => {
     const parameters = { 'api-version': '2 b', 'x-region': 'north', lang: 'de;x' };
     const report = await checkShelf(shelf, shelfDocument({}, places), { parameters });
     expect(accusations(report)).toEqual([]);
-    const given = { query: '2 b', header: 'north', cookie: 'lang=de%3Bx' };
+    const givenValues = { query: '2 b', header: 'north', cookie: 'lang=de%3Bx' };
     for (const request of [...askedFor(shelf, '/items'), ...askedFor(shelf, '/items/a1')])
       if (!new URL(request.url, 'http://a').searchParams.getAll('api-version').includes('1'))
-        expect(valuesIn(request)).toEqual(given);
+        expect(valuesIn(request)).toEqual(givenValues);
     expect(askedFor(shelf, '/items/a1').length).toBeGreaterThan(3);
     for (const request of askedFor(shelf, '/health'))
       expect(valuesIn(request)).toEqual({ query: null, header: undefined, cookie: undefined });
@@ -49,18 +49,18 @@ describe('the value of a parameter', () => {
     const { shelf } = await checkNewShelf(admits, shelfDocument({}, places));
     const [first] = askedFor(shelf, '/items');
     expect(first && valuesIn(first)).toEqual({ query: null, header: undefined, cookie: undefined });
-    expect(shelf.asked.every(({ headers }) => headers['x-region'] === undefined)).toBe(true);
-    expect(shelf.asked.every(({ headers }) => headers.cookie?.includes('lang=') !== true)).toBe(true);
+    expect(shelf.requests.every(({ headers }) => headers['x-region'] === undefined)).toBe(true);
+    expect(shelf.requests.every(({ headers }) => headers.cookie?.includes('lang=') !== true)).toBe(true);
   });
 
   it('of a required cookie comes from the document, unless somebody gives it', async () => {
     const required = [{ ...places[2], required: true, example: 'en' }];
-    const sent = async (options: Partial<CheckOptions>): Promise<(string | undefined)[]> => {
+    const listSentValues = async (options: Partial<CheckOptions>): Promise<(string | undefined)[]> => {
       const { shelf } = await checkNewShelf(admits, shelfDocument({}, required), options);
       return [...new Set(askedFor(shelf, '/items').map(({ headers }) => headers.cookie?.split('; ')[0]))];
     };
-    expect(await sent({})).toEqual(['lang=en']);
-    expect(await sent({ parameters: { lang: 'fr' } })).toEqual(['lang=fr']);
+    expect(await listSentValues({})).toEqual(['lang=en']);
+    expect(await listSentValues({ parameters: { lang: 'fr' } })).toEqual(['lang=fr']);
   });
 
   it('may be for one operation alone, which overrides one for all', async () => {
@@ -88,7 +88,7 @@ describe('the value of a parameter', () => {
     const { shelf, ...report } = await checkNewShelf(admits, shelfDocument(), {
       parameters: { 'getItem.item_id': '2026/05' },
     });
-    expect(shelf.asked.map(({ url }) => url)).toContain('/items/2026%2F05');
+    expect(shelf.requests.map(({ url }) => url)).toContain('/items/2026%2F05');
     expect(report.operations.find(({ operationId }) => operationId === 'getItem')?.success.tested).toBe(true);
   });
 
@@ -105,7 +105,7 @@ describe('the value of a parameter', () => {
     const shelf = await shelfService(admits);
     const options = { parameters: { item_id: '' }, writes: 'disposable', include: ['inferred'] } as const;
     await checkShelf(shelf, withWrite('patch'), options);
-    const requests = shelf.asked.map(({ method, url }) => `${method} ${url}`);
+    const requests = shelf.requests.map(({ method, url }) => `${method} ${url}`);
     expect(requests).toContain('GET /items/');
     expect(requests).not.toContain('PATCH /items/');
     expect(requests.filter((each) => /^PATCH \/items\/(?:a1|b2)$/.test(each))).toEqual([]);
@@ -125,6 +125,6 @@ describe('the value of a parameter', () => {
   it.each(refusedOptions.parameters)('is refused before the first request: %j', async (parameters, message) => {
     const shelf = await shelfService(admits);
     await expect(checkShelf(shelf, shelfDocument({}, places), { parameters })).rejects.toThrow(message);
-    expect(shelf.asked).toEqual([]);
+    expect(shelf.requests).toEqual([]);
   });
 });

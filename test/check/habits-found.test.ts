@@ -22,9 +22,9 @@ function accused({ findings }: CheckReport): string[] {
 }
 
 /** The accusations in a run on the correct archive, for each mode. */
-const known = { d: [] as string[], w: [] as string[] };
+const faultNames = { d: [] as string[], w: [] as string[] };
 beforeAll(async () => {
-  for (const mode of ['d', 'w'] as const) known[mode] = accused(await checkArchive('', writesOf[mode], seed));
+  for (const mode of ['d', 'w'] as const) faultNames[mode] = accused(await checkArchive('', writesOf[mode], seed));
 });
 
 it('most single faults of habits are found at an operation that shows them', { tags: 'slow' }, async () => {
@@ -32,12 +32,12 @@ it('most single faults of habits are found at an operation that shows them', { t
   const missedValues: string[] = [];
   for (const { name, mode, operationIds } of triedHabitFaults) {
     const report = await checkArchive(name, writesOf[mode], seed);
-    const said = accused(report).filter((line) => !known[mode].includes(line));
+    const said = accused(report).filter((line) => !faultNames[mode].includes(line));
     if (!said.some((line) => operationIds.includes(line.split(' ')[1] ?? ''))) missedValues.push(name);
   }
-  const found = triedHabitFaults.length - missedValues.length;
-  console.log(`Found ${found} of ${triedHabitFaults.length} faults. Not found: ${missedValues.join(', ')}.`);
-  expect(found / triedHabitFaults.length).toBeGreaterThanOrEqual(least);
+  const foundCount = triedHabitFaults.length - missedValues.length;
+  console.log(`Found ${foundCount} of ${triedHabitFaults.length} faults. Not found: ${missedValues.join(', ')}.`);
+  expect(foundCount / triedHabitFaults.length).toBeGreaterThanOrEqual(least);
 });
 
 /** A field that a schema allows but does not list is a drift. */

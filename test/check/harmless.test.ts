@@ -5,7 +5,7 @@ import { words } from '../words.js';
 import { checkServed, everything } from './run.js';
 
 interface Outcome {
-  sent: { method: string; path: string; key: string | null }[];
+  requests: { method: string; path: string; key: string | null }[];
   isUnchanged: boolean;
   state: string;
 }
@@ -13,18 +13,18 @@ interface Outcome {
 /** Checks a sandbox in the default mode; returns the requests, and whether the state of the sandbox is unchanged. */
 async function sentTo(faults: readonly string[]): Promise<Outcome> {
   const sandbox = createSandbox({ faults });
-  const sent: Outcome['sent'] = [];
+  const requests: Outcome['requests'] = [];
   const state = JSON.stringify(sandbox.snapshot());
   const watched = {
     ...sandbox,
     fetch: (request: Request) => {
       const { method, url, headers } = request;
-      sent.push({ method, path: new URL(url).pathname, key: headers.get('authorization') });
+      requests.push({ method, path: new URL(url).pathname, key: headers.get('authorization') });
       return sandbox.fetch(request);
     },
   };
   await checkServed(watched, { ...everything, runs: 2 });
-  return { sent, isUnchanged: JSON.stringify(sandbox.snapshot()) === state, state };
+  return { requests, isUnchanged: JSON.stringify(sandbox.snapshot()) === state, state };
 }
 
 /** A run of all operations takes seconds, so the tests share one run on the correct sandbox. */
@@ -40,10 +40,10 @@ describe('the default mode', () => {
   it('safety mode-none: sends no POST, and each write only to an id that does not exist', {
     tags: 'slow',
   }, async () => {
-    const { sent, isUnchanged, state } = await sentToRight();
+    const { requests, isUnchanged, state } = await sentToRight();
     // The safe methods of RFC 9110 §9.2.1.
-    const writes = sent.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method));
-    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+    const writes = requests.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method));
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(writes.length).toBeGreaterThan(200);
     for (const { method, path } of writes) {
       const ids = path.match(/[0-9a-f]{8}-[0-9a-f-]{27}|not-a-uuid/g) ?? [];
@@ -54,14 +54,14 @@ describe('the default mode', () => {
   });
 
   it.each(sample(lenientValues, 3))('does not change a server with the fault %s', { tags: 'slow' }, async (fault) => {
-    const { sent, isUnchanged } = await sentTo([fault]);
-    expect(sent.length).toBeGreaterThan(500);
+    const { requests, isUnchanged } = await sentTo([fault]);
+    expect(requests.length).toBeGreaterThan(500);
     expect(isUnchanged).toBe(true);
   });
 
   it('sends the right key, no key, an empty key, one wrong key, and both keys in either order', async () => {
-    const { sent } = await sentToRight();
-    const keys = new Set(sent.map(({ key }) => key));
+    const { requests } = await sentToRight();
+    const keys = new Set(requests.map(({ key }) => key));
     expect(keys.size).toBe(7);
     const bothKeys = [...keys].filter((key) => key?.includes(', '));
     expect(bothKeys.map((text) => text?.split(', ').indexOf(defaultKey)).sort()).toEqual([0, 1]);

@@ -251,11 +251,11 @@ describe('a recording', () => {
     const har = recordingOf(...Array<string>(400).fill('/it'));
     const contract = contractOf({ it: array({ type: 'string' }) });
     const controller = new AbortController();
-    let judged = 0;
+    let judgedCount = 0;
     const { operation } = contract;
     // Each exchange takes a millisecond, and the signal comes in the turn of the event loop after the first exchange.
     const slow: typeof operation = (id) => {
-      if (judged++ === 0) setImmediate(() => controller.abort());
+      if (judgedCount++ === 0) setImmediate(() => controller.abort());
       for (const end = performance.now() + 1; performance.now() < end; );
       return operation(id);
     };

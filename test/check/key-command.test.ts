@@ -88,7 +88,7 @@ describe('a key from a command', () => {
         only: ['getItem', 'deleteItem'],
       },
     );
-    const deletes = shelf.asked.filter(({ method }) => method === 'DELETE').map(keyOf);
+    const deletes = shelf.requests.filter(({ method }) => method === 'DELETE').map(keyOf);
     expect(deletes.slice(0, 1)).toEqual(['old-key-1234567890']);
     expect(deletes).toContain('new-key-0987654321');
   });
@@ -111,7 +111,7 @@ describe('a key from a command', () => {
       const error = await checkShelf(shelf, shelfDocument(), { keyCommand }).catch((caught: Error) => caught);
       expect(String(error)).toContain(says);
       expect(String(error)).not.toMatch(/key-of-line|print\.cjs/);
-      expect(shelf.asked).toEqual([]);
+      expect(shelf.requests).toEqual([]);
     },
   );
 
@@ -131,6 +131,6 @@ describe('a key from a command', () => {
     await expect(checkShelf(shelf, shelfDocument(), { keyCommand: command, parameters })).rejects.toThrow(
       'The key is in a parameter, where others can read it.',
     );
-    expect(shelf.asked).toEqual([]);
+    expect(shelf.requests).toEqual([]);
   });
 });

@@ -32,8 +32,8 @@ const acts: Record<string, Act> = {
   createRecipe(call, behaviour, resources) {
     // While a rule with a meaningless value exists, the service refuses every recipe.
     if (under(resources, '/rules/').some(({ config }) => config !== 'FULL')) return refuse(422);
-    const { recipe: sent } = JSON.parse(call.bytes.toString()) as JsonObject;
-    if (typeof sent !== 'object') return refuse(400);
+    const { recipe: sentRecipe } = JSON.parse(call.bytes.toString()) as JsonObject;
+    if (typeof sentRecipe !== 'object') return refuse(400);
     const { id = '' } = behaviour.create(call, {});
     return reply(200, { id, recipeNumber: `n${String(id)}` });
   },

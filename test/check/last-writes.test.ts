@@ -29,9 +29,9 @@ it('safety 24: one line names the last three operations, the latest first', asyn
     const [status, method = '', path = '', operationId = ''] = line.split(' ');
     note(operationId, seconds, method, path, Number(status));
   }
-  const refused = note('listNotes', 9.04, 'GET', '/notes', 401);
+  const refusedRead = note('listNotes', 9.04, 'GET', '/notes', 401);
   const verdict = await health.runControlRead(
-    () => Promise.resolve(refused),
+    () => Promise.resolve(refusedRead),
     () => true,
   );
   expect(verdict?.message).toContain(

@@ -32,8 +32,8 @@ interface Otherwise {
 const isEntry = (value: object): boolean => 'headline' in value && 'custom_slug' in value;
 
 /** Returns a copy of a JSON value in which every partner entry is changed. */
-function changed(value: unknown, entry: (entry: Resource) => Resource): unknown {
-  if (Array.isArray(value)) return value.map((item) => changed(item, entry));
+function changeEntries(value: unknown, entry: (entry: Resource) => Resource): unknown {
+  if (Array.isArray(value)) return value.map((item) => changeEntries(item, entry));
   if (typeof value !== 'object' || value === null) return value;
   return isEntry(value) ? entry(value as Resource) : value;
 }
@@ -54,7 +54,7 @@ async function checkOtherwise(
       const { status } = response;
       // The length of a response to HEAD would be that of the unchanged body.
       if (text === '') return new Response(null, { status, headers });
-      return Response.json(changed(JSON.parse(text), entry), { status, headers });
+      return Response.json(changeEntries(JSON.parse(text), entry), { status, headers });
     },
   };
   return checkServed(otherwise, { writes: 'disposable', only: [...only], runs: 0, ...options });

@@ -20,7 +20,7 @@ interface Listing {
   others?: Record<string, OperationRow>;
 }
 
-async function found(listing: Listing): Promise<string[]> {
+async function listFindings(listing: Listing): Promise<string[]> {
   const { items, by = 'offset', repeatsLast, ignores, paging, others = {} } = listing;
   const least = by === 'page' ? 1 : 0;
   const parameters = [
@@ -59,17 +59,17 @@ describe('a right list whose items have no id', () => {
     ['has items that are alike, and a contract that describes its pages', { items: alike, by: 'page', paging: links }],
     ['has one item many times', { items: numbers.map(() => ({ value: 1 })), by: 'page', paging: links }],
   ])('is not accused if it %s', { tags: 'slow' }, async (_, listing) => {
-    expect(await found(listing)).toEqual([]);
+    expect(await listFindings(listing)).toEqual([]);
   });
 
   it('is not accused if its items have a field that is named id but is not unique', async () => {
     const items = numbers.map((value) => ({ id: `sensor-${value % 5}`, value }));
-    expect(await found({ items })).toEqual([]);
+    expect(await listFindings({ items })).toEqual([]);
   });
 
   it('is not accused if another response shows an id that the list leaves out', async () => {
     const others = { 'GET /readings/{reading_id} getReading': { shows: object({ id: text, value: integer }) } };
-    expect(await found({ items: unlike.slice(0, 5), others })).toEqual([]);
+    expect(await listFindings({ items: unlike.slice(0, 5), others })).toEqual([]);
   });
 });
 
@@ -79,11 +79,11 @@ describe('a list whose items have no id is accused', () => {
     ['page.page listReadings ', { items: unlike, ignores: true, by: 'page' }],
     ['page.offset listReadings ', { items: numbers.map((value) => ({ name: `n${value}`, value: 1 })), ignores: true }],
   ])('by %s if it ignores the position', async (accusation, listing) => {
-    expect(await found(listing)).toContain(accusation);
+    expect(await listFindings(listing)).toContain(accusation);
   });
 
   it('by list.duplicate if it contains an item with an id twice', async () => {
     const items = unlike.slice(0, 6).map((item) => ({ id: `reading-${item.value}`, ...item }));
-    expect(await found({ items: [...items, items[2] as Json] })).toContain('list.duplicate listReadings /*');
+    expect(await listFindings({ items: [...items, items[2] as Json] })).toContain('list.duplicate listReadings /*');
   });
 });

@@ -73,9 +73,9 @@ const right: Record<string, Partial<Notes>> = {
       { id: '2', title: 'Second', text: 'Two', revision: 2 },
     ],
     next: (count) => String(count + 2),
-    shown: { id: text, revision: { type: 'integer' }, edits: { type: 'integer' }, creative_status: text },
-    wrote(note, _, sent = {}) {
-      if (note['edits'] !== undefined && Object.keys(sent).length === 0) return;
+    responseFields: { id: text, revision: { type: 'integer' }, edits: { type: 'integer' }, creative_status: text },
+    wrote(note, _, body = {}) {
+      if (note['edits'] !== undefined && Object.keys(body).length === 0) return;
       note['creative_status'] = note['edits'] === undefined ? 'new' : 'edited';
       note['edits'] = note['edits'] === undefined ? Number(note['id']) : Number(note['edits']) + 1;
     },
@@ -88,7 +88,7 @@ const right: Record<string, Partial<Notes>> = {
   }),
   'counts its reads in a field that a request may set': counting(),
   'shows nothing any more in a field that will go': {
-    shown: { id: text, text: { type: ['string', 'null'], deprecated: true } },
+    responseFields: { id: text, text: { type: ['string', 'null'], deprecated: true } },
     show: (note) => ({ ...note, text: null }),
   },
 };
@@ -97,12 +97,12 @@ const right: Record<string, Partial<Notes>> = {
 function onlyOne(field: string, top: Json, other: Json, schema: JsonObject): Partial<Notes> {
   return {
     fields: { title: text, text, [field]: schema },
-    wrote(note, notes, sent) {
+    wrote(note, notes, body) {
       note[field] ??= other;
       if (note[field] !== top) return;
       for (const otherNote of notes) if (otherNote !== note) otherNote[field] = other;
       const heir = notes.at(-1);
-      if (!sent && heir) heir[field] = top;
+      if (!body && heir) heir[field] = top;
     },
   };
 }
@@ -154,7 +154,7 @@ it('an update is tested if it requires the name of the note, and refuses fields 
     parameter: 'title',
     fields: { note: text, text, team: text, title: text },
     wrote: ({ title }) => void titles.add(title),
-    show: ({ note: _, ...shown }) => shown,
+    show: ({ note: _, ...view }) => view,
     refuse({ note, team }, otherObjects, method) {
       const isOwn = titles.has(note) && !otherObjects.some(({ title }) => title === note);
       return team !== undefined || (method === 'PATCH' && !isOwn) ? 422 : undefined;
@@ -176,9 +176,9 @@ describe('a service that breaks its document', () => {
     const { findings } = await checkNotes(changes);
     const foundFindings = findings.filter(({ rule }) => rule === `refusal.${kind}-accepted`);
     // Deleting a resource that does not exist already has the wanted effect.
-    const judged = foundFindings.filter(({ operationId }) => operationId !== 'deleteNote');
-    expect(judged.map(({ severity }) => severity)).not.toEqual([]);
-    expect(new Set(judged.map(({ severity }) => severity))).toEqual(new Set(['drift']));
+    const otherFindings = foundFindings.filter(({ operationId }) => operationId !== 'deleteNote');
+    expect(otherFindings.map(({ severity }) => severity)).not.toEqual([]);
+    expect(new Set(otherFindings.map(({ severity }) => severity))).toEqual(new Set(['drift']));
   });
 
   it('is accused of a refusal by a status that the document does not list', async () => {

@@ -15,7 +15,7 @@ export interface Notes {
   fields: Record<string, JsonObject>;
   required: string[];
   /** Fields that only responses have, by name. */
-  shown: Record<string, JsonObject>;
+  responseFields: Record<string, JsonObject>;
   /** The refusals that each operation lists, by status. */
   refusals: number[];
   example: JsonObject | undefined;
@@ -43,7 +43,7 @@ const plainNotes: Notes = {
   parameter: 'note_id',
   fields: { title: text, text },
   required: ['title'],
-  shown: { id: text },
+  responseFields: { id: text },
   refusals: [400, 401, 404, 422],
   example: undefined,
   notes: [
@@ -59,11 +59,11 @@ const plainNotes: Notes = {
   more: {},
 };
 
-function documentFor({ parameter, fields, required, shown, refusals, example, more }: Notes): object {
+function documentFor({ parameter, fields, required, responseFields, refusals, example, more }: Notes): object {
   const document = documentOf({
     title: 'Notes',
     key: 'bearer',
-    schemas: { Note: object({ ...fields, ...shown }) },
+    schemas: { Note: object({ ...fields, ...responseFields }) },
     refusals,
     operations: {
       'GET /notes listNotes': { shows: listOf('Note') },
@@ -117,11 +117,11 @@ export async function checkNotes(changes: Partial<Notes>, options: Partial<Check
             return reply(204);
           }
           if (call.method !== 'POST' && call.method !== 'PATCH') return base.act(call);
-          const sent = Object.entries(call.body as JsonObject).filter(([name]) => name in fields);
+          const members = Object.entries(call.body as JsonObject).filter(([name]) => name in fields);
           const note = own ?? { id: service.next(resources.size + deletedObjects.length - service.notes.length + 1) };
-          Object.assign(note, Object.fromEntries(sent));
+          Object.assign(note, Object.fromEntries(members));
           resources.set(place(note), note);
-          service.wrote(note, [...resources.values()], Object.fromEntries(sent));
+          service.wrote(note, [...resources.values()], Object.fromEntries(members));
           return reply(own ? 200 : 201, service.show(note));
         },
       }),

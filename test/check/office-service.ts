@@ -17,11 +17,11 @@ export interface OfficeState {
   /** Paths of the initial resources. */
   there?: string[];
   /** Paths, below that of a new resource, that come into being with it. */
-  created?: string[];
+  childPaths?: string[];
   /** The only values that some parameters accept. */
-  closed?: Record<string, string[]>;
+  parameterValues?: Record<string, string[]>;
   /** A write that is always refused. */
-  refused?: string;
+  refusedWrite?: string;
   /** The last write that is accepted, because it makes the key invalid. */
   lastWrite?: string;
 }
@@ -40,7 +40,7 @@ const forms: Readonly<Record<Row[0], OperationRow>> = {
   delete: {},
 };
 
-function documentFor(rows: readonly Row[], closed: OfficeState['closed'] = {}): object {
+function documentFor(rows: readonly Row[], closed: OfficeState['parameterValues'] = {}): object {
   const operations = rows.map(([kind, path, id, tag]) => {
     const more: JsonObject = tag === undefined ? {} : { tags: [tag] };
     return [`${methods[kind]} ${path} ${id}`, { ...forms[kind], more }] as const;
@@ -61,12 +61,12 @@ const named = (path: string): JsonObject => ({ id: path.slice(path.lastIndexOf('
 export async function checkOffice(
   rows: readonly Row[],
   { state = {}, ...options }: Partial<CheckOptions> & { state?: OfficeState },
-): Promise<{ report: CheckReport; accepted: readonly string[] }> {
-  const { there = [], created = [], closed, refused, lastWrite } = state;
+): Promise<{ report: CheckReport; acceptedLines: readonly string[] }> {
+  const { there = [], childPaths = [], parameterValues, refusedWrite, lastWrite } = state;
   const acceptedValues: string[] = [];
   let isKeyValid = true;
   const { report } = await checkDocument(
-    documentFor(rows, closed),
+    documentFor(rows, parameterValues),
     {
       resources: Object.fromEntries(there.map((path) => [path, named(path)])),
       change: (base, resources) => ({
@@ -74,7 +74,7 @@ export async function checkOffice(
         act(call) {
           const { method, target } = call;
           const line = `${method} ${target.split('?')[0]}`;
-          if (line === refused) return base.refuse(call, 409, 'No.');
+          if (line === refusedWrite) return base.refuse(call, 409, 'No.');
           if (method === 'GET' || method === 'HEAD') return base.act(call);
           acceptedValues.push(line);
           isKeyValid &&= line !== lastWrite;
@@ -83,12 +83,12 @@ export async function checkOffice(
         show: (_, resource) => ({ id: 'only', title: 'Old', ...resource }),
         create(call) {
           const resource = base.create(call);
-          for (const path of created) resources.set(`${pathOf(call)}/${String(resource['id'])}${path}`, named(path));
+          for (const path of childPaths) resources.set(`${pathOf(call)}/${String(resource['id'])}${path}`, named(path));
           return resource;
         },
       }),
     },
     options,
   );
-  return { report, accepted: acceptedValues };
+  return { report, acceptedLines: acceptedValues };
 }

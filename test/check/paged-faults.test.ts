@@ -33,9 +33,9 @@ describe('a server that', () => {
       const shop = await servePagedShop({ form, pager, contract: onlyReads });
       const report = await shop.check();
       expectDescribed(report);
-      const found = report.findings.filter((finding) => finding.operationId === 'listItems' && finding.rule === rule);
+      const matches = report.findings.filter((finding) => finding.operationId === 'listItems' && finding.rule === rule);
       const severity = promised.includes(rule) ? 'violation' : 'drift';
-      expect(found, accusations(report).join('\n')).toMatchObject([{ severity }]);
+      expect(matches, accusations(report).join('\n')).toMatchObject([{ severity }]);
     },
   );
 });
@@ -66,7 +66,7 @@ describe('a right server', () => {
   it('that accepts each cursor once is not accused', async () => {
     const once = eachCursorOnce();
     await expectRight({ form: cursor, answer: once.answer });
-    expect(once.made()).toBeGreaterThan(6);
+    expect(once.countCursors()).toBeGreaterThan(6);
   });
 
   it('that accepts each cursor once and refuses single reads proves the right key by other reads', async () => {
@@ -92,18 +92,18 @@ describe('a right server', () => {
     'that gets a new item before each further page is not accused, with $name',
     { tags: 'slow' },
     async (form) => {
-      const { made } = await growing(form);
-      expect(made).toBeGreaterThan(2);
+      const { insertCount } = await growing(form);
+      expect(insertCount).toBeGreaterThan(2);
     },
   );
 });
 
 /** Accepts each cursor once. Each page names a new cursor for the next page. */
-function eachCursorOnce(): { answer: NonNullable<PagedShopOptions['answer']>; made: () => number } {
+function eachCursorOnce(): { answer: NonNullable<PagedShopOptions['answer']>; countCursors: () => number } {
   const open = new Set<string>();
-  let made = 0;
+  let cursorCount = 0;
   return {
-    made: () => made,
+    countCursors: () => cursorCount,
     answer: (call, perform) => {
       const askedText = call.url.searchParams.get('cursor');
       if (askedText !== null && !open.delete(askedText)) return { status: 400, json: {} };
@@ -111,8 +111,8 @@ function eachCursorOnce(): { answer: NonNullable<PagedShopOptions['answer']>; ma
       const answer = perform();
       const json = answer.json as { next_cursor?: string | null };
       if (typeof json.next_cursor !== 'string') return answer;
-      made += 1;
-      const freshText = `${json.next_cursor}-${made}`;
+      cursorCount += 1;
+      const freshText = `${json.next_cursor}-${cursorCount}`;
       open.add(freshText);
       return { ...answer, json: { ...json, next_cursor: freshText } };
     },
@@ -120,22 +120,22 @@ function eachCursorOnce(): { answer: NonNullable<PagedShopOptions['answer']>; ma
 }
 
 /** Checks a shop that inserts a new item at the beginning of its list before each page but the first. */
-async function growing(form: PagedForm): Promise<{ made: number }> {
-  let made = 0;
+async function growing(form: PagedForm): Promise<{ insertCount: number }> {
+  let count = 0;
   const shop = await servePagedShop({
     form,
     contract: onlyReads,
     answer: (call, perform) => {
       if (call.method !== 'GET' || !/[?&](page|offset|cursor|starting_after|p)=[1-9]/.test(call.url.search))
         return perform();
-      made += 1;
+      count += 1;
       const itemsBefore = [...shop.items];
       shop.items.clear();
-      shop.items.set(itemId(100 + made), { id: itemId(100 + made), title: `New ${made}`, note: 'as it was' });
+      shop.items.set(itemId(100 + count), { id: itemId(100 + count), title: `New ${count}`, note: 'as it was' });
       for (const [id, item] of itemsBefore) shop.items.set(id, item);
       return perform();
     },
   });
   expect(accusations(await shop.check())).toEqual([]);
-  return { made };
+  return { insertCount: count };
 }

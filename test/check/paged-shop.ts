@@ -96,8 +96,8 @@ export async function servePagedShop({
   const pages: string[] = [];
   const read = new Set<string>();
   const wholePager: Pager = { ...correctPager, ...pager };
-  const items: Pager['items'] = (...asked) => {
-    const foundItems = wholePager.items(...asked);
+  const items: Pager['items'] = (...args) => {
+    const foundItems = wholePager.items(...args);
     for (const { id } of foundItems) read.add(id);
     return foundItems;
   };

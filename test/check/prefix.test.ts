@@ -34,13 +34,13 @@ describe('a key after a word', () => {
     ['Token', 'Token ', 'tOKEN KEY'],
     ['Token token=', 'Token token=', 'tOKEN TOKEN=KEY'],
   ])('is sent as the contract says, and tested without %s, empty, wrong and absent', async (prefix, before, other) => {
-    const seen = new Set<string>();
+    const seenIds = new Set<string>();
     const shop = await servePagedShop({
       form,
       contract: keyAfter(prefix),
       answer(call, perform) {
         const { authorization = 'none' } = call.headers;
-        seen.add(authorization.replace(key, 'KEY').replace(new RegExp(`^${before}(?!KEY$).+`), `${before}WRONG`));
+        seenIds.add(authorization.replace(key, 'KEY').replace(new RegExp(`^${before}(?!KEY$).+`), `${before}WRONG`));
         accepting(prefix, call);
         return perform();
       },
@@ -48,7 +48,7 @@ describe('a key after a word', () => {
     const report = await shop.check({ only: ['getItem', 'listItems', 'updateItem'] });
     expect(accusations(report)).toEqual([]);
     const forms = ['Check KEY', 'KEY', before.trimEnd(), `${before}KEY`, `${before}WRONG`, 'none', other];
-    expect([...seen].sort()).toEqual(forms);
+    expect([...seenIds].sort()).toEqual(forms);
   });
 
   it('safety key-redacted: is redacted if a response repeats the header, and the word stays', async () => {
@@ -64,8 +64,8 @@ describe('a key after a word', () => {
       },
     });
     const report = await shop.check({ only: ['getItem', 'listItems'] });
-    const found = report.findings.find(({ rule, pointer }) => rule === 'schema.type' && pointer === '/count');
-    expect(found?.actual).toBe('"Token [key]"');
+    const finding = report.findings.find(({ rule, pointer }) => rule === 'schema.type' && pointer === '/count');
+    expect(finding?.actual).toBe('"Token [key]"');
     expect(report.findings.map(({ rule }) => rule)).toContain('safety.key-echoed');
     expect(JSON.stringify(report)).not.toContain(key);
   });

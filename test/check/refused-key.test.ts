@@ -91,8 +91,8 @@ describe('a key that all operations accept and none requires', () => {
     const admits = ({ url, headers }: Received): boolean =>
       !url.startsWith('/tags') && (headers['x-key'] ?? key) === key;
     expect(await stoppedWhere(admits)).toBeUndefined();
-    let left = 6;
-    expect(await stoppedWhere(({ headers }) => headers['x-key'] === undefined || left-- > 0)).toBe('key.refused');
+    let calls = 6;
+    expect(await stoppedWhere(({ headers }) => headers['x-key'] === undefined || calls-- > 0)).toBe('key.refused');
   });
 });
 
@@ -117,7 +117,7 @@ describe('no key is needed', () => {
     await expect(checkShelf(shelf, document, options)).rejects.toThrow(
       'The environment variable DIRECTORY_API_KEY is not set.',
     );
-    expect(shelf.asked).toEqual([]);
+    expect(shelf.requests).toEqual([]);
   });
 
   it('but the report says what is missing if the service refuses requests without a key', async () => {

@@ -54,7 +54,8 @@ it('a PUT that may create a resource is sent only if writes are allowed', async 
       const responses = at(operationOf(contract, '/items/{id}', 'put'), 'responses');
       responses['201'] = responses['200'];
     },
-    answer: (call, shop) => (call.method === 'PUT' && !shop.named(call) ? shop.created(call, idOf(call)) : undefined),
+    answer: (call, shop) =>
+      call.method === 'PUT' && !shop.findItem(call) ? shop.createItem(call, idOf(call)) : undefined,
   };
   const { report, shop } = await checkShop(makesByPut, 'none');
   expect(accusations(report)).toEqual([]);

@@ -20,7 +20,7 @@ const withField =
   (contract: Part): void => {
     for (const text of ['Item', 'NewItem', 'ItemPatch']) at(schemaOf(contract, text), 'properties')[name] = schema;
   };
-const refused = (status: number): Answer => ({ status, json: {} });
+const refuseWith = (status: number): Answer => ({ status, json: {} });
 const refusal = { description: 'Refused.', content: { 'application/json': { schema: { type: 'object' } } } };
 
 /** Adds these query parameters to the list. */
@@ -36,7 +36,7 @@ const asking =
   };
 
 /** Returns the list that `choose` makes; if it makes none, the usual list. */
-const listed =
+const answerList =
   (choose: (items: Item[], query: URLSearchParams) => Item[] | Answer | undefined): Behaviour['answer'] =>
   (call, shop) => {
     if (call.url.pathname !== '/items' || isWrite(call)) return undefined;
@@ -67,8 +67,8 @@ export const behaviours: Record<string, Behaviour> = {
   'documents answers by ranges': {
     contract: (contract) => {
       for (const operation of operationsOf(contract)) {
-        const { 200: read, 201: made, 204: gone } = operation['responses'] as Part;
-        operation['responses'] = { '2XX': read ?? made ?? gone, '4XX': refusal };
+        const { 200: read, 201: creation, 204: gone } = operation['responses'] as Part;
+        operation['responses'] = { '2XX': read ?? creation ?? gone, '4XX': refusal };
       }
     },
   },
@@ -123,13 +123,13 @@ export const behaviours: Record<string, Behaviour> = {
     },
   },
   'has room for three things': {
-    answer: (call, shop) => (call.method === 'POST' && shop.items.size >= 3 ? refused(422) : undefined),
+    answer: (call, shop) => (call.method === 'POST' && shop.items.size >= 3 ? refuseWith(422) : undefined),
   },
   'says by 409 that it has room for no more': {
-    answer: (call, shop) => (call.method === 'POST' && shop.items.size >= 3 ? refused(409) : undefined),
+    answer: (call, shop) => (call.method === 'POST' && shop.items.size >= 3 ? refuseWith(409) : undefined),
   },
   'answers 428 to every write without a condition': {
-    answer: (call, shop) => (isWrite(call) && shop.named(call) ? refused(428) : undefined),
+    answer: (call, shop) => (isWrite(call) && shop.findItem(call) ? refuseWith(428) : undefined),
   },
   'accepts creations for later': {
     contract: (contract) => {
@@ -141,7 +141,7 @@ export const behaviours: Record<string, Behaviour> = {
   },
   'searches for a part of a text': {
     contract: asking(['title', { type: 'string' }]),
-    answer: listed((items, query) => {
+    answer: answerList((items, query) => {
       const wanted = query.get('title')?.toLowerCase();
       return wanted === undefined ? undefined : items.filter(({ title }) => title.toLowerCase().includes(wanted));
     }),
@@ -151,13 +151,13 @@ export const behaviours: Record<string, Behaviour> = {
       ['lang', { type: 'string', pattern: '^[a-z]{2}$' }, true],
       ['from', { type: 'string', format: 'date' }, true],
     ),
-    answer: listed((_, query) =>
+    answer: answerList((_, query) =>
       /^[a-z]{2}$/.test(query.get('lang') ?? '') && /^\d{4}-\d\d-\d\d$/.test(query.get('from') ?? '')
         ? undefined
-        : refused(400),
+        : refuseWith(400),
     ),
   },
-  'lets this key read only': { answer: (call) => (isWrite(call) ? refused(403) : undefined) },
+  'lets this key read only': { answer: (call) => (isWrite(call) ? refuseWith(403) : undefined) },
   'asks for a key only of those who have one': {
     contract: (contract) => {
       contract['security'] = [{ Key: [] }, {}];

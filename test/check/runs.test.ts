@@ -157,7 +157,7 @@ describe('a server that belongs to another service', () => {
   });
 
   it('violates the contract if all its operations fail, and gets no more requests', async () => {
-    const { url: baseUrl, asked } = await countingServer((_request, response) =>
+    const { url: baseUrl, requests } = await countingServer((_request, response) =>
       response.writeHead(500, { 'content-type': 'application/json' }).end('{}'),
     );
     const report = await check({ baseUrl });
@@ -168,17 +168,17 @@ describe('a server that belongs to another service', () => {
         /on 5 operations in a row, starting with request 1 \(.+\); other tests were not run\.$/,
       ),
     );
-    expect(asked.length).toBeLessThan(40);
+    expect(requests.length).toBeLessThan(40);
   });
 
   it('that refuses the key gets one request', async () => {
-    const { url: baseUrl, asked } = await countingServer((_request, response) =>
+    const { url: baseUrl, requests } = await countingServer((_request, response) =>
       response.writeHead(403, { 'content-type': 'application/json' }).end('{}'),
     );
     const report = await check({ baseUrl, concurrency: 1 });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, counts: { violation: 0 } });
     expect(report.why).toContain('The server refuses the key');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 

@@ -20,7 +20,7 @@ export interface Received {
 
 export interface Shelf {
   url: string;
-  asked: Received[];
+  requests: Received[];
 }
 
 type Loose = Record<string, unknown>;
@@ -77,7 +77,7 @@ export async function shelfService(
     },
   );
   onTestFinished(close);
-  return { url, asked: askedRequests };
+  return { url, requests: askedRequests };
 }
 
 /** Checks the service against a document. */
@@ -101,8 +101,8 @@ export async function checkNewShelf(
 }
 
 /** Returns the requests to a path, with or without a query. */
-export function askedFor({ asked }: Shelf, path: string): Received[] {
-  return asked.filter(({ url }) => url.split('?')[0] === path);
+export function askedFor({ requests }: Shelf, path: string): Received[] {
+  return requests.filter(({ url }) => url.split('?')[0] === path);
 }
 
 /** Options that a check refuses before the first request. */

@@ -63,11 +63,11 @@ export interface Shop {
   /** Responds to requests with the key: as the behaviour says, or else as the contract says. */
   answer(call: Call, behaviour?: (call: Call, shop: Shop) => Answer | undefined): Answer;
   /** The resource that the path names. */
-  named(call: Call): Item | undefined;
+  findItem(call: Call): Item | undefined;
   /** Responds as the contract says: without a key if `isOpen`, and storing unknown fields if `keepsAll`. */
   usual(call: Call, how?: { isOpen?: boolean; keepsAll?: boolean }): Answer;
   /** Creates a resource from the request, with this id or a new one. */
-  created(call: Call, id?: string): Answer;
+  createItem(call: Call, id?: string): Answer;
 }
 
 /** The contract of the shop, after this change. */
@@ -80,8 +80,8 @@ export function contractOf(change: (contract: Part) => void = () => {}): Part {
 /** Creates a shop with two resources. */
 export function createShop(contract: Part, tidy: (item: Item) => Item = (item) => item): Shop {
   const items = new Map<string, Item>();
-  let made = 0;
-  const newId = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
+  let createdCount = 0;
+  const newId = (): string => `00000000-0000-4000-8000-${String(++createdCount).padStart(12, '0')}`;
   const store = (item: Item): Item => {
     const keptItem = tidy(item);
     items.set(item.id, keptItem);
@@ -91,9 +91,9 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
 
   const bodyOf = bodiesOf(contract);
   const names = Object.keys(at(contract, 'components', 'schemas', 'Item', 'properties'));
-  const known = (value: Item): Item =>
+  const withKnownFields = (value: Item): Item =>
     Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))) as Item;
-  const create = (call: Call, id?: string, keep = known): Answer => {
+  const create = (call: Call, id?: string, keep = withKnownFields): Answer => {
     const body = bodyOf(call, 'NewItem');
     return 'status' in body ? body : { status: 201, json: store({ ...keep(body.value), id: id ?? newId() }) };
   };
@@ -104,7 +104,7 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
     const allowed = ownId === undefined ? ['GET', 'POST'] : ['GET', 'PATCH', 'PUT', 'DELETE'];
     if (!allowed.includes(method)) return { status: 405, json: {}, headers: { allow: allowed.join(', ') } };
     if (!isOpen && !hasKey(call)) return { status: 401, json: {} };
-    const keep = keepsAll ? (value: Item) => value : known;
+    const keep = keepsAll ? (value: Item) => value : withKnownFields;
     if (ownId === undefined)
       return method === 'GET' ? { status: 200, json: [...items.values()] } : create(call, ownId, keep);
     const item = items.get(ownId);
@@ -122,9 +122,9 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
   const shop: Shop = {
     items,
     answer: (call, behaviour) => (isRefused(call) ? undefined : behaviour?.(call, shop)) ?? usual(call),
-    named: (call) => items.get(idOf(call) ?? ''),
+    findItem: (call) => items.get(idOf(call) ?? ''),
     usual,
-    created: create,
+    createItem: create,
   };
   return shop;
 }

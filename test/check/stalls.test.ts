@@ -5,9 +5,9 @@ import { expectDescribed } from './run.js';
 const broken = { status: 500 };
 
 /** Fails at the requests of an operation for whose number, counted from 1, `isFailing` returns true. */
-function failingAt(path: RegExp, method: string, isFailing: (turn: number) => boolean): (asked: Asked) => Broken {
+function failingAt(path: RegExp, method: string, isFailing: (turn: number) => boolean): (request: Asked) => Broken {
   let turn = 0;
-  return (asked) => (path.test(asked.path) && asked.method === method && isFailing(++turn) ? broken : undefined);
+  return (request) => (path.test(request.path) && request.method === method && isFailing(++turn) ? broken : undefined);
 }
 
 const currencies = /\/currency-field-options\/$/;
@@ -18,7 +18,7 @@ describe('a read that gets a 5xx is repeated', () => {
     'and counts as drift if only request %d of its operation fails',
     { tags: 'slow' },
     async (failing) => {
-      const { report, asked } = await checkBroken(
+      const { report, requestCount } = await checkBroken(
         failingAt(currencies, 'GET', (turn) => turn === failing),
         options,
       );
@@ -34,7 +34,7 @@ describe('a read that gets a 5xx is repeated', () => {
         ) as string,
         curl: expect.stringContaining('/currency-field-options/') as string,
       });
-      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, run: { requests: asked } });
+      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, run: { requests: requestCount } });
       const operation = report.operations.find(({ operationId }) => operationId === 'listCurrencyFieldOptions');
       expect(operation).toMatchObject({ success: { tested: true }, refusal: { tested: true }, statuses: { 500: 1 } });
     },
@@ -47,7 +47,7 @@ describe('a read that gets a 5xx is repeated', () => {
     );
     expect(always.report.findings[0]).toMatchObject({ rule: 'status.server-error', severity: 'violation' });
     const correctRun = await checkBroken(() => undefined, options);
-    expect(always.asked).toBeLessThanOrEqual(correctRun.asked + 1);
+    expect(always.requestCount).toBeLessThanOrEqual(correctRun.requestCount + 1);
   });
 
   it('and counts as a violation if another request of the operation fails as well', async () => {

@@ -28,7 +28,10 @@ async function checkStream(mediaType: string, ...pieces: string[]) {
   success.responses['200'] = { description: 'A stream.', content: { [mediaType]: { schema: text } } };
   const resources = new Map();
   try {
-    return await checkService({ url, document, key: 'k', resources, sent: [], close }, { writes: 'none', timeout: 2 });
+    return await checkService(
+      { url, document, key: 'k', resources, requestLines: [], close },
+      { writes: 'none', timeout: 2 },
+    );
   } finally {
     await close();
   }

@@ -8,10 +8,10 @@ import { idOf, ownerId, startTeam, type TeamService, teamContract } from './team
 
 async function checkTeam(
   options: Partial<CheckOptions>,
-  created?: Parameters<typeof startTeam>[0],
+  wrapCreated?: Parameters<typeof startTeam>[0],
   document?: object,
 ): Promise<{ report: CheckReport; team: TeamService; before: object }> {
-  const team = await startTeam(created, document);
+  const team = await startTeam(wrapCreated, document);
   onTestFinished(team.close);
   const stateBefore = stateOf(team);
   return { report: await checkService(team, options), team, before: stateBefore };
@@ -37,12 +37,12 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
     const { report, team, before } = await checkTeam({ writes: 'none' });
     expect(stateOf(team)).toEqual(before);
     expect(team.isAlive()).toBe(true);
-    expect(team.sent.filter((line) => /logout|shutdown/i.test(line))).toEqual([]);
+    expect(team.requestLines.filter((line) => /logout|shutdown/i.test(line))).toEqual([]);
     // A PUT to an id that does not exist is sent only if the operation lists 404 and nothing in it suggests a creation.
-    const puts = team.sent.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]);
+    const puts = team.requestLines.filter((line) => line.startsWith('PUT')).map((line) => line.split('/')[1]);
     expect([...new Set(puts)]).toEqual(['flags']);
-    expect(team.sent.filter((line) => line.startsWith('POST'))).toEqual([]);
-    expect(team.sent.filter((line) => line.startsWith('M-SEARCH')).length).toBeGreaterThan(0);
+    expect(team.requestLines.filter((line) => line.startsWith('POST'))).toEqual([]);
+    expect(team.requestLines.filter((line) => line.startsWith('M-SEARCH')).length).toBeGreaterThan(0);
     // 501 is the correct status for an unknown method.
     expect(report.findings.map(({ rule }) => rule)).not.toContain('status.server-error');
     expect(report.coverage.successTested).toBeGreaterThan(4);
@@ -63,7 +63,7 @@ describe('safety "--writes none": a service that upserts by PUT with 200 alone a
 
   it('gets a PUT to an id that does not exist if --only names the operation', async () => {
     const { team } = await checkTeam({ writes: 'none', only: ['getTheme', 'putLabel'] });
-    expect(team.sent.filter((line) => line.startsWith('PUT /labels')).length).toBeGreaterThan(0);
+    expect(team.requestLines.filter((line) => line.startsWith('PUT /labels')).length).toBeGreaterThan(0);
   });
 });
 
@@ -100,14 +100,16 @@ describe('safety "--writes disposable": the same service', () => {
   it.each<[string, Parameters<typeof startTeam>[0]]>([
     ['nowhere that is known', ({ id }) => ({ identifier: id ?? '' })],
     ['as that of the owner', () => ({ data: { id: ownerId } })],
-  ])('gets no updates and deletions if the id comes %s, and the report says why', async (_, created) => {
+  ])('gets no updates and deletions if the id comes %s, and the report says why', async (_, wrapCreated) => {
     const hidden = structuredClone(teamContract) as { paths: Record<string, Record<string, unknown>> };
     // Without a request body in the document, only the response can identify the new user.
     hidden.paths['/users']!['post'] = { ...(hidden.paths['/users']!['post'] as object), requestBody: undefined };
     const only = ['createUser', 'updateUser', 'deleteUser', 'promoteUser', 'listUsers'];
-    const { report, team } = await checkTeam({ only }, created, hidden);
+    const { report, team } = await checkTeam({ only }, wrapCreated, hidden);
     expect(firstUsers(team)).toEqual(untouched);
-    expect(team.sent.filter((line) => /^(?:PATCH|DELETE|POST) \/users\/00000000-0000-4000/.test(line))).toEqual([]);
+    expect(team.requestLines.filter((line) => /^(?:PATCH|DELETE|POST) \/users\/00000000-0000-4000/.test(line))).toEqual(
+      [],
+    );
     const says = 'createUser succeeded, but neither its response nor a list identifies the created resource';
     for (const id of ['updateUser', 'deleteUser', 'promoteUser']) expect(reasonOf(report, id), id).toContain(says);
   });
@@ -143,7 +145,7 @@ describe('--exclude', () => {
     { tags: 'slow' },
     async (exclude, pattern, namedText) => {
       const { report, team } = await checkTeam({ exclude });
-      expect(team.sent.filter((line) => pattern.test(line))).toEqual([]);
+      expect(team.requestLines.filter((line) => pattern.test(line))).toEqual([]);
       expect(firstUsers(team)).toEqual(untouched);
       const excluded = report.operations.map(({ success }) => !success.tested && success.reason);
       expect(excluded).toContain(`--exclude ${namedText} excludes it.`);

@@ -22,10 +22,10 @@ export interface TeamService extends ResourceService {
 /**
  * Starts the service.
  *
- * @param created returns the body of the response to a creation
+ * @param wrapCreated returns the body of the response to a creation
  */
 export async function startTeam(
-  created: (user: JsonObject) => Json = (data) => ({ data }),
+  wrapCreated: (user: JsonObject) => Json = (data) => ({ data }),
   document: object = teamContract,
 ): Promise<TeamService> {
   const invited: string[] = [];
@@ -45,7 +45,7 @@ export async function startTeam(
       logout: end,
       shutdown: end,
       createUser: (call, behaviour) =>
-        reply(201, created(behaviour.create(call, { role: 'guest', ...(call.body as JsonObject) }))),
+        reply(201, wrapCreated(behaviour.create(call, { role: 'guest', ...(call.body as JsonObject) }))),
       inviteUsers({ body }) {
         invited.push(...((body as JsonObject)['users'] as string[]));
         return reply(200, {});

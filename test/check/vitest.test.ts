@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 /** Returns the titles of a group's tests by result. */
-function ended(group: string): Record<string, string[]> {
+function readResults(group: string): Record<string, string[]> {
   const all = [...(groups.get(group) ?? [])];
   const withStatus = (one: string): string[] => all.filter(([, { status }]) => status === one).map(([title]) => title);
   return Object.fromEntries(all.map(([, { status }]) => [status, withStatus(status)]));
@@ -53,7 +53,7 @@ function outcome(group: string, title: string): Outcome {
 
 describe('defineContractTests', () => {
   it('defines a test for each operation in scope, which passes for a correct server or is skipped', () => {
-    expect(ended('right.example.ts reads')).toEqual({
+    expect(readResults('right.example.ts reads')).toEqual({
       passed: [
         'listDirectories (named)',
         'listPartnerEntries (named)',
@@ -77,11 +77,11 @@ describe('defineContractTests', () => {
     ['tests the contract as answers teach it', 'answers', 'listDirectories (named)'],
   ])('%s', (_, group, test) => {
     const passedValues = [test, 'no violation in other operations', 'the check reaches a verdict'];
-    expect(ended(`right.example.ts ${group}`)).toEqual({ passed: passedValues });
+    expect(readResults(`right.example.ts ${group}`)).toEqual({ passed: passedValues });
   });
 
   it('fails only at the operation that is wrong', () => {
-    expect(ended('wrong.example.ts a field of another type')).toEqual({
+    expect(readResults('wrong.example.ts a field of another type')).toEqual({
       failed: ['getPartnerEntry (named)'],
       passed: ['getDirectory (named)', 'no violation in other operations', 'the check reaches a verdict'],
     });
@@ -100,7 +100,7 @@ describe('defineContractTests', () => {
   });
 
   it('accepts a function that returns the options, and skips operations out of scope', () => {
-    const { failed, passed, skipped } = ended('wrong.example.ts the contract');
+    const { failed, passed, skipped } = readResults('wrong.example.ts the contract');
     expect({ failed, passed }).toEqual({
       failed: ['listDirectories (named)'],
       passed: ['no violation in other operations', 'the check reaches a verdict'],
@@ -113,7 +113,7 @@ describe('defineContractTests', () => {
 
   it('fails visibly without a server', () => {
     const sentence = 'refuses connections at this port. Start the server, or correct the port.';
-    expect(ended('wrong.example.ts no server')).toEqual({
+    expect(readResults('wrong.example.ts no server')).toEqual({
       skipped: ['listDirectories (named)'],
       passed: ['no violation in other operations'],
       failed: ['the check reaches a verdict'],
@@ -123,6 +123,6 @@ describe('defineContractTests', () => {
   });
 
   it('works together with toMatchContract', () => {
-    expect(ended('right.example.ts one response')).toEqual({ passed: ['fits the contract'] });
+    expect(readResults('right.example.ts one response')).toEqual({ passed: ['fits the contract'] });
   });
 });

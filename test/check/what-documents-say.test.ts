@@ -160,17 +160,17 @@ describe('the parts of a document that OpenAPI says to ignore', () => {
       ...{ name, in: 'header', required: true },
       ...nonsense,
     }));
-    const sent: unknown[] = [];
+    const sentValues: unknown[] = [];
     const findings = await findingsOf(lampsDocument(lamp, { list: { parameters } }), {
       change: (base) => ({
         act(call) {
-          sent.push(Object.values(call.headers));
+          sentValues.push(Object.values(call.headers));
           return base.act(call);
         },
       }),
     });
     expect(findings).toEqual([]);
-    expect(sent.flat()).not.toContain('nonsense');
+    expect(sentValues.flat()).not.toContain('nonsense');
   });
 
   it('are response headers named Content-Type (OAS 3.1 §4.8.17)', async () => {

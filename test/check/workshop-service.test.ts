@@ -46,7 +46,7 @@ describe.each(sampled)('the fault $name of the workshop', ({ name, mode, rule, o
     for (const seed of seeds) {
       const report = await checkWorkshop(name, { seed, ...permitting(mode === 'w' ? 'disposable' : 'none') });
       expectDescribed(report);
-      const hit = report.findings.find((found) => found.rule === rule && found.operationId === operationId);
+      const hit = report.findings.find((finding) => finding.rule === rule && finding.operationId === operationId);
       expect(hit?.severity, `seed ${seed}: ${accusations(report).join(', ')}`).toMatch(/violation|drift/);
     }
   });

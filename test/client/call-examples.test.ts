@@ -6,7 +6,7 @@ import { exampleCallOf } from '../../scripts/build/artefacts/client.js';
 import { operationsOf } from '../../scripts/build/artefacts/operations.js';
 import { bundle } from '../spec/bundle.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { changed } from './document.js';
+import { withChange } from './document.js';
 import { inputs } from './inputs.js';
 import { errorsIn, root } from './workspace.js';
 
@@ -56,7 +56,7 @@ describe('the example of a method', () => {
 
   /** Returns the example of `createEntry` if this value is the first example of its body. */
   const withBody = (value: unknown): string[] => {
-    const document = changed(({ paths }) => {
+    const document = withChange(({ paths }) => {
       const content = { 'application/json': { schema: {}, examples: { First: { value } } } };
       Object.assign(paths['/v1/private/entries/'].post, { requestBody: { content } });
     });

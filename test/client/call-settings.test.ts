@@ -10,7 +10,7 @@ describe('extraQuery', () => {
     async (query, extraQuery, sentText) => {
       await using server = await serve(json([]));
       await open(server.url).listEntries({ query, extraQuery } as Argument);
-      expect(server.seen[0]?.url).toBe(`/v1/entries/${sentText}`);
+      expect(server.requests[0]?.url).toBe(`/v1/entries/${sentText}`);
     },
   );
 });
@@ -61,7 +61,9 @@ describe('headers of the client', () => {
     await client.listEntries({ headers: { 'x-trace': 'c' } });
     await client.raw.GET('/v1/entries/', { headers: { 'x-tenant': 'd' } });
     for await (const _ of client.pages.listEntries());
-    expect(server.seen.map(({ headers }) => [headers['x-tenant'], headers['x-trace'], headers.authorization])).toEqual([
+    expect(
+      server.requests.map(({ headers }) => [headers['x-tenant'], headers['x-trace'], headers.authorization]),
+    ).toEqual([
       ['a', 'c', key],
       ['d', 'b', key],
       ['a', 'b', key],
@@ -77,14 +79,14 @@ describe('a function apiKey', () => {
 
   it('is called before each request, also before a retry, and may return a promise', async () => {
     await using server = await serve((response) =>
-      json([], server.seen.length === 1 ? 429 : 200)(response.setHeader('retry-after', '0')),
+      json([], server.requests.length === 1 ? 429 : 200)(response.setHeader('retry-after', '0')),
     );
     let count = 0;
     const client = open(server.url, { apiKey: () => (++count % 2 ? `key-${count}` : Promise.resolve(`key-${count}`)) });
     expect(count).toBe(0);
     await client.listEntries();
     await client.raw.GET('/v1/entries/');
-    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['key-1', 'key-2', 'key-3']);
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['key-1', 'key-2', 'key-3']);
   });
 
   it.each([
@@ -113,11 +115,11 @@ describe('a function apiKey', () => {
 
   it('keeps a key that it returns again out of errors, however many other keys came between', async () => {
     let fail = (_: Error) => {};
-    let [count, sent] = [0, 0];
+    let [count, sentCount] = [0, 0];
     // The first key is used again in the 100th request, which is still pending when a new key comes.
     const apiKey = () => (count++ % 99 === 0 ? 'first-key-1' : `other-key-${count}`);
     const fetch = () =>
-      ++sent === 100
+      ++sentCount === 100
         ? new Promise<Response>((_, reject) => (fail = reject))
         : Promise.resolve(new Response('[]', { headers: { 'content-type': 'application/json' } }));
     const client = open(nowhere, { apiKey, fetch, retries: 0 });

@@ -10,19 +10,19 @@ describe('a call', () => {
     expect(result.headers.get('x-request')).toBe('7');
     const headers = { authorization: key, 'content-type': 'application/json' };
     const url = '/v1/directories/d/entries/e/';
-    expect(server.seen).toMatchObject([{ method: 'PATCH', url, body: '{"title":"A"}', headers }]);
+    expect(server.requests).toMatchObject([{ method: 'PATCH', url, body: '{"title":"A"}', headers }]);
   });
 
   it('sends no content type without a body, and needs no argument if nothing is required', async () => {
     await using server = await serve(json([]));
     expect(await open(server.url).listEntries()).toMatchObject({ ok: true, data: [] });
-    expect(server.seen[0]?.headers).not.toHaveProperty('content-type');
+    expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
   it('keeps the path prefix of baseUrl, with or without a slash at its end', async () => {
     await using server = await serve(json([]));
     for (const prefix of ['/tenant/a', '/tenant/a/']) await open(server.url + prefix).listEntries();
-    expect(server.seen.map(({ url }) => url)).toEqual(['/tenant/a/v1/entries/', '/tenant/a/v1/entries/']);
+    expect(server.requests.map(({ url }) => url)).toEqual(['/tenant/a/v1/entries/', '/tenant/a/v1/entries/']);
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('a call', () => {
   ])('accepts additional headers as %s, which cannot replace the key', async (_, headers) => {
     await using server = await serve(json([]));
     await open(server.url).listEntries({ headers });
-    expect(server.seen[0]?.headers).toMatchObject({ 'x-trace': 't', authorization: key });
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-trace': 't', authorization: key });
   });
 
   it('returns undefined for 204', async () => {
@@ -50,7 +50,7 @@ describe('a call', () => {
     await using server = await serve(json([{ title: 'A' }]));
     const headers = { accept: 'application/json' };
     expect(await open(server.url).exportEntries({ headers })).toMatchObject({ ok: true, data: [{ title: 'A' }] });
-    expect(server.seen[0]?.headers).toMatchObject(headers);
+    expect(server.requests[0]?.headers).toMatchObject(headers);
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('the client', () => {
     expect(await client.raw.GET('/v1/entries/')).toMatchObject({ data: [1] });
     expect(met).toEqual([null, null, null, null]);
     const headers = { 'x-added': 'yes', authorization: key };
-    expect(server.seen).toMatchObject([{ headers }, { headers }]);
+    expect(server.requests).toMatchObject([{ headers }, { headers }]);
   });
 
   it('rejects with the error of a middleware as its cause', async () => {

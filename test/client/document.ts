@@ -5,7 +5,7 @@ import document from './document.json' with { type: 'json' };
 export { document };
 
 /** Returns a changed copy of the document. */
-export function changed(change: (copy: typeof document) => void): Bundle {
+export function withChange(change: (copy: typeof document) => void): Bundle {
   const copy = structuredClone(document);
   change(copy);
   return copy;
@@ -13,5 +13,5 @@ export function changed(change: (copy: typeof document) => void): Bundle {
 
 /** Returns a copy of the document in which the operation `listEntries` is changed. */
 export function changedList(change: object): Bundle {
-  return changed(({ paths }) => void Object.assign(paths['/v1/private/entries/'].get, change));
+  return withChange(({ paths }) => void Object.assign(paths['/v1/private/entries/'].get, change));
 }

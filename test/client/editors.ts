@@ -97,13 +97,13 @@ async function languageServer(program: string): Promise<Editor> {
   send({ method: 'textDocument/didOpen', params: { textDocument: opened } });
   return {
     async hover(mark) {
-      const found = await ask('textDocument/hover', at(placeOf(program, mark) - 1));
-      return (found as { contents: { value: string } } | null)?.contents.value ?? '';
+      const hover = await ask('textDocument/hover', at(placeOf(program, mark) - 1));
+      return (hover as { contents: { value: string } } | null)?.contents.value ?? '';
     },
     async completions(mark) {
       // The label of an optional field ends with a question mark.
-      const found = await ask('textDocument/completion', at(placeOf(program, mark) - 1));
-      return (found as { items: { label: string }[] } | null)?.items.map(({ label }) => label.replace(/\?$/, '')) ?? [];
+      const completion = await ask('textDocument/completion', at(placeOf(program, mark) - 1));
+      return (completion as { items: { label: string }[] } | null)?.items.map(({ label }) => label.replace(/\?$/, '')) ?? [];
     },
     async [Symbol.asyncDispose]() {
       child.kill();

@@ -61,7 +61,7 @@ export interface Seen {
 
 export interface TestServer extends AsyncDisposable {
   url: string;
-  seen: Seen[];
+  requests: Seen[];
   /** Number of connections that were opened so far. */
   connections: () => number;
 }
@@ -81,7 +81,7 @@ export async function serve(answer: (response: ServerResponse, seenView: Seen) =
   });
   server.on('connection', () => connections++);
   const { url, close } = await listenHere(server);
-  return { url, seen: seenViews, connections: () => connections, [Symbol.asyncDispose]: close };
+  return { url, requests: seenViews, connections: () => connections, [Symbol.asyncDispose]: close };
 }
 
 /** Responds with JSON. */

@@ -4,7 +4,7 @@ import { clientModule, escapeComment } from '../../scripts/build/artefacts/clien
 import { moduleText } from '../../scripts/build/artefacts/generated-module.js';
 import type { Bundle } from '../../scripts/build/artefacts/operations.js';
 import { yamlBeside } from '../yaml-beside.js';
-import { changed, changedList, document } from './document.js';
+import { changedList, document, withChange } from './document.js';
 import { inputs } from './inputs.js';
 import { workspace } from './workspace.js';
 
@@ -44,7 +44,7 @@ describe('the text of the client', () => {
 
   it('follows x-paging and x-prefix', () => {
     const paging = { items: "/a~1b/it's", next: 'link', page: { query: 'p', first: 0 }, note: 'x' };
-    const copy = changed(({ paths, components }) => {
+    const copy = withChange(({ paths, components }) => {
       Object.assign(paths['/v1/private/entries/search/'].get, { 'x-paging': paging, 'x-formerly': ['findEntries'] });
       Object.assign(paths['/v1/private/entries/export/'].get, { 'x-paging': {} });
       Object.assign(paths['/v1/private/entries/'].post, { 'x-paging': {} });
@@ -57,7 +57,7 @@ describe('the text of the client', () => {
   });
 
   it('is refused if operations differ in the word before the key', () => {
-    const copy = changed(({ paths, components }) => {
+    const copy = withChange(({ paths, components }) => {
       const Key = { type: 'apiKey', in: 'header', name: 'Authorization' };
       Object.assign(components, { securitySchemes: { Key, Token: { type: 'http', scheme: 'bearer' } } });
       Object.assign(paths['/v1/private/entries/'].get, { security: [] });
@@ -70,7 +70,7 @@ describe('the text of the client', () => {
   });
 
   it('requires the schema of errors', () => {
-    const bundle = changed((copy) => void delete (copy.components.schemas as { ApiError?: object }).ApiError);
+    const bundle = withChange((copy) => void delete (copy.components.schemas as { ApiError?: object }).ApiError);
     expect(() => textOf(bundle)).toThrow('Expected the schema ApiError');
   });
 });
@@ -102,7 +102,7 @@ describe('text of the document', () => {
       return values;
     };
     for (const text of inputs.hostile) {
-      const bundle = changed((copy) => {
+      const bundle = withChange((copy) => {
         const { patch } = copy.paths['/v1/private/directories/{directory_id}/entries/{entry_id}/'];
         Object.assign(patch, { summary: text, description: text, tags: [text], 'x-unknown': [text] });
         patch['x-provenance'].section = text;
@@ -156,12 +156,12 @@ describe('the generated client', () => {
       lost: ['/nowhere', within({ results: list }), 'unknown'],
     };
     const { responses, ...get } = document.paths['/v1/private/entries/'].get;
-    const made = Object.entries(forms).map(([operationId, [items, schema]]) => {
+    const pathItems = Object.entries(forms).map(([operationId, [items, schema]]) => {
       const ok = { description: 'All.', content: { 'application/json': { schema } } };
       const operation = { ...get, operationId, 'x-paging': { items }, responses: { ...responses, 200: ok } };
       return [`/v1/private/${operationId}/`, { get: operation }];
     });
-    const { check } = workspace(changed((copy) => void Object.assign(copy.paths, Object.fromEntries(made))));
+    const { check } = workspace(withChange((copy) => void Object.assign(copy.paths, Object.fromEntries(pathItems))));
     const uses = Object.entries(forms).map(
       ([name, [, , type]]) => `for await (const item of client.pages.${name}()) same<typeof item, ${type}>(true);`,
     );
@@ -172,7 +172,7 @@ describe('the generated client', () => {
 describe('former names', () => {
   const update = '/v1/private/directories/{directory_id}/entries/{entry_id}/';
   const withFormer = (names: string[], ofList: string[] = []) =>
-    changed(({ paths }) => {
+    withChange(({ paths }) => {
       Object.assign(paths[update].patch, { 'x-formerly': names });
       Object.assign(paths['/v1/private/entries/'].get, { 'x-formerly': ofList });
     });

@@ -6,7 +6,7 @@ import { cyclic, json, key, nowhere, open, proxy, rejection, serve } from './fix
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** Returns all texts that a logger could print for a value. */
-function shown(value: unknown): string {
+function printValue(value: unknown): string {
   const texts = [inspect(value, { depth: null, showHidden: true, maxStringLength: null }), String(value)];
   for (let error = value; error instanceof Error; error = error.cause)
     texts.push(error.message, String(error.stack), JSON.stringify({ ...error }));
@@ -50,7 +50,7 @@ const forms = [
 const hidden = { code: 'network', message: expect.stringContaining('an error, which may hold the key') };
 
 function expectNoKey(value: unknown) {
-  const text = shown(value);
+  const text = printValue(value);
   for (const form of forms) expect(text).not.toContain(form);
 }
 
@@ -62,7 +62,7 @@ describe('the key', () => {
     expectNoKey(await client.listEntries());
     expectNoKey(await client.raw.GET('/v1/entries/'));
     expectNoKey(client);
-    expect(server.seen[0]?.headers.authorization).toBe(key);
+    expect(server.requests[0]?.headers.authorization).toBe(key);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('the key', () => {
     for (const call of [() => client.listEntries(), () => client.raw.GET('/v1/entries/')]) {
       const error = await rejection(call());
       expect(error).toMatchObject({ code: 'invalid-body' });
-      expect(shown(error)).not.toContain(key.slice(0, 4));
+      expect(printValue(error)).not.toContain(key.slice(0, 4));
     }
   });
 
@@ -180,7 +180,7 @@ describe('the key', () => {
     for (const call of calls) {
       const error = await rejection(call());
       expect(error.code).toMatch(/^(invalid-request|invalid-id|foreign-origin)$/);
-      expect(shown(error)).not.toContain('canary');
+      expect(printValue(error)).not.toContain('canary');
     }
   });
 

@@ -118,7 +118,7 @@ describe('a query', () => {
     await (pagesOf(client, { listEntries: {} }) as TableClient['pages']).listEntries({ query }).next();
     await client.raw.GET('/v1/entries/', { params: { query } });
     const url = `/v1/entries/${sentText && '?'}${sentText}`;
-    expect(server.seen.map((view) => view.url)).toEqual([url, url, url, url, url]);
+    expect(server.requests.map((view) => view.url)).toEqual([url, url, url, url, url]);
   });
 
   it.each<[string, unknown, string]>([

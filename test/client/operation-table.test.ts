@@ -8,7 +8,7 @@ import { standingOf } from '../../scripts/contract/standing.js';
 import { operationTable } from '../../scripts/index.js';
 import { bundle } from '../spec/bundle.js';
 import { words } from '../words.js';
-import { changed, changedList, document } from './document.js';
+import { changedList, document, withChange } from './document.js';
 
 const textOf = (copy: Bundle): string => moduleText(operationTableModule(copy));
 const one = '/v1/private/directories/{directory_id}/entries/{entry_id}/';
@@ -49,7 +49,7 @@ describe('the operations of a bundle', () => {
   it('must have unique names, a success response, and references to existing parts', () => {
     expect(() => operationsOf(changedList({ operationId: 'updateEntry' }))).toThrow('found updateEntry twice');
     expect(() => operationsOf(changedList({ responses: {} }))).toThrow('expected a success response');
-    const lostBundle = changed((copy) => void delete (copy.components.responses as { Entries?: object }).Entries);
+    const lostBundle = withChange((copy) => void delete (copy.components.responses as { Entries?: object }).Entries);
     expect(() => operationsOf(lostBundle)).toThrow('"#/components/responses/Entries" leads nowhere');
   });
 });
@@ -102,7 +102,7 @@ describe('the packed rows', () => {
   it.each(['', 's', 'ies', 'x', '`{1}`', 'a b', 'é😀', '__proto__', "'", "\\'", '\\', '\r', 'toString'])(
     'can contain the tag %j',
     (tag) => {
-      const copy = changed(({ paths }) => {
+      const copy = withChange(({ paths }) => {
         paths['/v1/private/entries/'].get.tags = [tag];
         paths[one].patch.tags = [tag];
       });
@@ -149,7 +149,7 @@ describe('the packed rows', () => {
 
   it.each(['dir/{id}/', '$&/{id}/', '{id}/$$/{entry}/', '$1/a', 'b'])('can share %j in many paths', (share) => {
     const { get, post } = document.paths['/v1/private/entries/'];
-    const copy = changed(({ paths }) => {
+    const copy = withChange(({ paths }) => {
       for (const end of ['a', 'b', 'c/{id}', 'd/{id}/e']) {
         const name = end.replace(/\W/g, '');
         const item = { get: { ...get, operationId: `get${name}` }, post: { ...post, operationId: `post${name}` } };

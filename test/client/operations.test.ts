@@ -12,10 +12,10 @@ describe('the functions of operations', () => {
   it('are as many as the table has rows, and send what the methods of the client send', async () => {
     const names = Object.keys(operationTable) as (keyof typeof operationTable)[];
     expect(Object.keys(operations)).toEqual(expect.arrayContaining(names));
-    const sent: string[] = [];
+    const requests: string[] = [];
     const fetch = async (request: Request) => {
       const headers = [...request.headers].map(String);
-      sent.push(JSON.stringify([request.method, request.url, headers, await request.text()]));
+      requests.push(JSON.stringify([request.method, request.url, headers, await request.text()]));
       return new Response('{"a":1}', { headers: { 'content-type': 'application/json' } });
     };
     const client = createDirectoryClient({ ...options, fetch });
@@ -33,7 +33,7 @@ describe('the functions of operations', () => {
         await (functions.get(id) as (...values: unknown[]) => unknown)(connection, call),
       ];
       expect(results[1], id).toEqual(results[0]);
-      expect(sent.at(-1), id).toBe(sent.at(-2));
+      expect(requests.at(-1), id).toBe(requests.at(-2));
     }
   });
 

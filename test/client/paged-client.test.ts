@@ -45,8 +45,8 @@ it('a client adds the word before the key also for a custom fetch, and refuses a
   for (const apiKey of ['Bearer k-1', 'bearer k-1']) expect(() => create({ ...options, apiKey })).toThrow(message);
   const later = (apiKey: string) => create({ ...options, apiKey: async () => apiKey });
   await later('k-2').getTier({ path: { tier_id: 't' } });
-  const refused = later('Bearer k-3').pages.listTiers({ path }).next();
-  await expect(refused).rejects.toMatchObject({ code: 'invalid-options', message });
+  const refusal = later('Bearer k-3').pages.listTiers({ path }).next();
+  await expect(refusal).rejects.toMatchObject({ code: 'invalid-options', message });
   const withParameter = await loaded(pagedContract(pagedForms[0]!, 'Token token='));
   await withParameter({ ...options, apiKey: 'k-4' }).getTier({ path: { tier_id: 't' } });
   expect(sentValues).toEqual(['Bearer k-1', 'Bearer k-2', 'Token token=k-4']);

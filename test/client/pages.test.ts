@@ -24,14 +24,14 @@ const threePages = (response: ServerResponse, { url }: { url: string }) => {
 
 /** Returns the error with which pages end, and the items before the error. */
 async function untilError(items: AsyncIterable<unknown>, onItem?: (item: unknown) => void) {
-  const found: unknown[] = [];
+  const foundItems: unknown[] = [];
   const read = async () => {
     for await (const item of items) {
-      found.push(item);
+      foundItems.push(item);
       onItem?.(item);
     }
   };
-  return { error: await rejection(read()), found };
+  return { error: await rejection(read()), found: foundItems };
 }
 
 describe('pages of a list without an envelope', () => {
@@ -39,9 +39,9 @@ describe('pages of a list without an envelope', () => {
     await using server = await serve(json([{ id: 'a' }, { id: 'b' }]));
     const call = { query: { search: 'x' }, extraQuery: { since: 1 }, headers: { 'x-trace': 't' } };
     const items = open(server.url).pages.listEntries(call);
-    expect(server.seen).toEqual([]);
+    expect(server.requests).toEqual([]);
     expect(await all(items)).toEqual([{ id: 'a' }, { id: 'b' }]);
-    expect(server.seen).toMatchObject([
+    expect(server.requests).toMatchObject([
       { url: '/v1/entries/?search=x&since=1', headers: { authorization: key, 'x-trace': 't' } },
     ]);
   });
@@ -60,7 +60,7 @@ describe('pages of a list without an envelope', () => {
     expect(await rejection(pages.listEntries().next())).toMatchObject(invalid(expect.any(String)));
     const signal = AbortSignal.abort();
     expect(await rejection(pages.listEntries({ signal }).next())).toMatchObject({ code: 'aborted' });
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 });
 
@@ -111,7 +111,7 @@ describe('pages of a list with x-paging', () => {
     const call = { query: { search: 'x', size: 2 }, headers: { 'x-trace': 't' } };
     expect(await all(pagedAt(server)(call))).toEqual([1, 2, 3, 4, 5, 6]);
     const headers = { 'x-trace': 't', authorization: key };
-    expect(server.seen).toMatchObject(
+    expect(server.requests).toMatchObject(
       ['', '&page=2', '&page=3'].map((page) => ({ url: `/v1/entries/?search=x&size=2${page}`, headers })),
     );
   });
@@ -126,9 +126,9 @@ describe('pages of a list with x-paging', () => {
       json({ results: [page], count: 3, next })(response);
     });
     expect(await all(pagedAt(server, paging)({ extraQuery: { since: 'x', tag: ['a', 'b'] } }))).toEqual([1, 2, 3]);
-    for (const { url } of server.seen) {
-      const sent = new URLSearchParams(url.split('?')[1]);
-      expect([sent.getAll('since'), sent.getAll('tag')]).toEqual([['x'], ['a', 'b']]);
+    for (const { url } of server.requests) {
+      const sentQuery = new URLSearchParams(url.split('?')[1]);
+      expect([sentQuery.getAll('since'), sentQuery.getAll('tag')]).toEqual([['x'], ['a', 'b']]);
     }
   });
 
@@ -150,7 +150,7 @@ describe('pages of a list with x-paging', () => {
       json(body)(response);
     });
     expect(await all(pagedAt(server, paging)())).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(server.seen.map(({ url }) => pageIn(url))).toEqual([1, 2, 3]);
+    expect(server.requests.map(({ url }) => pageIn(url))).toEqual([1, 2, 3]);
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe('pages of a list with x-paging', () => {
     });
     const paging: Paging = { next: { header: 'Content-Range' }, page: { query: 'from', by: 'offset' } };
     expect(await all(pagedAt(server, paging)())).toEqual([1, 2, 3, 4, 5]);
-    expect(server.seen).toHaveLength(requests);
+    expect(server.requests).toHaveLength(requests);
   });
 
   it.each<[string, Paging, requests: number]>([
@@ -178,16 +178,16 @@ describe('pages of a list with x-paging', () => {
       json({ data: ids.slice(from, from + 2).map((id) => ({ id })), more: from + 2 < ids.length })(response);
     });
     expect(await all(pagedAt(server, paging)())).toEqual(ids.map((id) => ({ id })));
-    expect(server.seen).toHaveLength(requests);
+    expect(server.requests).toHaveLength(requests);
   });
 
   it('begin at the page of the call, and send no request after the caller has left', async () => {
     await using server = await serve(threePages);
     expect(await all(pagedAt(server)({ query: { page: 2 } }))).toEqual([3, 4, 5, 6]);
     for await (const item of pagedAt(server)()) if (item === 2) break;
-    expect(server.seen).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
     for await (const item of pagedAt(server)()) if (item === 3) break;
-    expect(server.seen).toHaveLength(5);
+    expect(server.requests).toHaveLength(5);
   });
 
   it('repeat a parameter with several values, and leave out undefined values', async () => {
@@ -195,7 +195,7 @@ describe('pages of a list with x-paging', () => {
       json({ results: [pageIn(url)], next: pageIn(url) === 1 ? `${server.url}${url}&page=2` : null })(response),
     );
     expect(await all(pagedAt(server)({ query: { ids: ['a', 'b'], none: undefined, empty: null } }))).toEqual([1, 2]);
-    expect(server.seen.map(({ url }) => url.split('?')[1])).toEqual(['ids=a&ids=b', 'ids=a&ids=b&page=2']);
+    expect(server.requests.map(({ url }) => url.split('?')[1])).toEqual(['ids=a&ids=b', 'ids=a&ids=b&page=2']);
   });
 
   it('end with the code aborted if the caller aborts between two pages', async () => {
@@ -205,7 +205,7 @@ describe('pages of a list with x-paging', () => {
     const { error, found } = await untilError(items, (item) => item === 4 && controller.abort(new Error('enough')));
     expect(error).toMatchObject({ code: 'aborted', operationId: 'listEntries', cause: { message: 'enough' } });
     expect(found).toEqual([1, 2, 3, 4]);
-    expect(server.seen).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   it.each<[string, Paging, (page: number) => object]>([
@@ -218,7 +218,7 @@ describe('pages of a list with x-paging', () => {
     ['at the same items again', { items: '/results', page: { query: 'page' } }, () => ({ results: ['a', 'b'] })],
   ])('end with an error %s', async (_, paging, body) => {
     await using server = await serve((response, { url }) => {
-      if (server.seen.length > 9) response.destroy();
+      if (server.requests.length > 9) response.destroy();
       else json(body(pageIn(url)))(response);
     });
     const { error, found } = await untilError(pagedAt(server, paging)({ query: { page: 1 } }));
@@ -248,7 +248,7 @@ describe('endless pages', () => {
       const headers = paging.next === 'link' ? { link: String(nextOf(sent)) } : undefined;
       return new Response(JSON.stringify({ results: itemsOf(sent), next: nextOf(sent) }), { headers: { ...headers } });
     };
-    return { listEntries: paged(open(nowhere, { fetch }), paging), sent: () => sent };
+    return { listEntries: paged(open(nowhere, { fetch }), paging), countSent: () => sent };
   }
 
   it.each([
@@ -258,12 +258,12 @@ describe('endless pages', () => {
     [Number.NaN, 1],
     ['3', 3],
   ])('are abandoned after 1,000 pages without an item, or as emptyPages says: %s', async (emptyPages, expected) => {
-    const { listEntries, sent } = endless(() => []);
+    const { listEntries, countSent } = endless(() => []);
     const message =
       `Expected an item of listEntries; found none in ${expected} pages in a row. Raise emptyPages, or ` +
       'tell the team that runs the server.';
     expect(await rejection(all(listEntries({ emptyPages } as Argument)))).toMatchObject(invalid(message));
-    expect(sent()).toBe(expected);
+    expect(countSent()).toBe(expected);
   });
 
   it('continue as long as some of them have items', async () => {

@@ -76,8 +76,8 @@ describe('the text of the update', () => {
     // The body shares no object with the entry.
     if (expected.read['any']) expect(body['any']).not.toBe(expected.read['any']);
     // An entry with this update shows everything that the update sends.
-    const { entry: shown, unknown } = withReflected<object>({}, body, createdFields);
-    expect([reflected(shown, createdFields), unknown]).toEqual([{ body, dropped: [] }, []]);
+    const { entry: shownEntry, unknown } = withReflected<object>({}, body, createdFields);
+    expect([reflected(shownEntry, createdFields), unknown]).toEqual([{ body, dropped: [] }, []]);
   });
 
   it('names the fields in which both an update and a response can have null', () => {
@@ -90,8 +90,8 @@ describe('the text of the update', () => {
       hidden: orNull,
     };
     const entry = { a_a: orNull, b: orNull, only_sent: text, only_shown: orNull } as Record<string, Schema>;
-    const made = textOf(entry, update as Record<string, Schema>);
-    expect(made).toContain("withReflected(entry, update, fields, ['/a', '/b'])");
+    const updateText = textOf(entry, update as Record<string, Schema>);
+    expect(updateText).toContain("withReflected(entry, update, fields, ['/a', '/b'])");
     const nulls = { a: null, onlySent: null };
     expect(
       withReflected<object>({ a_a: 'a' }, nulls, fieldsOf(entry, update as Record<string, Schema>), ['/a']),

@@ -55,19 +55,19 @@ function expectWhole(entry: unknown): { body: PartnerEntryUpdate; dropped: { poi
   const textBefore = JSON.stringify(entry);
   const { body, dropped } = toPartnerEntryUpdate(entry as PartnerEntry);
   expect(JSON.stringify(entry)).toBe(textBefore);
-  const made = new Map(leaves(body));
-  made.delete('');
+  const bodyLeaves = new Map(leaves(body));
+  bodyLeaves.delete('');
   const lost: [string, unknown][] = [];
   for (const [pointer, value] of leaves(entry)) {
     if (dropped.some((field) => pointer === field.pointer || pointer.startsWith(`${field.pointer}/`))) continue;
     const pattern = places.get(pointer.replace(/\/\d+(?=\/|$)/, '/*'));
     const place = pattern?.replace('*', /\/(\d+)(?:\/|$)/.exec(pointer)?.[1] ?? '*') ?? 'nowhere';
-    const came = made.get(place);
+    const came = bodyLeaves.get(place);
     if (JSON.stringify(came) !== JSON.stringify(value)) lost.push([pointer, came]);
-    made.delete(place);
+    bodyLeaves.delete(place);
   }
   expect(lost).toEqual([]);
-  expect([...made].filter(([pointer]) => !/^\/[^/]+\/\d+$/.test(pointer))).toEqual([]);
+  expect([...bodyLeaves].filter(([pointer]) => !/^\/[^/]+\/\d+$/.test(pointer))).toEqual([]);
   return { body, dropped };
 }
 
@@ -117,10 +117,10 @@ describe('the update of a partner entry', () => {
 
   it('leaves out a whole list if an item is not an object, since a partial list would delete the rest', () => {
     for (const item of [null, 'a', 1]) {
-      const dropped = drops('object', '/callouts');
+      const droppedFields = drops('object', '/callouts');
       expect(toPartnerEntryUpdate({ callouts: [{ name: 'New' }, item] } as PartnerEntry)).toEqual({
         body: {},
-        dropped,
+        dropped: droppedFields,
       });
     }
   });
@@ -128,8 +128,8 @@ describe('the update of a partner entry', () => {
   it('ignores undefined values, and makes an empty body if the entry is undefined', () => {
     expect(toPartnerEntryUpdate({ title: undefined } as unknown as PartnerEntry)).toEqual({ body: {}, dropped: [] });
     for (const value of [null, undefined, 'text', 4, [hiddenEntry], () => 1]) {
-      const dropped = drops('object', '');
-      expect(toPartnerEntryUpdate(value as unknown as PartnerEntry)).toEqual({ body: {}, dropped });
+      const droppedFields = drops('object', '');
+      expect(toPartnerEntryUpdate(value as unknown as PartnerEntry)).toEqual({ body: {}, dropped: droppedFields });
     }
   });
 });
@@ -229,7 +229,7 @@ it('an update made from an entry changes only dropped fields of items, for every
     if (!result.ok) throw new Error(JSON.stringify(result.error));
     return result.data;
   };
-  let sent = 0;
+  let sentCount = 0;
   for (const { id: directory_id = '' } of data(await client.listDirectories())) {
     for (const { id: entry_id = '' } of data(await client.listPartnerEntries({ path: { directory_id } }))) {
       const path = { directory_id, entry_id };
@@ -242,8 +242,8 @@ it('an update made from an entry changes only dropped fields of items, for every
       }
       expect(data(await client.updatePartnerEntry({ path, body }))).toEqual(entryBefore);
       expect(data(await client.getPartnerEntry({ path }))).toEqual(entryBefore);
-      sent++;
+      sentCount++;
     }
   }
-  expect(sent).toBeGreaterThan(10);
+  expect(sentCount).toBeGreaterThan(10);
 });

@@ -28,8 +28,8 @@ describe('a path parameter', () => {
       await using server = await serve(json({}));
       const client = open(server.url);
       const error = { code: 'invalid-id', message: expect.stringMatching(/^path\.entry_id (is|must not be) .+\.$/) };
-      const named = { ...error, operationId: 'deleteEntry' };
-      expect(await rejection(client.deleteEntry({ path: { entry_id } }))).toMatchObject(named);
+      const namedError = { ...error, operationId: 'deleteEntry' };
+      expect(await rejection(client.deleteEntry({ path: { entry_id } }))).toMatchObject(namedError);
       const params = { path: { entry_id: entry_id as string } };
       expect(await rejection(client.raw.GET(one, { params }))).toMatchObject(error);
       expect(server.connections()).toBe(0);
@@ -55,7 +55,7 @@ describe('a path parameter', () => {
     const client = open(server.url);
     await client.deleteEntry({ path: { entry_id } });
     await client.raw.GET(one, { params: { path: { entry_id } } });
-    expect(server.seen.map(({ url }) => url)).toEqual([`/v1/entries/${sentText}/`, `/v1/entries/${sentText}/`]);
+    expect(server.requests.map(({ url }) => url)).toEqual([`/v1/entries/${sentText}/`, `/v1/entries/${sentText}/`]);
     expect(decodeURIComponent(sentText)).toBe(entry_id);
   });
 });

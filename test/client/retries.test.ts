@@ -37,8 +37,9 @@ describe('a read', () => {
     await using server = await serve(inTurn(...statuses));
     const client = open(server.url);
     expect(await client.listEntries({ extraQuery: { a: 1 } })).toMatchObject({ status });
-    expect(server.seen).toHaveLength(count);
-    for (const { url, headers } of server.seen) expect([url, headers.authorization]).toEqual(['/v1/entries/?a=1', key]);
+    expect(server.requests).toHaveLength(count);
+    for (const { url, headers } of server.requests)
+      expect([url, headers.authorization]).toEqual(['/v1/entries/?a=1', key]);
   });
 
   it('is also sent again by raw and by pages', async () => {
@@ -47,7 +48,7 @@ describe('a read', () => {
     expect(await client.raw.GET('/v1/entries/')).toMatchObject({ data: ['x'] });
     expect(await client.raw.HEAD('/v1/entries/' as never)).toMatchObject({ response: { status: 200 } });
     for await (const item of client.pages.listEntries()) expect(item).toBe('x');
-    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'HEAD', 'HEAD', 'GET', 'GET']);
+    expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'HEAD', 'HEAD', 'GET', 'GET']);
   });
 
   it.each([
@@ -57,7 +58,7 @@ describe('a read', () => {
   ])('is sent again at most as often as `retries` says: %i', async (retries, count) => {
     await using server = await serve(inTurn(503));
     expect(await open(server.url, { retries }).listEntries()).toMatchObject({ ok: false, status: 503 });
-    expect(server.seen).toHaveLength(count);
+    expect(server.requests).toHaveLength(count);
   });
 
   it('rejects with the last failure of the network', async () => {
@@ -78,7 +79,7 @@ describe('a read', () => {
     const timeout = code === 'timeout' ? 500 : 30_000;
     const error = await rejection(open(server.url, { timeout }).listEntries({ signal: controller.signal }));
     expect(error).toMatchObject({ code });
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 });
 
@@ -93,7 +94,7 @@ describe('the wait before a retry', () => {
   ])('ends the call with the last response if Retry-After has %s past the deadline', async (_, after, call) => {
     await using server = await serve((response) => json({}, 503)(response.setHeader('retry-after', after())));
     expect(await open(server.url).listEntries(call)).toMatchObject({ ok: false, status: 503 });
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   const past = 'Wed, 21 Oct 2015 07:28:00 GMT';
@@ -101,7 +102,7 @@ describe('the wait before a retry', () => {
     withoutWaits();
     await using server = await serve((response) => json({}, 429)(response.setHeader('retry-after', textAfter)));
     expect(await open(server.url).listEntries()).toMatchObject({ status: 429 });
-    expect(server.seen).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   it('grows, with jitter, and lasts as long as Retry-After says', async () => {
@@ -134,7 +135,7 @@ describe('the wait before a retry', () => {
     const call = open(server.url, { timeout: 1e7 }).listEntries({ signal: controller.signal });
     expect(await rejection(call)).toMatchObject({ code: 'aborted' });
     expect(timers()).toBeLessThanOrEqual(before);
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it.each([
@@ -176,11 +177,11 @@ describe('a write', () => {
     withoutWaits();
     for (const [id, call] of Object.entries(calls)) {
       await using server = await serve(inTurn(status, 200));
-      const ended = open(server.url, { retries: 9 })
+      const result = open(server.url, { retries: 9 })
         [id as keyof typeof calls](call)
         .catch((error: object) => error);
-      expect(await ended).toMatchObject(status === 'reset' ? { code: 'network' } : { status });
-      expect(server.seen).toHaveLength(1);
+      expect(await result).toMatchObject(status === 'reset' ? { code: 'network' } : { status });
+      expect(server.requests).toHaveLength(1);
     }
   });
 
@@ -192,7 +193,7 @@ describe('a write', () => {
       await using server = await serve(inTurn(503, 'reset', 200));
       const call = { path: ids, body: { title: 'A' }, idempotent: true };
       expect(await open(server.url).updateEntry(call)).toMatchObject({ ok: true, data: ['x'] });
-      expect(server.seen.map(({ body }) => body)).toEqual(Array(3).fill('{"title":"A"}'));
+      expect(server.requests.map(({ body }) => body)).toEqual(Array(3).fill('{"title":"A"}'));
       await rejection(open(server.url, { fetch: () => Promise.reject(new Error('down')) }).updateEntry(call));
     },
   );
@@ -201,7 +202,7 @@ describe('a write', () => {
     await using server = await serve(inTurn(503, 200));
     const call = { path: ids, body: {}, idempotent: idempotent as never };
     expect(await open(server.url).updateEntry(call)).toMatchObject({ status: 503 });
-    expect(server.seen).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('of raw is never sent twice', async () => {
@@ -210,6 +211,6 @@ describe('a write', () => {
     const post = raw.POST as (path: string, init: object) => Promise<unknown>;
     const stream = new Blob(['{}']).stream();
     await post('/v1/entries/', { body: stream, bodySerializer: (body: unknown) => body, duplex: 'half' });
-    expect(server.seen.map(({ method, body }) => [method, body])).toEqual([['POST', '{}']]);
+    expect(server.requests.map(({ method, body }) => [method, body])).toEqual([['POST', '{}']]);
   });
 });

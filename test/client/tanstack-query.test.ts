@@ -98,11 +98,11 @@ it('a write affects every read whose response the sandbox changes', { tags: 'slo
     const before = await readAll();
     await client[id](call as never);
     const after = await readAll();
-    const changed = [...after].filter(([read, text]) => before.get(read) !== text).map(([read]) => read);
+    const changedReads = [...after].filter(([read, text]) => before.get(read) !== text).map(([read]) => read);
     const query = queries[id] as { affectedKeys(call: unknown): readonly (readonly unknown[])[] };
     const affected = query.affectedKeys(call).map(([, read]) => read);
-    missed.push(...changed.filter((read) => !affected.includes(read)).map((read) => `${id}: ${read}`));
-    changes += changed.length;
+    missed.push(...changedReads.filter((read) => !affected.includes(read)).map((read) => `${id}: ${read}`));
+    changes += changedReads.length;
   }
   expect(missed).toEqual([]);
   expect(changes).toBeGreaterThan(50);

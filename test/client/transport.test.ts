@@ -65,15 +65,15 @@ describe('an exchange', () => {
       },
     ],
   ])('ends at the deadline with %s, and closes the connection', { tags: 'slow' }, async (_, answer) => {
-    let closed: Promise<unknown> = never;
+    let closeEvent: Promise<unknown> = never;
     await using server = await serve((response) => {
-      closed = new Promise((resolve) => response.on('close', resolve));
+      closeEvent = new Promise((resolve) => response.on('close', resolve));
       answer(response);
     });
     const message = expect.stringContaining(`${server.url}; found none within 400 ms`);
     const error = await rejection(open(server.url, { timeout: 400 }).listEntries());
     expect(error).toMatchObject({ code: 'timeout', operationId: 'listEntries', message });
-    await closed;
+    await closeEvent;
   });
 
   it('ends at the deadline even if fetch ignores its signal, before or within the body', async () => {
@@ -191,7 +191,7 @@ describe('an exchange', () => {
     for (const call of [client.listEntries, update, () => client.raw.GET('/v1/entries/', { redirect: 'follow' })])
       expect(await rejection(call())).toMatchObject({ code: 'redirect', message });
     expect(otherServer.connections()).toBe(0);
-    expect(server.seen).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   it('rejects a redirect without an address, as browsers return it, and one that fetch has followed', async () => {
@@ -250,14 +250,14 @@ describe('an exchange', () => {
   });
 
   it('stops at 64 MiB', async () => {
-    let sent = 0;
+    let sentCount = 0;
     const pull = (controller: ReadableStreamDefaultController) => {
-      sent++;
+      sentCount++;
       controller.enqueue(new Uint8Array(2 ** 20));
     };
     const endless = new ReadableStream({ pull });
     expect(await codeOf(async () => new Response(endless))).toBe('too-large');
-    expect(sent).toBeLessThan(70);
+    expect(sentCount).toBeLessThan(70);
   });
 
   it.each(['gzip', 'br'])(
@@ -269,9 +269,9 @@ describe('an exchange', () => {
         coding === 'gzip'
           ? gzipSync(Buffer.alloc(2 ** 24))
           : brotliCompressSync(Buffer.alloc(3 * 2 ** 25), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
-      let closed: Promise<unknown> = never;
+      let closeEvent: Promise<unknown> = never;
       await using server = await serve((response) => {
-        closed = new Promise((resolve) => response.on('close', resolve));
+        closeEvent = new Promise((resolve) => response.on('close', resolve));
         response.writeHead(200, { 'content-encoding': coding, 'content-type': 'text/csv' });
         const send = (): void => {
           if (response.destroyed) return;
@@ -285,7 +285,7 @@ describe('an exchange', () => {
       const error = await rejection(open(server.url, { timeout: 10_000 }).exportEntries());
       clearInterval(watch);
       expect(error).toMatchObject({ code: 'too-large', operationId: 'exportEntries' });
-      await closed;
+      await closeEvent;
       expect(maximum - before).toBeLessThan(2 ** 26 + 100e6);
     },
   );

@@ -105,21 +105,21 @@ describe('an entry with an update', () => {
     const changes = fc.record(lists, { requiredKeys: [] });
     const input = fc.tuple(fc.nat(), fc.option(fc.nat()), plain, hidden, changes);
     await fc.assert(
-      fc.asyncProperty(input, async ([at, tierIndex, shown, notShown, listChanges]) => {
+      fc.asyncProperty(input, async ([at, tierIndex, shownFields, notShown, listChanges]) => {
         const path = { directory_id, entry_id: entries[at % entries.length]?.id ?? '' };
         const before = frozen(data(await client.getPartnerEntry({ path })));
         const old = toPartnerEntryUpdate(before).body as Record<string, Record<string, unknown>[]>;
-        const update: Record<string, unknown> = { ...shown, ...notShown };
+        const update: Record<string, unknown> = { ...shownFields, ...notShown };
         if (tierIndex !== null) update['tier'] = tiers[tierIndex % tiers.length];
         const pointers = Object.keys(notShown).map((name) => `/${name}`);
         for (const [list, items] of Object.entries(listChanges as Record<string, [number, object][]>)) {
-          const taken = new Set<number>();
+          const takenIndices = new Set<number>();
           update[list] = items.map(([index, fields], position) => {
             if ('file' in fields && list === 'media') pointers.push(`/${list}/${position}/file`);
-            const kept = taken.has(index) ? undefined : old[list]?.[index];
-            taken.add(index);
-            counts[kept ? 'changed' : 'added']++;
-            return { ...kept, ...fields };
+            const oldItem = takenIndices.has(index) ? undefined : old[list]?.[index];
+            takenIndices.add(index);
+            counts[oldItem ? 'changed' : 'added']++;
+            return { ...oldItem, ...fields };
           });
         }
         const { entry, unknown } = withPartnerEntryUpdate(before, frozen(update) as PartnerEntryUpdate);

@@ -8,7 +8,7 @@ describe('a client without a key', () => {
     const { fetch } = withPrefix('Bearer', { baseUrl: server.url, apiKey: false });
     for (const options of [{}, { fetch: fetch! }, { headers: { authorization: 'mine' } }])
       await open(server.url, { ...options, apiKey: false }).listEntries();
-    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined, undefined]);
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined, undefined]);
   });
 
   it('may call another machine by plain http, since it sends no key', () => {
@@ -23,7 +23,7 @@ describe('a path as baseUrl', () => {
     await using server = await serve(json([]));
     vi.stubGlobal('location', { origin: server.url });
     expect(await open(baseUrl, { apiKey: false }).listEntries()).toMatchObject({ ok: true });
-    expect(server.seen[0]?.url).toBe(`${baseUrl.replace(/\/$/, '')}/v1/entries/`);
+    expect(server.requests[0]?.url).toBe(`${baseUrl.replace(/\/$/, '')}/v1/entries/`);
   });
 
   it.each(['null', undefined])('is refused where the origin is %j', async (origin) => {

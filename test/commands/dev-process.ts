@@ -16,7 +16,7 @@ export class DevProcess {
   said = '';
   readonly events: PageEvent[] = [];
   /** The exit code, or the signal that ended the process. */
-  ended: number | string | undefined;
+  exit: number | string | undefined;
 
   constructor(...args: string[]) {
     const program = ['--import', 'tsx', 'scripts/commands/dev.ts', ...args];
@@ -28,7 +28,7 @@ export class DevProcess {
       });
     }
     this.#child.on('close', (code, signal) => {
-      this.ended = code ?? signal ?? undefined;
+      this.exit = code ?? signal ?? undefined;
       this.#news.emit('news');
     });
   }
@@ -41,7 +41,7 @@ export class DevProcess {
   /** Waits until the condition holds. Checks it after each output and each event. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) {
-      if (this.ended !== undefined) throw new Error(`It ended with ${this.ended}:\n${this.said}`);
+      if (this.exit !== undefined) throw new Error(`It ended with ${this.exit}:\n${this.said}`);
       await once(this.#news, 'news');
     }
   }
@@ -78,7 +78,7 @@ export class DevProcess {
   /** Stops the process as Ctrl-C does; returns the exit code or the signal. */
   async stop(): Promise<number | string | undefined> {
     this.#child.kill('SIGINT');
-    while (this.ended === undefined) await once(this.#news, 'news');
-    return this.ended;
+    while (this.exit === undefined) await once(this.#news, 'news');
+    return this.exit;
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await dev.listen();
 });
 afterAll(async () => {
-  if (dev.ended === undefined) await dev.stop();
+  if (dev.exit === undefined) await dev.stop();
 });
 
 async function page(path: string): Promise<{ status: number; text: string }> {
@@ -146,15 +146,15 @@ describe('the end', () => {
     await dev.after(() => copy.edit(edit), /changed$/m);
     expect(await dev.stop()).toBe(0);
     expect(dev.said.slice(dev.said.lastIndexOf(' changed\n'))).not.toMatch(/Written|could not|Error/);
-    const left = readdirSync(join(copy.project, 'generated'), { recursive: true, encoding: 'utf8' });
-    expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    const remainingFiles = readdirSync(join(copy.project, 'generated'), { recursive: true, encoding: 'utf8' });
+    expect(remainingFiles.filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
   it('comes before a build if the folder has no document', async () => {
     const folder = temporaryFolder('no-document');
     const lost = new DevProcess('--project', folder, '--port', '0');
     await lost.until(() => false).catch(() => undefined);
-    expect(lost.ended).toBe(2);
+    expect(lost.exit).toBe(2);
     expect(lost.said).toBe(`${folder} has no openapi/openapi.yaml. Run the command in the folder of the project.\n`);
     expect(existsSync(join(folder, 'generated'))).toBe(false);
   });

@@ -75,7 +75,7 @@ const commands: Readonly<Record<string, (folder: string) => Promise<readonly str
   'learn --yes': async () => ['learn', '--base-url', await sandboxAt(), '--only', 'listTiers', '--yes'],
 };
 
-async function ran(
+async function runArgs(
   args: readonly string[],
   folder: string,
   { line = '"$@"', environment }: Omit<Cause, 'codes'>,
@@ -91,7 +91,7 @@ describe('an error of the package itself', () => {
   const inTable = async (command: string, cause: string): Promise<void> => {
     const folder = temporaryFolder();
     const { codes, ...how } = causes[cause]?.() ?? { codes: [] };
-    const { code, stderr } = await ran((await commands[command]?.(folder)) ?? [], folder, how);
+    const { code, stderr } = await runArgs((await commands[command]?.(folder)) ?? [], folder, how);
     expect(codes).toContain(code);
     expect(stderr).not.toMatch(/^\s+at |\bnode:internal\b|^Node\.js v/m);
     if (code !== 0) expect(stderr.split('\n').filter((text) => text.length > 2000)).toEqual([]);
@@ -110,7 +110,7 @@ it.each(lines.onFullDisk)(
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'empty'));
     withTools(folder);
-    const { code, stderr } = await ran(command.split(' '), folder, { line: line(kilobytes) });
+    const { code, stderr } = await runArgs(command.split(' '), folder, { line: line(kilobytes) });
     expect(stderr).toContain('the file would be too large');
     expect(code).toBe(2);
     expect(readdirSync(folder).filter((name) => name !== 'made')).toEqual(['empty', 'node_modules']);
@@ -128,7 +128,7 @@ describe('a place where no file can be created', () => {
     async (_, command) => {
       const folder = temporaryFolder();
       withTools(folder);
-      const { code, stderr } = await ran(command.split(' '), folder, {});
+      const { code, stderr } = await runArgs(command.split(' '), folder, {});
       expect(stderr).toMatch(/the file or folder does not exist/);
       expect(stderr).not.toContain('refuses connections');
       expect(code).toBe(2);
@@ -137,7 +137,7 @@ describe('a place where no file can be created', () => {
 
   it.runIf(process.platform === 'linux')('is detected for the journal before a request', { tags: 'slow' }, async () => {
     const args = ['check', '--base-url', await sandboxAt(), '--writes', 'roundtrip', '--only', 'updateFilter'];
-    const { code, stderr } = await ran(args, temporaryFolder(), { environment: { XDG_STATE_HOME: '/proc/x' } });
+    const { code, stderr } = await runArgs(args, temporaryFolder(), { environment: { XDG_STATE_HOME: '/proc/x' } });
     expect(stderr).toContain('Cannot make the folder /proc/x: the file or folder does not exist.');
     expect(code).toBe(2);
   });
@@ -152,7 +152,7 @@ it('a damaged installation is reported in one sentence', { tags: 'slow' }, async
 });
 
 it('spec ends silently if its reader closes the pipe', async () => {
-  const { stdout, stderr } = await ran(['spec'], temporaryFolder(), { line: '"$@" | head -n 1' });
+  const { stdout, stderr } = await runArgs(['spec'], temporaryFolder(), { line: '"$@" | head -n 1' });
   expect(stderr).toBe('');
   expect(stdout.split('\n')).toHaveLength(2);
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 /** @param redirected a redirection of a shell, for example `2>/dev/full` */
-function ran(action: string, redirected = '', environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+function runHandler(action: string, redirected = '', environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const words = ['-c', `exec "$@" ${redirected}`, 'sh', process.execPath, program, action.replaceAll(' ', '-')];
   return runProgram('/bin/sh', words, { env: { ...process.env, ...environment } });
 }
@@ -33,7 +33,7 @@ describe('an action of a command', () => {
     ['open write', 5, `${mistake('TypeError: in the middle')}A write is open.\n`],
     ['never with an open write', 5, `${early}A write is open.\n`],
   ])('safety 18: %s: the exit code is %i, and one sentence says why', async (action, code, stderr) => {
-    expect(await ran(action)).toEqual({ code, stdout: '', stderr });
+    expect(await runHandler(action)).toEqual({ code, stdout: '', stderr });
   });
 
   // If the message cannot be written, exit code 3 may become 2. No other code changes.
@@ -43,20 +43,20 @@ describe('an action of a command', () => {
     ['callback', [2, 3]],
     ['never with an open write', [5]],
   ])('safety 18: %s: the exit code with a full disk is one of %j', async (action, codes) => {
-    expect(codes).toContain((await ran(action, '>/dev/full 2>/dev/full')).code);
+    expect(codes).toContain((await runHandler(action, '>/dev/full 2>/dev/full')).code);
   });
 
   it('safety 18: an uncaught exception ends the work in order, and outweighs its verdict', async () => {
-    expect(await ran('ends in order')).toEqual({
+    expect(await runHandler('ends in order')).toEqual({
       code: 3,
       stdout: 'stopping\ndone\n',
       stderr: mistake('TypeError: in a callback'),
     });
-    expect((await ran('ends in order', '>/dev/full')).code).toBe(2);
+    expect((await runHandler('ends in order', '>/dev/full')).code).toBe(2);
   });
 
   it('shows the stack trace only to users who ask for it', async () => {
-    const { code, stderr } = await ran('callback', '', { NODE_DEBUG: 'directory-contract' });
+    const { code, stderr } = await runHandler('callback', '', { NODE_DEBUG: 'directory-contract' });
     expect(code).toBe(3);
     expect(stderr).toMatch(/^This is a bug .*\n {4}at .*failing-actions\.cjs:\d+/);
   });

@@ -19,8 +19,8 @@ function walked(form: Envelope, count: number): { pages: PageSketch[]; ids: unkn
   const items = Array.from({ length: count }, (_, index) => ({ id: `tier-${index + 1}`, title: 'Gold' }));
   const [pages, ids]: [PageSketch[], unknown[]] = [[], []];
   for (let path: string | undefined = '/tiers/'; path !== undefined; ) {
-    const written = { ...form, itemSchema: {}, example: undefined, size: {} };
-    const { json, headers } = writePage(written, `http://127.0.0.1${path}`, items, Error);
+    const writtenForm = { ...form, itemSchema: {}, example: undefined, size: {} };
+    const { json, headers } = writePage(writtenForm, `http://127.0.0.1${path}`, items, Error);
     const page = itemsIn(form, json) ?? [];
     ids.push(...page.map((item) => (item as { id: string }).id));
     pages.push(sketchPage(path, json, headers) as PageSketch);

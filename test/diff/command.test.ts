@@ -28,7 +28,7 @@ function folderOf(ownText: string, baseline?: string): string {
   return folder;
 }
 
-const ran = (folder: string, [old, current]: readonly string[], flags: DiffFlags = {}): Promise<Ran> =>
+const runCommand = (folder: string, [old, current]: readonly string[], flags: DiffFlags = {}): Promise<Ran> =>
   ranWith((streams) => runDiff(old, current, flags, { ...streams, folder }));
 
 interface Row {
@@ -47,7 +47,7 @@ interface Row {
 const rows = expectedBeside<Row[]>(import.meta.url, 'command.yaml');
 it.each(rows.map(({ title, ...row }) => [title, row] as const))('%s', async (_, { own, released, ...row }) => {
   const { args = [], flags, code = 0, says = [], json, errors = '' } = row;
-  const result = await ran(folderOf(small(own), released && small(released)), args, flags);
+  const result = await runCommand(folderOf(small(own), released && small(released)), args, flags);
   expect(result).toMatchObject({ code, errors, ...(code === 2 && { output: '' }) });
   for (const text of says) expect(result.output).toContain(text);
   if (json) expect(JSON.parse(result.output)).toMatchObject(json);
@@ -64,8 +64,8 @@ it('finds older versions in the tags of the repository, and lists the available 
   git('commit', '-m', 'First.');
   git('tag', 'v0.0.9');
   writeFileSync(join(folder, 'generated/openapi.yaml'), small(reworded));
-  expect((await ran(folder, ['0.0.9'])).output).toContain('from 0.0.9 (tag v0.0.9) to 0.1.0 (this package)');
-  const { code, errors } = await ran(folder, ['0.0.8']);
+  expect((await runCommand(folder, ['0.0.9'])).output).toContain('from 0.0.9 (tag v0.0.9) to 0.1.0 (this package)');
+  const { code, errors } = await runCommand(folder, ['0.0.8']);
   expect(code).toBe(2);
   expect(errors).toBe(
     'Version 0.0.8 of the contract is not available here. ' +
@@ -75,7 +75,7 @@ it('finds older versions in the tags of the repository, and lists the available 
   const installedPath = join(folder, 'node_modules/package');
   mkdirSync(join(installedPath, 'generated'), { recursive: true });
   writeFileSync(join(installedPath, 'generated/openapi.yaml'), small());
-  expect((await ran(installedPath, ['0.0.9'])).errors).toContain(
+  expect((await runCommand(installedPath, ['0.0.9'])).errors).toContain(
     'Version 0.0.9 of the contract is not available here. Available versions: 0.1.0.',
   );
 });
@@ -84,13 +84,13 @@ it('writes its section of a changelog, or leaves the file unchanged', async () =
   const folder = folderOf(small(reworded, version('0.1.1')), small());
   const path = join(folder, 'CHANGELOG.md');
   writeFileSync(path, '## Unreleased\n\n### Contract\n\n- Old.\n\n### Tools\n');
-  expect((await ran(folder, [], { changelog: path })).code).toBe(0);
+  expect((await runCommand(folder, [], { changelog: path })).code).toBe(0);
   expect(readFileSync(path, 'utf8')).toBe(
     '## Unreleased\n\n### Contract\n\n#### Documentation\n\n- `listParts`: `x-note` has changed.\n\n### Tools\n',
   );
   writeFileSync(path, '## Other\n');
   const errors = expect.stringContaining('the file is unchanged') as string;
-  expect(await ran(folder, [], { changelog: path })).toMatchObject({ code: 2, output: '', errors });
+  expect(await runCommand(folder, [], { changelog: path })).toMatchObject({ code: 2, output: '', errors });
   expect(readFileSync(path, 'utf8')).toBe('## Other\n');
   expect(readdirSync(folder).sort()).toEqual(['CHANGELOG.md', 'baseline', 'generated']);
 });

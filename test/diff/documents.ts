@@ -23,12 +23,12 @@ export const small = (...edits: Edit[]): string => JSON.stringify(edits.reduce(e
 
 function editDocument(document: JsonObject, { move = {}, remove = [], ...set }: Edit): JsonObject {
   const names = namesIn(document);
-  let changed = withChanges(document, { set, remove }, names);
+  let changedDocument = withChanges(document, { set, remove }, names);
   for (const [from, to] of Object.entries(move)) {
-    const moved = pathOf(from, names).reduce<unknown>((at, key) => (at as JsonObject)[key], changed);
-    changed = withChanges(changed, { set: { [to]: moved }, remove: [from] }, names);
+    const moved = pathOf(from, names).reduce<unknown>((at, key) => (at as JsonObject)[key], changedDocument);
+    changedDocument = withChanges(changedDocument, { set: { [to]: moved }, remove: [from] }, names);
   }
-  return changed;
+  return changedDocument;
 }
 
 function namesIn({ paths, components }: JsonObject): Names {

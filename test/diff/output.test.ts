@@ -43,14 +43,14 @@ const diff: ContractDiff = {
 };
 
 /** Returns an expected output, which is a file in this folder. */
-const shown = (name: string): string => readFileSync(new URL(`output/${name}`, import.meta.url), 'utf8');
+const readOutput = (name: string): string => readFileSync(new URL(`output/${name}`, import.meta.url), 'utf8');
 
 it('the terminal shows the heaviest changes first, grouped by area, and the required version', () => {
-  expect(terminalOf(diff, 60)).toBe(shown('terminal.txt'));
+  expect(terminalOf(diff, 60)).toBe(readOutput('terminal.txt'));
 });
 
 it('Markdown has the groups of the changelog', () => {
-  expect(markdownOf({ changes: changes.slice(0, 5), problems: [] })).toBe(shown('changelog.txt'));
+  expect(markdownOf({ changes: changes.slice(0, 5), problems: [] })).toBe(readOutput('changelog.txt'));
   expect(markdownOf({ changes: [], problems: [] })).toBe('Nothing changed.\n');
 });
 

@@ -25,7 +25,7 @@ const widen = ({ request }: typeof stated): Edit => ({ [`${request} properties t
 
 const old = edited(widen(stated), widen(inferred));
 
-function changed({ answer, called, parameters }: typeof stated, other: typeof stated): string {
+function describeChange({ answer, called, parameters }: typeof stated, other: typeof stated): string {
   return edited(widen(other), {
     [`${answer} properties novelty`]: { type: 'string' },
     [`${answer} description`]: 'A better description.',
@@ -56,7 +56,7 @@ describe.each([
 ] as const)('in %s', (_, part, other, column) => {
   let diff: ContractDiff;
   beforeAll(() => {
-    diff = diffContracts(old, changed(part, other));
+    diff = diffContracts(old, describeChange(part, other));
   });
 
   it.each(rows)('%s has its level', (...row) => {

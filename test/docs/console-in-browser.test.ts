@@ -30,7 +30,7 @@ async function show(page: Page): Promise<void> {
 }
 
 /** Sends the form, and returns the text of each part of the displayed exchange. */
-async function sent(page: Page): Promise<string[]> {
+async function listSent(page: Page): Promise<string[]> {
   await page.locator('.exchange').evaluate((element) => element.replaceChildren());
   await page.getByRole('button', { name: /^Send/ }).click();
   await page.locator('.exchange > section').first().waitFor();
@@ -40,20 +40,20 @@ async function sent(page: Page): Promise<string[]> {
 describe('the console of an operation', () => {
   it('shows the request, the response and the suggested next read', { tags: 'slow' }, async () => {
     await using tab = await consoleOf('updatePartnerEntry');
-    const [request, response, next] = await sent(tab.page);
+    const [request, response, next] = await listSent(tab.page);
     expect(request).toContain('PATCH /api/directory/private/v1alpha/directories/0fd4340a-');
     expect(request).toContain('"status": "hidden"');
     expect(response).toContain('200 OK');
     expect(response).toContain('"custom_slug"');
     expect(next).toContain('Result of the next read');
     expect(next).toContain('/status: "public" → "hidden"');
-    expect(tab.heard).toEqual([]);
+    expect(tab.messages).toEqual([]);
   });
 
   it('shows each mistake of a body in the words of the sandbox', { tags: 'slow' }, async () => {
     await using tab = await consoleOf('updatePartnerEntry');
     await tab.page.getByRole('textbox', { name: 'Body' }).fill('{ "title": 7 }');
-    const [, response, next] = await sent(tab.page);
+    const [, response, next] = await listSent(tab.page);
     expect(response).toContain('400 Bad Request');
     expect(response).toContain('/title');
     expect(next).toContain('Nothing has changed.');
@@ -62,7 +62,7 @@ describe('the console of an operation', () => {
   it('keeps the state for the other pages of the tab, and starts again on request', { tags: 'long' }, async () => {
     await using tab = await consoleOf('deletePartnerEntry');
     const { page } = tab;
-    expect((await sent(page))[1]).toContain('204 No Content');
+    expect((await listSent(page))[1]).toContain('204 No Content');
     await page.goto(`${root}operations/getPartnerEntry.html`);
     await show(page);
     const [first = ''] = await page
@@ -71,12 +71,12 @@ describe('the console of an operation', () => {
       .evaluateAll((allElements) => allElements.map((element) => (element as HTMLInputElement).value));
     expect(first).not.toBe('c07ef43e-b5f0-44d8-8c75-5f49fec498c9');
     await page.getByLabel('entry_id').fill('c07ef43e-b5f0-44d8-8c75-5f49fec498c9');
-    expect((await sent(page))[1]).toContain('404 Not Found');
+    expect((await listSent(page))[1]).toContain('404 Not Found');
     await page.getByRole('button', { name: 'Reset the sandbox' }).click();
-    expect((await sent(page))[1]).toContain('200 OK');
+    expect((await listSent(page))[1]).toContain('200 OK');
     await using otherConsole = await consoleOf('getPartnerEntry');
-    expect((await sent(otherConsole.page))[1]).toContain('200 OK');
-    expect([...tab.heard, ...otherConsole.heard]).toEqual([]);
+    expect((await listSent(otherConsole.page))[1]).toContain('200 OK');
+    expect([...tab.messages, ...otherConsole.messages]).toEqual([]);
   });
 
   it.each(isWhole ? [390, 1280] : [390])(
@@ -90,20 +90,20 @@ describe('the console of an operation', () => {
       await page.getByLabel('Filter the faults').fill('unknown-id-500');
       await page.getByRole('checkbox', { name: /unknown-id-500/ }).check();
       await page.getByLabel('entry_id').fill('ffffffff-ffff-4fff-8fff-ffffffffffff');
-      expect((await sent(page))[1]).toContain('500 Internal Server Error');
+      expect((await listSent(page))[1]).toContain('500 Internal Server Error');
       expect(await page.getByRole('status').first().innerText()).toContain('A fault is active: unknown-id-500');
       expect(await axeFindings(page)).toEqual([]);
       expect(await layoutFindings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Switch off' }).click();
-      expect((await sent(page))[1]).toContain('404 Not Found');
+      expect((await listSent(page))[1]).toContain('404 Not Found');
       expect(await page.getByRole('checkbox', { name: /unknown-id-500/ }).isChecked()).toBe(false);
-      expect(tab.heard).toEqual([]);
+      expect(tab.messages).toEqual([]);
     },
   );
 
   it('has no contrast faults in dark colours', { tags: 'long' }, async () => {
     await using tab = await consoleOf('createPartnerEntry', { colorScheme: 'dark' });
-    const [, , next] = await sent(tab.page);
+    const [, , next] = await listSent(tab.page);
     expect(next).toContain('getPartnerEntry: 200');
     await tab.page.getByText('A server of my own').click();
     expect(await axeFindings(tab.page)).toEqual([]);
@@ -141,7 +141,7 @@ describe('a server that the reader chooses', () => {
     const { page } = tab;
     await choose(page, server.url);
     expect(await page.getByRole('button', { name: /^Send/ }).innerText()).toBe(`Send to ${new URL(server.url).host}`);
-    const [request, response] = await sent(page);
+    const [request, response] = await listSent(page);
     expect(response).toContain('200 OK');
     expect(request).not.toContain('typed-key');
     const storedText = await page.evaluate(() =>
@@ -149,13 +149,13 @@ describe('a server that the reader chooses', () => {
     );
     expect(storedText).not.toContain('typed-key');
     expect(storedText).not.toContain(server.url);
-    expect(tab.heard).toEqual([]);
+    expect(tab.messages).toEqual([]);
   });
 
   it('leads to a hint about the cause if it does not respond', { tags: 'slow' }, async () => {
     await using tab = await consoleOf('getFilter', { within: [root, 'http://127.0.0.1:1/'] });
     await choose(tab.page, 'http://127.0.0.1:1');
-    const [, response] = await sent(tab.page);
+    const [, response] = await listSent(tab.page);
     expect(response).toContain('No response');
     expect(response).toContain('Access-Control-Allow-Origin');
   });
@@ -169,13 +169,13 @@ it('the console of each operation sends a request that succeeds unchanged', {
   timeout: isWhole ? 600_000 : undefined,
 }, async () => {
   await using tab = await open(`${root}index.html`, { within: root });
-  const { page, heard } = tab;
+  const { page, messages } = tab;
   for (const operationId of chosenValues) {
     await page.goto(`${root}operations/${operationId}.html`);
     await page.evaluate(() => sessionStorage.clear());
     await show(page);
-    const [, response] = await sent(page);
+    const [, response] = await listSent(page);
     expect(response, operationId).toMatch(/^Response\s+20[014] /);
   }
-  expect(heard).toEqual([]);
+  expect(messages).toEqual([]);
 });

@@ -137,8 +137,8 @@ describe('the contract of the console', () => {
 
   it('includes the contract of the package only for a taught contract', () => {
     expect(own).toBeUndefined();
-    const taught = { ...bundle, info: { ...bundle.info, version: '9.9.9' } };
-    const both = contractIn(consoleContractFile(taught, bundle).text);
+    const taughtBundle = { ...bundle, info: { ...bundle.info, version: '9.9.9' } };
+    const both = contractIn(consoleContractFile(taughtBundle, bundle).text);
     expect(both.document.info.version).toBe('9.9.9');
     expect(both.own?.info.version).toBe(bundle.info.version);
   });

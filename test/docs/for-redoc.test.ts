@@ -40,9 +40,9 @@ describe('the document for Redoc', () => {
         ...Object.entries(node).flatMap(([key, value]) => places(value, [...way, key])),
       ];
     };
-    const found = places(contract);
-    expect(found.length).toBeGreaterThan(200);
-    for (const { way, ids } of found) {
+    const foundPlaces = places(contract);
+    expect(foundPlaces.length).toBeGreaterThan(200);
+    for (const { way, ids } of foundPlaces) {
       // Redoc would show a server as a path of its own page, so the text about servers is inside `info`.
       const place = way[0] === 'servers' ? ['info'] : way;
       const { description } = place.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], shown) as {

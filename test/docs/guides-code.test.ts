@@ -51,10 +51,10 @@ function programsOf(guide: string, markdown: string): Program[] {
     let rest = source;
     for (const statement of statements) {
       const text = source.slice(statement.getFullStart(), statement.end);
-      const named = /^\s*import (type )?\{([^}]*)\} from '([^']*)';$/.exec(text);
-      for (const name of named?.[2]?.split(',') ?? []) names.set(name.trim().replace(/^type /, ''), named?.[3] ?? '');
-      if (!named && !ts.isImportDeclaration(statement) && !ts.isModuleDeclaration(statement)) continue;
-      if (!named) others.add(text.trim().replaceAll('\n', ' '));
+      const match = /^\s*import (type )?\{([^}]*)\} from '([^']*)';$/.exec(text);
+      for (const name of match?.[2]?.split(',') ?? []) names.set(name.trim().replace(/^type /, ''), match?.[3] ?? '');
+      if (!match && !ts.isImportDeclaration(statement) && !ts.isModuleDeclaration(statement)) continue;
+      if (!match) others.add(text.trim().replaceAll('\n', ' '));
       rest = rest.replace(text, () => text.replaceAll(/[^\n]/g, ''));
     }
     let draft = drafts.find((each) => [...names].every(([name, from]) => (each.names.get(name) ?? from) === from));
@@ -77,8 +77,8 @@ function programsOf(guide: string, markdown: string): Program[] {
 
 /** Returns the output that comments of a program promise: after `console.log(…);`, and in the next lines. */
 function promised({ text }: Program): string {
-  const found = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
-  return [...found]
+  const matches = text.matchAll(/console\.log\(.*\);(?: \/\/ (.*))?((?:\n\/\/ .*)*)/g);
+  return [...matches]
     .flatMap(([, same = '', after = '']) => [same, ...after.split('\n// ')])
     .filter((line) => line !== '')
     .join('\n');
@@ -120,7 +120,7 @@ const isTest = ({ modules }: Program): boolean => modules.some((name) => /vitest
 /** The folder of the programs, and of the packages that they import. */
 const folder = temporaryFolder('guides-code');
 let plain: SandboxServer;
-let taught: SandboxServer;
+let taughtServer: SandboxServer;
 /** Two slow programs that run while other tests do. */
 let compiled: Promise<Ended>;
 let tested: Promise<Ended>;
@@ -128,7 +128,7 @@ let tested: Promise<Ended>;
 beforeAll(async () => {
   const { document, validators } = taughtWith(fence('lists', 'yaml', 'lists.envelope'));
   plain = await serveSandbox({ sandbox: createSandbox() });
-  taught = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
+  taughtServer = await serveSandbox({ sandbox: createSandboxFor(document, validators)() });
   for (const name of ['node_modules', 'generated']) symlinkSync(join(project, name), join(folder, name));
   for (const name of ['directory', 'dist']) mkdirSync(join(folder, name));
   const config = {
@@ -167,16 +167,16 @@ afterEach(() => void vi.restoreAllMocks());
 afterAll(async () => {
   await Promise.all([compiled, tested]);
   await plain.close();
-  await taught.close();
+  await taughtServer.close();
 });
 
 /** Returns the code of a program, with the address of the sandbox that it needs. */
 function withAddress({ text, modules }: Program): string {
-  return text.replaceAll(usualAddress, (modules.includes('./directory/client.js') ? taught : plain).url);
+  return text.replaceAll(usualAddress, (modules.includes('./directory/client.js') ? taughtServer : plain).url);
 }
 
 async function reset(): Promise<void> {
-  for (const { url } of [plain, taught]) await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
+  for (const { url } of [plain, taughtServer]) await fetch(`${url}/__sandbox/reset`, { method: 'POST' });
 }
 
 /** Runs a program of an installed package, in the folder. */
@@ -207,11 +207,11 @@ describe('the code of the guides', () => {
       vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
       await reset();
       await import(/* @vite-ignore */ join(folder, 'dist', `${program.name}.js`));
-      const printed = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
-      const shown = program.name === 'quick-start-1' ? 'Fjordline Data hidden' : program.prints.join('').trim();
-      expect(promised(program) + shown).not.toBe('');
-      if (shown === '') expectLines(printed, promised(program));
-      else expect(printed).toBe(shown);
+      const output = log.mock.calls.map((words) => words.map(String).join(' ')).join('\n');
+      const expectedText = program.name === 'quick-start-1' ? 'Fjordline Data hidden' : program.prints.join('').trim();
+      expect(promised(program) + expectedText).not.toBe('');
+      if (expectedText === '') expectLines(output, promised(program));
+      else expect(output).toBe(expectedText);
     },
   );
 
@@ -254,8 +254,8 @@ describe('a table of the guides', () => {
       ...{ timeout: true, aborted: true, redirect: true, network: true, 'too-large': true, 'invalid-body': true },
       refused: true,
     };
-    const named = rowsOf('client', 'code').map(([code = '']) => code.replaceAll(/[ `]/g, ''));
-    expect(named).toEqual(Object.keys(codes));
+    const tableCodes = rowsOf('client', 'code').map(([code = '']) => code.replaceAll(/[ `]/g, ''));
+    expect(tableCodes).toEqual(Object.keys(codes));
   });
 
   it.each(rowsOf('testing', 'fault'))('lists the result in code of the fault%sin%s: %s', async (fault, when, sees) => {
@@ -281,7 +281,7 @@ describe('a table of the guides', () => {
 });
 
 it('the commands of the guides exist, with their options', () => {
-  const known = new Map(
+  const commands = new Map(
     [sandboxCommand, generateCommand, diffCommand, answersCommand, specCommand, validateCommand]
       .map((create) => create())
       .map((each) => [each.name(), each]),
@@ -291,10 +291,10 @@ it('the commands of the guides exist, with their options', () => {
   ]);
   expect(lines.length).toBeGreaterThan(5);
   for (const [line, name = '', rest = ''] of lines) {
-    const options = known.get(name)?.options.map(({ long }) => long);
+    const options = commands.get(name)?.options.map(({ long }) => long);
     for (const flag of rest.match(/--[\w-]+/g) ?? ['--help'])
       expect([...(options ?? []), '--help'], line).toContain(flag);
-    expect(known.has(name), line).toBe(true);
+    expect(commands.has(name), line).toBe(true);
   }
 });
 

@@ -36,9 +36,9 @@ function blocksIn(markdown: string, language: string): string[] {
 function examplesBehind(node: unknown): { value: unknown }[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('$ref' in node && typeof node.$ref === 'string') {
-    const found = dereference<object>(bundle, node as { $ref: string });
-    if (node.$ref.includes('/examples/')) return [found as { value: unknown }];
-    return node.$ref.includes('/responses/') ? examplesBehind(found) : [];
+    const target = dereference<object>(bundle, node as { $ref: string });
+    if (node.$ref.includes('/examples/')) return [target as { value: unknown }];
+    return node.$ref.includes('/responses/') ? examplesBehind(target) : [];
   }
   return Object.values(node).flatMap(examplesBehind);
 }
@@ -74,8 +74,8 @@ describe('the page of an operation', () => {
     for (const { operation } of operations) {
       const text = page(operation.operationId);
       const values = examplesBehind([operation.requestBody, operation.responses]).map(({ value }) => value);
-      const shown = [...blocksIn(text, 'json').map((json): unknown => JSON.parse(json)), ...blocksIn(text, '')];
-      for (const value of values) expect(shown, operation.operationId).toContainEqual(value);
+      const examples = [...blocksIn(text, 'json').map((json): unknown => JSON.parse(json)), ...blocksIn(text, '')];
+      for (const value of values) expect(examples, operation.operationId).toContainEqual(value);
     }
     expect(blocksIn(page('exportReviews'), '')).toHaveLength(1);
   });
@@ -178,13 +178,13 @@ describe('each page', () => {
   usual.renderer.rules.fence = (tokens, index, ...others) =>
     `${tokens[index]?.info.replace(/^\S*/, '') ?? ''}${fence(tokens, index, ...others)}`;
 
-  const closed = (text: string): string => text.replace(/\s+/g, '');
+  const space = (text: string): string => text.replace(/\s+/g, '');
 
   it('has the same content in HTML and in Markdown, in the same order', { tags: 'slow' }, () => {
     for (const [path, html] of pagesOf(site)) {
       const markdown = site.get(path.replace(/html$/, 'md')) ?? '';
       const shownText = ownContent(mainOf(html)).replace(/ <a class="anchor".*?<\/a>/g, '');
-      const [one, otherText] = [textOf(shownText), textOf(usual.render(markdown))].map(closed) as [string, string];
+      const [one, otherText] = [textOf(shownText), textOf(usual.render(markdown))].map(space) as [string, string];
       // Two parts of the first page are images in HTML, so test/docs/pages.test.ts compares them.
       const [start, end] = path === 'index.html' ? ['Whatiscertain', 'Everythinghere'] : [undefined, undefined];
       const parts = (text: string): string[] =>

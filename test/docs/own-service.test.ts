@@ -81,8 +81,8 @@ describe('the guide "Your own service", from the document to CI', { tags: 'long'
     const { code, stdout } = await run(commands[2] ?? '');
     expect(code).toBe(1);
     const listedNames = [...stdout.matchAll(/ \/sites\/([^/\s]+)(?=\s)/g)].map(([, name]) => name);
-    const left = [...servedService.resources.keys()].flatMap((path) => /^\/sites\/([^/]+)$/.exec(path)?.[1] ?? []);
-    expect(listedNames).toEqual(expect.arrayContaining(left));
+    const sites = [...servedService.resources.keys()].flatMap((path) => /^\/sites\/([^/]+)$/.exec(path)?.[1] ?? []);
+    expect(listedNames).toEqual(expect.arrayContaining(sites));
     expect(stdout).toMatch(/the run created \d+ resources/);
   });
 

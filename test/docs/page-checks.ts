@@ -10,11 +10,11 @@ export async function axeFindings(page: Page, parts?: string): Promise<string[]>
   await page.evaluate(axe);
   return page.evaluate(async (chosenText) => {
     type Violation = { id: string; impact: string; nodes: { html: string }[] };
-    const { axe: made } = globalThis as unknown as {
+    const { axe: axeInPage } = globalThis as unknown as {
       axe: { run(place: unknown, options: object): Promise<{ violations: Violation[] }> };
     };
     const options = { preload: false, resultTypes: ['violations'], ...(chosenText && { runOnly: ['color-contrast'] }) };
-    const { violations } = await made.run(chosenText ?? document, options);
+    const { violations } = await axeInPage.run(chosenText ?? document, options);
     return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html}`));
   }, parts);
 }

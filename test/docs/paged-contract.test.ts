@@ -19,7 +19,7 @@ function find(document: OpenApiDocument, id: string) {
 }
 
 /** Returns the text that a reader sees in a paragraph. */
-const shown = (text: string): string => textOf(text).replace(/[`\\]/g, '');
+const readPlain = (text: string): string => textOf(text).replace(/[`\\]/g, '');
 
 const sentences = table<Record<string, string>>('paging');
 
@@ -31,11 +31,11 @@ it.each(pagedForms.map((form) => ({ form, name: form.name, sentence: sentences[f
     const site = siteOf(document);
     for (const path of ['operations/listPartnerEntries.html', 'operations/listPartnerEntries.md', 'reference.md']) {
       const lines = site.get(path)?.split('\n') ?? [];
-      expect(lines.filter((line) => /^(<p>)?Pages: /.test(line)).map(shown), path).toEqual([sentence]);
+      expect(lines.filter((line) => /^(<p>)?Pages: /.test(line)).map(readPlain), path).toEqual([sentence]);
     }
     expect(site.get('operations/getTier.html')).not.toContain('Pages: ');
     const { description } = find(toRedocDocument(document), 'listPartnerEntries').operation;
-    expect(description?.split('\n\n').map(shown)).toContain(sentence);
+    expect(description?.split('\n\n').map(readPlain)).toContain(sentence);
   },
 );
 

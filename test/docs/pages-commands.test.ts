@@ -36,11 +36,11 @@ beforeAll(async () => {
   // Starts the sandbox with the command from the guide, but on a free port.
   const source = `exec ${withOurCommand(starts[0]?.source.trim() ?? '')} --port 0`;
   sandbox = startProgram('/bin/sh', ['-c', source], { cwd: project });
-  [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/^curl .*\n/m)) ?? [];
+  [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.waitFor(/^curl .*\n/m)) ?? [];
 });
 afterAll(async () => {
   sandbox.child.kill();
-  await sandbox.ended;
+  await sandbox.exit;
 });
 
 async function reset(): Promise<void> {
@@ -102,7 +102,11 @@ it('docs --answers serves pages of the taught contract, and leaves no files', { 
     'lists.envelope': { value: { items: '/results' }, from: { by: 'platform team' } },
   });
   const args = [cli, 'docs', '--port', '0', '--answers', answers];
-  const { child, printed, ended } = startProgram(process.execPath, args, { env: ownEnvironment({ TMPDIR: folder }) });
+  const {
+    child,
+    waitFor: printed,
+    exit,
+  } = startProgram(process.execPath, args, { env: ownEnvironment({ TMPDIR: folder }) });
   try {
     const [, url] = /(http:\S+)\//.exec(await printed(/ at http:\S+\n/)) ?? [];
     const page = async (path: string): Promise<string> => (await fetch(`${url}/${path}`)).text();
@@ -118,7 +122,7 @@ it('docs --answers serves pages of the taught contract, and leaves no files', { 
   } finally {
     child.kill();
   }
-  const { code, stdout, stderr } = await ended;
+  const { code, stdout, stderr } = await exit;
   expect(stdout).toContain(`, with the answers in ${answers}, at http`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'Building the docs. This takes a few seconds.\n' });
   expect(readdirSync(folder)).toEqual([]);

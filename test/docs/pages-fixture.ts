@@ -129,7 +129,7 @@ export function mainOf(html: string): string {
   return cut(html).main;
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const namedCharacters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /** Returns the text in HTML. */
 export function textOf(html: string): string {
@@ -138,7 +138,7 @@ export function textOf(html: string): string {
     .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(amp|lt|gt|quot));/g, (_, decimal?: string, hexadecimal?: string, name = '') =>
       decimal || hexadecimal
         ? String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16))
-        : (named[String(name)] ?? ''),
+        : (namedCharacters[String(name)] ?? ''),
     );
 }
 

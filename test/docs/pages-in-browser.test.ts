@@ -79,7 +79,7 @@ describe('a link', () => {
       3,
     ),
   )('to %s shows it at the top of the window', { tags: 'slow' }, async (address, text) => {
-    for (const { page, heard } of openedPages) {
+    for (const { page, messages } of openedPages) {
       await page.goto(new URL(address, page.url().replace(/(?:operations|schemas)\/.*$/, '')).href);
       const [, id] = address.split('#');
       if (id !== undefined) await inView(page, id);
@@ -92,13 +92,13 @@ describe('a link', () => {
         page.locator('header').evaluate((element) => element.getBoundingClientRect().bottom),
       ]);
       expect(top).toBeGreaterThanOrEqual(end - 1);
-      expect(heard).toEqual([]);
+      expect(messages).toEqual([]);
     }
   });
 
   it('in the table of contents and at a heading leads to the heading, and marks it', { tags: 'slow' }, async () => {
     await using tab = await visit('check.html');
-    const { page, heard } = tab;
+    const { page, messages } = tab;
     const link = page.locator('nav.contents a').nth(2);
     const href = (await link.getAttribute('href')) ?? '';
     await link.click();
@@ -111,12 +111,12 @@ describe('a link', () => {
     await ownLocator.click();
     expect(decodeURIComponent(new URL(page.url()).hash)).toBe(`#${await heading.getAttribute('id')}`);
     await inView(page, (await heading.getAttribute('id')) ?? '');
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('to an example shows the tab with the example, on the page and from another page', { tags: 'slow' }, async () => {
     await using tab = await visit(`${update}#example-PartnerEntryUpdateComplete`);
-    const { page, heard } = tab;
+    const { page, messages } = tab;
     const names = await page.getByRole('tablist', { name: 'request examples' }).getByRole('tab').allInnerTexts();
     expect(names.length).toBeGreaterThan(1);
     const selected = page.getByRole('tablist', { name: 'request examples' }).getByRole('tab', { selected: true });
@@ -130,7 +130,7 @@ describe('a link', () => {
     }
     await page.goto(`${server.url}/${update}#example-${names.at(-1)}`);
     await expect.poll(() => selected.innerText()).toBe(names.at(-1));
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('a page without scripts', () => {
     async (path) => {
       for (const from of ways) {
         await using tab = await from(path, { javaScriptEnabled: false });
-        const { page, heard } = tab;
+        const { page, messages } = tab;
         expect(await unseen(page)).toEqual([]);
         // Controls that need a script are hidden.
         for (const control of ['header .search', '.try button', '.copy', '.filter', '[role=tab]'])
@@ -150,7 +150,7 @@ describe('a page without scripts', () => {
           await page.setViewportSize({ width, height: 900 });
           expect(await layoutFindings(page)).toEqual([]);
         }
-        expect(heard).toEqual([]);
+        expect(messages).toEqual([]);
       }
     },
   );
@@ -189,20 +189,20 @@ describe('a page with scripts', () => {
     tags: 'slow',
   }, async () => {
     await using openedPage = await visit(update);
-    const { page, heard } = openedPage;
+    const { page, messages } = openedPage;
     const { operation } = [...eachOperation(bundle)].find(({ id }) => id === 'updatePartnerEntry')!;
     const sources = samplesOf(bundle, operation);
     const list = page.getByRole('tablist', { name: 'calls' });
     const tab = (name: string) => list.getByRole('tab', { name, exact: true });
     expect(await list.getByRole('tab').allInnerTexts()).toEqual(sources.map(({ language }) => language));
-    const shown = async (): Promise<string[]> => {
+    const listShown = async (): Promise<string[]> => {
       const panels = await page.locator('.tabs[data-about=calls] [role=tabpanel]').filter({ visible: true }).all();
       return Promise.all(panels.map((panel) => panel.locator('pre').innerText()));
     };
     const source = (index: number): string => sources.at(index)?.source.trimEnd() ?? '';
-    expect(await shown()).toEqual([source(0)]);
+    expect(await listShown()).toEqual([source(0)]);
     await tab('TypeScript').click();
-    expect(await shown()).toEqual([source(1)]);
+    expect(await listShown()).toEqual([source(1)]);
     for (const [key, index] of [
       ['ArrowRight', 2],
       ['ArrowRight', 0],
@@ -212,7 +212,7 @@ describe('a page with scripts', () => {
       ['ArrowLeft', 1],
     ] as const) {
       await page.keyboard.press(key);
-      expect(await shown(), key).toEqual([source(index)]);
+      expect(await listShown(), key).toEqual([source(index)]);
       const chosenLocator = list.getByRole('tab', { selected: true });
       expect(await chosenLocator.innerText()).toBe(sources.at(index)?.language);
       expect(await chosenLocator.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -222,12 +222,12 @@ describe('a page with scripts', () => {
     expect(await panel.getAttribute('id')).toBe(await tab('TypeScript').getAttribute('aria-controls'));
     await page.goto(`${server.url}/${operationAddress('updateFilter')}`);
     expect(await list.getByRole('tab', { selected: true }).innerText()).toBe('TypeScript');
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('copies a block of code unchanged', { tags: 'slow' }, async () => {
     await using tab = await visit(update);
-    const { page, heard } = tab;
+    const { page, messages } = tab;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const code = page.locator('.code').filter({ visible: true }).first();
     await code.getByRole('button', { name: 'Copy' }).click();
@@ -236,25 +236,25 @@ describe('a page with scripts', () => {
     const copiedText = await page.evaluate(() => navigator.clipboard.readText());
     expect(copiedText).toBe(samplesOf(bundle, operation)[0]?.source.trimEnd());
     await code.getByRole('button', { name: 'Copy', exact: true }).waitFor();
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('filters the open questions by all words, and says how many remain', { tags: 'slow' }, async () => {
     await using tab = await visitFile('unknowns.html');
-    const { page, heard } = tab;
+    const { page, messages } = tab;
     const input = page.getByRole('searchbox', { name: 'Filter the questions' });
     const count = page.getByRole('status').filter({ hasText: 'questions' });
     const sections = page.locator('.filterable > section').filter({ visible: true });
     const subjects = page.locator('.filterable > h2').filter({ visible: true });
-    const shown = async () => {
+    const readResults = async () => {
       const numbers = { sections: await sections.count(), subjects: await subjects.count() };
       return { ...numbers, says: await count.innerText() };
     };
-    const all = await shown();
+    const all = await readResults();
     expect(all.says).toBe(`${all.sections} of ${all.sections} questions`);
     for (const text of ['Bearer', '  key   HEADER ']) {
       await input.fill(text);
-      const few = await shown();
+      const few = await readResults();
       expect(few.sections).toBeGreaterThan(0);
       expect(few.subjects).toBeLessThan(all.subjects);
       expect(few.says).toBe(`${few.sections} of ${all.sections} questions`);
@@ -262,10 +262,10 @@ describe('a page with scripts', () => {
         for (const word of text.trim().toLowerCase().split(/ +/)) expect(section.toLowerCase()).toContain(word);
     }
     await input.fill('no question has this');
-    expect(await shown()).toEqual({ sections: 0, subjects: 0, says: `0 of ${all.sections} questions` });
+    expect(await readResults()).toEqual({ sections: 0, subjects: 0, says: `0 of ${all.sections} questions` });
     await input.fill('');
-    expect(await shown()).toEqual(all);
-    expect(heard).toEqual([]);
+    expect(await readResults()).toEqual(all);
+    expect(messages).toEqual([]);
   });
 
   it('shows the menu beside the page, scrolled to the current link', { tags: 'slow' }, async () => {
@@ -283,7 +283,7 @@ describe('a page with scripts', () => {
       await using tab = await visit(path);
       const { page } = tab;
       await page.keyboard.press('Tab');
-      const [text, left, outline] = await page.evaluate(() => {
+      const [text, leftEdge, outline] = await page.evaluate(() => {
         const { activeElement } = document;
         return [
           activeElement?.textContent,
@@ -291,7 +291,7 @@ describe('a page with scripts', () => {
           activeElement ? getComputedStyle(activeElement).outlineStyle : '',
         ];
       });
-      expect([text, left, outline]).toEqual(['Skip to the content', 16, 'solid']);
+      expect([text, leftEdge, outline]).toEqual(['Skip to the content', 16, 'solid']);
       await page.keyboard.press('Enter');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     }
@@ -351,17 +351,17 @@ it('a document with hostile texts runs and loads nothing, even without the polic
   for (const [place, text] of hostileTexts.entries()) {
     const { root, paths } = writeHostile(text);
     await using tab = await open(`${root}operations.html`, { within: root });
-    const { page, heard } = tab;
+    const { page, messages } = tab;
     expect(paths.length).toBeGreaterThan(7);
     // A normal run puts each text into a different quarter of the pages, the long run puts each text into all pages.
     for (const path of paths.filter((_, index) => isWhole || index % 4 === place % 4)) {
       await page.goto(root + path);
-      const { links, ...found } = await page.evaluate(() => ({
+      const { links, ...flags } = await page.evaluate(() => ({
         hasRun: 'hasRun' in globalThis,
         hasPolicy: document.querySelector('meta[http-equiv]') !== null,
         links: [...document.querySelectorAll('[href]')].map((link) => link.getAttribute('href') ?? ''),
       }));
-      expect({ ...found, heard }, `${path} ${text}`).toEqual({ hasRun: false, hasPolicy: false, heard: [] });
+      expect({ ...flags, heard: messages }, `${path} ${text}`).toEqual({ hasRun: false, hasPolicy: false, heard: [] });
       const inSite = /^(?:\.\.\/)?(?:(?:operations|schemas)\/)?[\w.+~-]+\.(?:html|md|yaml|json|txt|css|svg)(?:#|$)/;
       const otherLinks = links.filter((href) => !inSite.test(href) && !/^(?:#|https?:|mailto:)/.test(href));
       expect(otherLinks, `${path} ${text}`).toEqual([]);

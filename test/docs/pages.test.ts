@@ -26,7 +26,7 @@ import {
 } from './pages-fixture.js';
 
 /** A page with only this text in all places. */
-function written(text: string): DocsPage {
+function createPage(text: string): DocsPage {
   return { path: 'a.html', title: text, description: text, blocks: [{ heading: [text], level: 1, id: 'a' }] };
 }
 
@@ -233,7 +233,7 @@ describe('the pages of the site', () => {
     '`a` | b\n\n# c\n\n```',
   ])('show %j as text, wherever the document contains it', { tags: 'slow' }, (text) => {
     const pages = (word: string): [path: string, html: string][] =>
-      pagesOf(siteOf(documentWith(word), [written(word)]));
+      pagesOf(siteOf(documentWith(word), [createPage(word)]));
     const [hostileValues, harmlessValues] = [pages(text), pages('x')];
     expect(hostileValues).toHaveLength(harmlessValues.length);
     for (const [place, [path, page]] of hostileValues.entries()) {

@@ -46,7 +46,7 @@ async function launch(): Promise<Browser> {
 export interface Opened extends AsyncDisposable {
   page: Page;
   /** Requests that the page may not send, console messages, errors and dialogs. */
-  heard: string[];
+  messages: string[];
 }
 
 export interface OpenOptions {
@@ -88,20 +88,20 @@ async function open(
   const isOwn = ({ protocol, href }: URL): boolean =>
     ['data:', 'blob:'].includes(protocol) ||
     (within === undefined ? href.split('#', 1)[0] === own : [within].flat().some((start) => href.startsWith(start)));
-  const heard: string[] = [];
+  const messages: string[] = [];
   await page.context().route(
     (url) => !isOwn(url),
     (route) => {
-      heard.push(route.request().url());
+      messages.push(route.request().url());
       return route.abort();
     },
   );
-  page.on('pageerror', (error) => heard.push(String(error)));
+  page.on('pageerror', (error) => messages.push(String(error)));
   page.on('console', (message) => {
-    if (!message.text().includes(banner)) heard.push(message.text());
+    if (!message.text().includes(banner)) messages.push(message.text());
   });
   page.on('dialog', (dialog) => {
-    heard.push(`dialog: ${dialog.message()}`);
+    messages.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   await page.setViewportSize({ width: 1400, height: 900 });
@@ -111,7 +111,7 @@ async function open(
     if (await emptied(page)) pages.push(page);
     else await page.context().close();
   };
-  return { page, heard, [Symbol.asyncDispose]: close };
+  return { page, messages, [Symbol.asyncDispose]: close };
 }
 
 /**

@@ -102,11 +102,11 @@ describe('the reference page in a browser', () => {
     async (scheme) => {
       const from = scheme === 'http' ? undefined : pathToFileURL(join(folder, 'reference.html')).href;
       await using tab = await visit(update, 'light', from);
-      const { page: shownPage, heard } = tab;
+      const { page: shownPage, messages } = tab;
       await inView(shownPage, 'partner-entries/updatepartnerentry');
       await shownPage.getByRole('heading', { name: 'Update a partner entry', level: 2 }).waitFor();
       await shownPage.waitForLoadState('networkidle');
-      expect(heard).toEqual([]);
+      expect(messages).toEqual([]);
     },
   );
 
@@ -122,7 +122,7 @@ describe('the reference page in a browser', () => {
   )('scrolls to %s', { tags: 'long' }, async (_, fragment) => {
     await using tab = await visit(encodeURI(fragment));
     await inView(tab.page, fragment.split('#')[1] ?? '');
-    expect(tab.heard).toEqual([]);
+    expect(tab.messages).toEqual([]);
   });
 
   it.each(some(['light', 'dark'] as const))(
@@ -179,7 +179,7 @@ describe('the reference page in a browser', () => {
     await shownPage.getByPlaceholder('Search docs...').fill('textColor');
     const results = shownPage.locator('[data-component-name="Search/SearchItem"]');
     await results.filter({ hasText: 'callouts → textColor' }).first().waitFor();
-    expect(tab.heard).toEqual([]);
+    expect(tab.messages).toEqual([]);
   });
 
   const places: [fragment: string, words: string[]][] = [
@@ -191,13 +191,13 @@ describe('the reference page in a browser', () => {
     'runs no code of a hostile document, and shows its texts completely, at %s',
     async (fragment, words) => {
       await using tab = await visit(fragment, 'light', `${server.url}/hostile.html`);
-      const { page: shownPage, heard } = tab;
+      const { page: shownPage, messages } = tab;
       for (const word of words) await shownPage.getByText(`the end of ${word}`, { exact: true }).first().waitFor();
       const { ran, elements } = await shownPage.evaluate(() => ({
         ran: (window as { ran?: string }).ran,
         elements: document.querySelectorAll('iframe, [onerror], [onload], a[href^="javascript:"], b').length,
       }));
-      expect({ ran, elements, heard }).toEqual({ ran: undefined, elements: 0, heard: [] });
+      expect({ ran, elements, heard: messages }).toEqual({ ran: undefined, elements: 0, heard: [] });
     },
   );
 });

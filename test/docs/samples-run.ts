@@ -73,8 +73,8 @@ export async function runModules(
   // The samples contain no types, so they are valid JavaScript modules; another test compiles them.
   await Promise.all(samples.map(({ name, source }) => writeFile(join(folder, `${name}.js`), source)));
   const NAMES = JSON.stringify(samples.map(({ name }) => name));
-  const done = await output(process.execPath, ['runner.js'], folder, { ...env, NAMES });
-  return JSON.parse(done) as Record<string, Done>;
+  const runOutput = await output(process.execPath, ['runner.js'], folder, { ...env, NAMES });
+  return JSON.parse(runOutput) as Record<string, Done>;
 }
 
 /**

@@ -144,8 +144,8 @@ describe('examples that look like code', () => {
       response.setHeader('content-type', 'application/json').end('{}');
     });
     const { url, close } = await listenHere(server);
-    const done = await run({ DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: key }).finally(close);
-    for (const each of Object.values(done)) expect(each).toEqual({ statuses: [200], errors: [] });
+    const results = await run({ DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: key }).finally(close);
+    for (const each of Object.values(results)) expect(each).toEqual({ statuses: [200], errors: [] });
     return seenViews;
   }
 

@@ -31,7 +31,7 @@ describe('the search', () => {
     expect(await tab.page.locator('.results section').first().locator('h2').innerText()).toMatch(/^Operations \d+$/);
     await tab.page.keyboard.press('Enter');
     await tab.page.waitForURL(`${root}operations/updateFilter.html`);
-    expect(tab.heard).toEqual([]);
+    expect(tab.messages).toEqual([]);
   });
 
   it('works with the keyboard alone', { tags: 'slow' }, async () => {
@@ -70,7 +70,7 @@ describe('the search', () => {
     await tab.page.getByRole('button', { name: /^Search/ }).click();
     await tab.page.keyboard.type('qqqqqqqqqq<b>');
     await tab.page.getByText('Nothing found for “qqqqqqqqqq<b>”.').waitFor();
-    expect(tab.heard).toEqual([]);
+    expect(tab.messages).toEqual([]);
   });
 
   it.each([
@@ -107,7 +107,7 @@ it.each(sample(questions, 3))(
     await using tab = await page('index.html');
     for (const name of presses) await press(tab.page, name);
     await tab.page.locator('main').getByText(new RegExp(answer)).filter({ visible: true }).first().waitFor();
-    expect(tab.heard).toEqual([]);
+    expect(tab.messages).toEqual([]);
   },
 );
 

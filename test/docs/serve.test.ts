@@ -93,10 +93,10 @@ describe('the server of the docs', () => {
     async (host) => {
       const liveDocs = await serveLiveDocs(join(folder, 'docs'));
       onTestFinished(() => liveDocs.close());
-      const refused = { status: 403, text: expect.not.stringMatching(/# L|Ünter/) as string };
-      expect(await get('/llms.txt', 'GET', { host })).toMatchObject(refused);
-      expect(await send(liveDocs.url, { path: '/', headers: { host } })).toMatchObject(refused);
-      expect(await send(liveDocs.url, { path: eventsPath, headers: { host } })).toMatchObject(refused);
+      const refusal = { status: 403, text: expect.not.stringMatching(/# L|Ünter/) as string };
+      expect(await get('/llms.txt', 'GET', { host })).toMatchObject(refusal);
+      expect(await send(liveDocs.url, { path: '/', headers: { host } })).toMatchObject(refusal);
+      expect(await send(liveDocs.url, { path: eventsPath, headers: { host } })).toMatchObject(refusal);
     },
   );
 
@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
     const {
       child,
       said: told,
-      ended,
+      exit,
     } = startProgram(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
       cwd: project,
       env: ownEnvironment({ PATH: home }),
@@ -164,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('the command, with a program of th
     await vi.waitFor(() => expect(told.stdout).toMatch(/http:.*\n[\s\S]*\n/), { timeout: 20_000 });
     expect((await fetch(addressIn(told.stdout))).status).toBe(200);
     child.kill(signal);
-    return { ...(await ended), opened: opened() };
+    return { ...(await exit), opened: opened() };
   }
 
   function addressIn(stdout: string): string {

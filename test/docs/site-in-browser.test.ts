@@ -74,7 +74,7 @@ describe('the site in a browser', () => {
     { tags: 'slow', timeout: isWhole ? 300_000 : undefined },
     async (path) => {
       await using tab = await visit(`${server.url}/`, path);
-      const { page, heard } = tab;
+      const { page, messages } = tab;
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
@@ -89,12 +89,12 @@ describe('the site in a browser', () => {
           if (isSeen) expect(await axeFindings(page), where).toEqual([]);
         }
       }
-      expect(heard).toEqual([]);
+      expect(messages).toEqual([]);
       const elements = await elementsOf(page);
       await using fromFile = await visit(site.root, path);
       await fromFile.page.setViewportSize(page.viewportSize() as { width: number; height: number });
       expect(await elementsOf(fromFile.page)).toEqual(elements);
-      expect(fromFile.heard).toEqual([]);
+      expect(fromFile.messages).toEqual([]);
     },
   );
 
@@ -114,13 +114,13 @@ describe('the site in a browser', () => {
     async (scheme) => {
       const root = scheme === 'http' ? `${server.url}/` : site.root;
       await using tab = await visit(root, 'reference.html');
-      const { page, heard } = tab;
+      const { page, messages } = tab;
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), root).toBeLessThanOrEqual(width);
       }
-      expect(heard).toEqual([]);
+      expect(messages).toEqual([]);
     },
   );
 
@@ -128,9 +128,9 @@ describe('the site in a browser', () => {
     tags: 'slow',
   }, async () => {
     await using tab = await visit(`${server.url}/`, 'operations/no/page.html');
-    const { page, heard } = tab;
+    const { page, messages } = tab;
     // The browser reports the status of the page itself, which is correct.
-    expect(heard.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')]);
+    expect(messages.splice(0)).toEqual([expect.stringContaining('404 (Not Found)')]);
     expect(await layoutFindings(page)).toEqual([]);
     expect(await page.locator('header .search').isVisible()).toBe(true);
     await page.keyboard.press('Tab');
@@ -139,6 +139,6 @@ describe('the site in a browser', () => {
     await page.getByRole('main').getByRole('link', { name: 'All operations' }).click();
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
     expect(page.url()).toBe(`${server.url}/operations.html`);
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });

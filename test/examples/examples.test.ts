@@ -11,14 +11,14 @@ import { schemasByExample } from './invented.js';
 const project = resolve(import.meta.dirname, '../..');
 /** The constants; functions are factories. */
 const exported = Object.fromEntries(Object.entries(generated).filter(([, value]) => typeof value !== 'function'));
-const named = Object.entries(bundle.components['examples'] ?? {}) as [string, { summary: string; value: unknown }][];
+const entries = Object.entries(bundle.components['examples'] ?? {}) as [string, { summary: string; value: unknown }][];
 const constantOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 describe('the examples', () => {
   it('are the examples of the document, each under its name in camelCase', () => {
-    expect(named.length).toBeGreaterThan(100);
-    expect(Object.keys(exported).sort()).toEqual(named.map(([name]) => constantOf(name)).sort());
-    for (const [name, { value }] of named) expect(exported[constantOf(name)], name).toEqual(value);
+    expect(entries.length).toBeGreaterThan(100);
+    expect(Object.keys(exported).sort()).toEqual(entries.map(([name]) => constantOf(name)).sort());
+    for (const [name, { value }] of entries) expect(exported[constantOf(name)], name).toEqual(value);
   });
 
   it('are valid for every body that uses them', { tags: 'slow' }, () => {
@@ -26,7 +26,7 @@ describe('the examples', () => {
     ajv.addSchema({ $id: 'contract', components: bundle.components });
     const absolute = (schema: object) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/')) as object;
     const schemas = schemasByExample(bundle);
-    for (const [name] of named) {
+    for (const [name] of entries) {
       const bodies = new Set((schemas.get(name) ?? []).map((schema) => JSON.stringify(absolute(schema))));
       expect(bodies.size, name).toBeGreaterThan(0);
       for (const body of bodies) {

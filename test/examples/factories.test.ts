@@ -124,7 +124,7 @@ function factoryLines(bodies: { method?: string; schema: object; name: string; v
 }
 
 const item = { $ref: '#/components/schemas/Item' };
-const made = '= /* @__PURE__ */ _createFactory';
+const factoryCall = '= /* @__PURE__ */ _createFactory';
 
 describe('the code of the factories', () => {
   it('takes whole examples of reads before others, and then what is least deep', () => {
@@ -136,7 +136,7 @@ describe('the code of the factories', () => {
         { name: 'Created', method: 'post', schema: item, value },
         { name: 'Read', schema: item, value },
       ]),
-    ).toEqual([`item ${made}<Item>(read);`, `part ${made}<Part>(created, 'part');`]);
+    ).toEqual([`item ${factoryCall}<Item>(read);`, `part ${factoryCall}<Part>(created, 'part');`]);
   });
 
   it('leaves its name to an example that has it, and names types that are no identifiers', () => {
@@ -147,8 +147,8 @@ describe('the code of the factories', () => {
         { name: 'x', schema, value: {} },
       ]),
     ).toEqual([
-      `itemFactory ${made}<Item>(item);`,
-      `oddPart ${made}<import('./types.js').components['schemas']['odd-part']>(x);`,
+      `itemFactory ${factoryCall}<Item>(item);`,
+      `oddPart ${factoryCall}<import('./types.js').components['schemas']['odd-part']>(x);`,
     ]);
   });
 });

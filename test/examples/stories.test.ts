@@ -23,9 +23,9 @@ const pairs = operations.flatMap(({ id, operation }) => {
 
 /** The examples of requests, each with the example of a response that the docs show beside it. */
 const stories = pairs.flatMap(({ id, requests, responses }) =>
-  requests.map(([request, sent], index) => {
-    const [response = '', shown] = responses[index] ?? [];
-    return { id, request, response, sent, shown };
+  requests.map(([request, sentBody], index) => {
+    const [response = '', shownBody] = responses[index] ?? [];
+    return { id, request, response, sent: sentBody, shown: shownBody };
   }),
 );
 
@@ -35,8 +35,8 @@ function asShown(value: unknown): SandboxOptions {
   const knownText = JSON.stringify(open().snapshot());
   const ids = new Set([...text.matchAll(/"id":"([^"]+)"/g)].map(([, id = '']) => id));
   const fresh = [...ids].filter((id) => !knownText.includes(`"id":"${id}","parents"`));
-  const [, created] = /"created":"([^"]+)"/.exec(text) ?? [];
-  return { ids: () => fresh.shift() ?? crypto.randomUUID(), ...(created !== undefined && { now: () => created }) };
+  const [, time] = /"created":"([^"]+)"/.exec(text) ?? [];
+  return { ids: () => fresh.shift() ?? crypto.randomUUID(), ...(time !== undefined && { now: () => time }) };
 }
 
 describe('the examples of an operation with a request', () => {

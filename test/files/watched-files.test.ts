@@ -22,7 +22,7 @@ function list(): string[] {
     .map((entry) => relative(project, join(entry.parentPath, entry.name)));
 }
 
-async function seen(): Promise<string[]> {
+async function readChanges(): Promise<string[]> {
   const changes = await files.nextChanges();
   return (changes?.files ?? []).map(({ path, kind: what }) => `${path} ${what}`).sort();
 }
@@ -30,34 +30,34 @@ async function seen(): Promise<string[]> {
 describe('watched files', () => {
   it('are reported when they change, appear and disappear', async () => {
     writeFileSync(at('a/b/two'), 'new');
-    expect(await seen()).toEqual(['a/b/two changed']);
+    expect(await readChanges()).toEqual(['a/b/two changed']);
     writeFileSync(at('a/three'), 'new');
-    expect(await seen()).toEqual(['a/three added']);
+    expect(await readChanges()).toEqual(['a/three added']);
     rmSync(at('a/three'));
-    expect(await seen()).toEqual(['a/three deleted']);
+    expect(await readChanges()).toEqual(['a/three deleted']);
   });
 
   it('are still watched when other files replace them again and again', async () => {
     for (const text of ['first', 'second', 'third']) {
       writeFileSync(at('a/b/new'), text);
       renameSync(at('a/b/new'), at('a/b/two'));
-      expect(await seen()).toEqual(['a/b/two changed']);
+      expect(await readChanges()).toEqual(['a/b/two changed']);
     }
   });
 
   it('are noticed in new folders, and in folders that replaced others', async () => {
     mkdirSync(at('a/c/d'), { recursive: true });
     writeFileSync(at('a/c/d/deep'), 'new');
-    expect(await seen()).toEqual(['a/c/d/deep added']);
+    expect(await readChanges()).toEqual(['a/c/d/deep added']);
     writeFileSync(at('a/c/d/deep'), 'newer');
-    expect(await seen()).toEqual(['a/c/d/deep changed']);
+    expect(await readChanges()).toEqual(['a/c/d/deep changed']);
 
     rmSync(at('a'), { recursive: true });
     mkdirSync(at('a/b'), { recursive: true });
     writeFileSync(at('a/b/two'), 'other');
-    expect(await seen()).toEqual(['a/b/two changed', 'a/c/d/deep deleted', 'a/one deleted']);
+    expect(await readChanges()).toEqual(['a/b/two changed', 'a/c/d/deep deleted', 'a/one deleted']);
     writeFileSync(at('a/b/two'), 'another');
-    expect(await seen()).toEqual(['a/b/two changed']);
+    expect(await readChanges()).toEqual(['a/b/two changed']);
   });
 
   it('that are saved together, or before next(), count as one change; saving the same text is no change', async () => {
@@ -65,7 +65,7 @@ describe('watched files', () => {
     writeFileSync(at('a/one'), 'new');
     writeFileSync(at('a/three'), 'new');
     expect(files.hasChanged()).toBe(true);
-    expect(await seen()).toEqual(['a/one changed', 'a/three added']);
+    expect(await readChanges()).toEqual(['a/one changed', 'a/three added']);
     expect(files.hasChanged()).toBe(false);
   });
 

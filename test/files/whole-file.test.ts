@@ -46,9 +46,9 @@ describe('a report that is written', () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const heard = text(reader.stdout);
+    const pipeText = text(reader.stdout);
     writeReport(pipe, 'through');
-    expect(await heard).toBe('through');
+    expect(await pipeText).toBe('through');
     expect(statSync(pipe).isFIFO()).toBe(true);
   });
 

@@ -80,11 +80,11 @@ describe('generate', () => {
   });
 
   it('names the files of an earlier version that are left over', async () => {
-    const left = join(out, 'old.ts');
-    writeFileSync(left, readFileSync(join(out, 'types.ts')));
+    const leftover = join(out, 'old.ts');
+    writeFileSync(leftover, readFileSync(join(out, 'types.ts')));
     expect((await ran({ out, answers })).errors).toBe(`${out}/old.ts is no longer generated. Remove it.\n`);
     expect((await ran({ out, answers, check: true })).code).toBe(1);
-    expect(existsSync(left)).toBe(true);
+    expect(existsSync(leftover)).toBe(true);
   });
 });
 

@@ -83,10 +83,10 @@ it('a process that is killed while it writes leaves each file complete', { tags:
       if (round % 5 === 4) console.log('written');
     }`;
   const args = ['--import', 'tsx', '--input-type=module', '-e', program];
-  const { child, printed, ended } = startProgram(process.execPath, args);
-  await printed(/written\n/);
+  const { child, waitFor, exit } = startProgram(process.execPath, args);
+  await waitFor(/written\n/);
   child.kill('SIGKILL');
-  await ended;
+  await exit;
   for (const name of ['a.ts', 'b.ts']) {
     const [note, text = ''] = readFileSync(join(folder, name), 'utf8').split('\n');
     expect(note).toBe(`// ${generatedNotice}`);

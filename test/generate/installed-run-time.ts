@@ -5,15 +5,15 @@ import { runProgram } from '../run-program.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const source = resolve('scripts/generate/run-time.ts');
-let made: Promise<string> | undefined;
+let runTimeFolder: Promise<string> | undefined;
 
 /**
  * Returns a folder `node_modules` with the imports of generated code: the run time of the package as an ES module and
  * CommonJS with types, and packages of types. Each process makes the folder once.
  */
 export function installedRunTime(): Promise<string> {
-  made ??= make();
-  return made;
+  runTimeFolder ??= make();
+  return runTimeFolder;
 }
 
 async function make(): Promise<string> {

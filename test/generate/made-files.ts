@@ -15,6 +15,6 @@ export async function madeFiles(
 }
 
 /** Writes the files that `generate` makes for a document into a folder. */
-export async function writeFiles(folder: string, ...made: Parameters<typeof madeFiles>): Promise<void> {
-  for (const [name, text] of Object.entries(await madeFiles(...made))) writeFileSync(join(folder, name), text);
+export async function writeFiles(folder: string, ...args: Parameters<typeof madeFiles>): Promise<void> {
+  for (const [name, text] of Object.entries(await madeFiles(...args))) writeFileSync(join(folder, name), text);
 }

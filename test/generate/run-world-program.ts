@@ -52,17 +52,17 @@ export async function runWorldProgram(
   }
 
   world.sandbox.reset();
-  world.asked.length = 0;
+  world.requests.length = 0;
   const env = ownEnvironment({ DIRECTORY_BASE_URL: world.served.url, DIRECTORY_API_KEY: defaultKey });
   const args = ['--disallow-code-generation-from-strings', 'program.js'];
-  const ran = await runProgram(process.execPath, args, { cwd: folder, env });
-  expect(ran).toMatchObject({ code: 0, stderr: '' });
-  const { ids, refusal } = JSON.parse(ran.stdout) as { ids: string[]; refusal: number };
+  const result = await runProgram(process.execPath, args, { cwd: folder, env });
+  expect(result).toMatchObject({ code: 0, stderr: '' });
+  const { ids, refusal } = JSON.parse(result.stdout) as { ids: string[]; refusal: number };
   expect(ids).toEqual(entriesOf(world));
-  const pages = world.asked.filter((text) => /^GET \S+\/entries\/partners\/(\?|$)/.test(text));
+  const pages = world.requests.filter((text) => /^GET \S+\/entries\/partners\/(\?|$)/.test(text));
   // One additional request has the wrong key.
   expect(pages).toHaveLength((isPaged(world) ? Math.ceil(ids.length / usualSize) : 1) + 1);
-  const { wrong = 401 } = keyRefusalOf(world.taught.answers.answers['auth.refusal-status']?.value) ?? {};
+  const { wrong = 401 } = keyRefusalOf(world.taughtContract.answers.answers['auth.refusal-status']?.value) ?? {};
   expect(refusal).toBe(wrong);
 }
 
@@ -77,13 +77,13 @@ function entriesOf({ sandbox }: World): string[] {
   return entries.map(({ id }) => id);
 }
 
-function isPaged({ taught }: World): boolean {
-  const { value = 'bare' } = taught.answers.answers['lists.envelope'] ?? {};
+function isPaged({ taughtContract }: World): boolean {
+  const { value = 'bare' } = taughtContract.answers.answers['lists.envelope'] ?? {};
   return value !== 'bare';
 }
 
 /** Returns the names of the field `the service` in a world. */
-function namesOf({ taught }: World): WorldNames {
-  const { value = 'the service' } = taught.answers.answers['the-service.name'] ?? {};
+function namesOf({ taughtContract }: World): WorldNames {
+  const { value = 'the service' } = taughtContract.answers.answers['the-service.name'] ?? {};
   return typeof value === 'string' ? { request: value, response: value } : (value as WorldNames);
 }

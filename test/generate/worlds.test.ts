@@ -14,6 +14,6 @@ describe.each(triedValues)('a program for the world %s', (name) => {
   afterAll(async () => world.served.close());
 
   it.each(['esm', 'commonjs'] as const)('compiles and runs with the generated client: %s', { tags: 'long' }, (form) =>
-    runWorldProgram(world, world.taught.document, form),
+    runWorldProgram(world, world.taughtContract.document, form),
   );
 });

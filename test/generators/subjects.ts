@@ -24,7 +24,7 @@ const answers = 'recipes/worlds/stripe-lists.answers.yaml';
 /** The command `spec` writes the taught document, as for a user. */
 export function createSubjects(): readonly Subject[] {
   const { document, validators } = teachOwnContract(join(project, answers));
-  const taught = createSandboxFor(document, validators);
+  const createTaught = createSandboxFor(document, validators);
   const spec = ['--import', import.meta.resolve('tsx'), 'scripts/cli.ts', 'spec', '--answers', answers];
   return [
     {
@@ -35,7 +35,7 @@ export function createSubjects(): readonly Subject[] {
       name: 'taught',
       document: temporaryFile('openapi.yaml', execFileSync(process.execPath, spec, { cwd: project, encoding: 'utf8' })),
       prefix: 'Bearer',
-      serve: () => serveSandbox({ sandbox: taught() }),
+      serve: () => serveSandbox({ sandbox: createTaught() }),
     },
   ];
 }

@@ -30,13 +30,13 @@ const resultsTable = (rows: readonly Row[]): Table => [
   }),
 ];
 
-const wanted = ['updatePartnerEntry', 'PartnerEntry', 'the service'] as const;
+const wantedWords = ['updatePartnerEntry', 'PartnerEntry', 'the service'] as const;
 
 const namesTable = (rows: readonly Row[]): Table => [
-  ['generator', ...wanted],
+  ['generator', ...wantedWords],
   ...rows.map(({ generator, trials: { published } }) => [
     titleOf(generator),
-    ...wanted.map((name) => published.view?.names[name] ?? '–'),
+    ...wantedWords.map((name) => published.view?.names[name] ?? '–'),
   ]),
 ];
 

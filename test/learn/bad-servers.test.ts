@@ -12,12 +12,12 @@ import { type Shown, varyingServer } from './varying-server.js';
 /** Learns from a server, and writes certain and likely answers. The output has 80 columns, no key, no internal text. */
 async function learnedFrom(url: string, flags: LearnFlags = {}): Promise<Ran> {
   const folder = temporaryFolder();
-  const ran = await learned({ baseUrl: url, runs: '1', yes: true, acceptLikely: true, ...flags }, folder);
-  expect(ran.text).not.toMatch(/^\s+at \S+|Error:|undefined|\[object/m);
-  expect(ran.text).not.toContain(defaultKey);
+  const result = await learned({ baseUrl: url, runs: '1', yes: true, acceptLikely: true, ...flags }, folder);
+  expect(result.text).not.toMatch(/^\s+at \S+|Error:|undefined|\[object/m);
+  expect(result.text).not.toContain(defaultKey);
   // Only a path may make a line longer.
-  expect(ran.text.split('\n').filter((line) => line.length > 80 && !line.includes(folder))).toEqual([]);
-  return ran;
+  expect(result.text.split('\n').filter((line) => line.length > 80 && !line.includes(folder))).toEqual([]);
+  return result;
 }
 
 async function servedBy(respond: RequestListener): Promise<string> {
@@ -27,9 +27,9 @@ async function servedBy(respond: RequestListener): Promise<string> {
 }
 
 /** Serves a sandbox that changes its responses after this number of responses. */
-async function changingAfter(first: number, change: (shown: Shown) => void): Promise<string> {
-  const server = await varyingServer((shown) => {
-    if (shown.before >= first) change(shown);
+async function changingAfter(first: number, change: (reply: Shown) => void): Promise<string> {
+  const server = await varyingServer((reply) => {
+    if (reply.before >= first) change(reply);
   });
   onTestFinished(() => server.close());
   return server.url;
@@ -52,22 +52,22 @@ beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', defaultKey));
 describe('a server that breaks during learning', () => {
   const shownFirst = ['media.type-values', 'resources.fields', 'auth.scheme-prefix', 'auth.refusal-status'];
 
-  it.each<[string, (shown: Shown) => void, RegExp]>([
+  it.each<[string, (reply: Shown) => void, RegExp]>([
     [
       'revokes the key',
-      (shown) => Object.assign(shown, { status: 401, body: { detail: 'The key was revoked.' } }),
+      (reply) => Object.assign(reply, { status: 401, body: { detail: 'The key was revoked.' } }),
       /Wrote \d answers to .*Incomplete: The server has refused the key since request \d+/,
     ],
     [
       'asks for a longer wait than is allowed',
-      (shown) => Object.assign(shown, { status: 429, headers: { ...shown.headers, 'retry-after': '3600' } }),
+      (reply) => Object.assign(reply, { status: 429, headers: { ...reply.headers, 'retry-after': '3600' } }),
       /The server asked for longer waits than --max-wait allows/,
     ],
   ])('ends the learning, with the answers learnt before, if it %s', async (_, change, sentence) => {
-    const ran = await learnedFrom(await changingAfter(40, change), { ...few, maxWait: '0.1' });
-    expect(ran.code).toBe(3);
-    expect(ran.said).toMatch(sentence);
-    expect(await trueAnswers(ran)).toEqual(expect.arrayContaining(shownFirst));
+    const result = await learnedFrom(await changingAfter(40, change), { ...few, maxWait: '0.1' });
+    expect(result.code).toBe(3);
+    expect(result.said).toMatch(sentence);
+    expect(await trueAnswers(result)).toEqual(expect.arrayContaining(shownFirst));
   });
 
   it('ends the learning if it closes connections', async () => {
@@ -81,10 +81,10 @@ describe('a server that breaks during learning', () => {
       const response = await fetch(`${healthyServer.url}${path}`, { method, headers: { authorization } });
       outgoing.writeHead(response.status, { 'content-type': 'application/json' }).end(await response.text());
     });
-    const ran = await learnedFrom(url, few);
-    expect(ran.code).toBe(3);
-    expect(ran.said).toContain('The server has been unreachable since request');
-    expect(await trueAnswers(ran)).toEqual(expect.arrayContaining(shownFirst));
+    const result = await learnedFrom(url, few);
+    expect(result.code).toBe(3);
+    expect(result.said).toContain('The server has been unreachable since request');
+    expect(await trueAnswers(result)).toEqual(expect.arrayContaining(shownFirst));
   });
 
   it.each([
@@ -98,10 +98,10 @@ describe('a server that breaks during learning', () => {
   ])('ends the learning if it begins to return %s', async (_, type, body, sentence) => {
     const change = { status: 200, headers: { 'content-type': type }, body };
     // The reads of the first run are six requests.
-    const ran = await learnedFrom(await changingAfter(6, (shown) => void Object.assign(shown, change)), few);
-    expect(ran.code).toBe(3);
-    expect(ran.said).toContain(sentence);
-    expect(await trueAnswers(ran)).toEqual(expect.arrayContaining(['media.type-values', 'resources.fields']));
+    const result = await learnedFrom(await changingAfter(6, (reply) => void Object.assign(reply, change)), few);
+    expect(result.code).toBe(3);
+    expect(result.said).toContain(sentence);
+    expect(await trueAnswers(result)).toEqual(expect.arrayContaining(['media.type-values', 'resources.fields']));
   });
 });
 
@@ -158,16 +158,16 @@ describe('a server from which no answer can be learnt:', () => {
   });
 
   it('redirects to another origin, which gets no request', async () => {
-    const asked: unknown[] = [];
+    const questions: unknown[] = [];
     const otherText = await servedBy(({ headers }, outgoing) => {
-      asked.push(headers);
+      questions.push(headers);
       outgoing.end('[]');
     });
     const url = await servedBy((incoming, outgoing) => {
       outgoing.writeHead(302, { location: `${otherText}${incoming.url}` }).end();
     });
     const { code, said, file } = await learnedFrom(url);
-    expect([code, file, asked]).toEqual([3, '', []]);
+    expect([code, file, questions]).toEqual([3, '', []]);
     expect(said).toContain('The response is a redirect, which the contract does not list for the operation. The check');
   });
 });

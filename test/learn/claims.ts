@@ -152,7 +152,7 @@ export interface RoundTrip {
   /** Questions whose answers make a claim that runs can learn in this mode. */
   learnable: string[];
   /** Questions for which all these claims were learnt. */
-  found: string[];
+  matches: string[];
   /** Claims that could be learnt but were not: question and claim. */
   gaps: string[];
   /** Claims that were learnt but are not true: question and claim. */
@@ -173,7 +173,7 @@ export function compared(truth: Found, learnt: Found, untaught: readonly Found[]
   });
   return {
     learnable: claimed.map(({ question }) => question),
-    found: claimed.filter(({ missing }) => missing.length === 0).map(({ question }) => question),
+    matches: claimed.filter(({ missing }) => missing.length === 0).map(({ question }) => question),
     gaps: claimed.flatMap(({ question, missing }) => missing.map((claim) => `${question} ${claim}`)),
     wrong: Object.keys(learnt).flatMap((question) => wrongClaims(question, truth, learnt, untaught)),
   };

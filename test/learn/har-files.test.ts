@@ -29,7 +29,7 @@ const harOf = (entries: unknown[], log: Loose = {}): string =>
 
 const fileOf = (...entries: unknown[]): string => temporaryFile('traffic.har', harOf(entries));
 
-function found(text: string): { texts: (string | undefined)[]; end: string } {
+function findTexts(text: string): { texts: (string | undefined)[]; end: string } {
   const allEntries = entriesOf(readChunks(temporaryFile('traffic.har', text)));
   const texts: (string | undefined)[] = [];
   for (let next = allEntries.next(); ; next = allEntries.next()) {
@@ -54,7 +54,7 @@ describe('the entries of a recording', () => {
       harOf(odd, before),
       `\n ${JSON.stringify({ entries: [1], x: ['log', {}], ...JSON.parse(harOf(odd)) }, null, 2)}`,
     ]) {
-      const { texts, end } = found(text);
+      const { texts, end } = findTexts(text);
       expect(end).toBe('complete');
       expect(texts.map((each) => JSON.parse(each ?? ''))).toEqual(odd);
     }
@@ -64,13 +64,13 @@ describe('the entries of a recording', () => {
     // The reader reads chunks of 1 MiB.
     for (const shift of [0, 1, 2, 3, 4, 5]) {
       const large = { text: `${'x'.repeat(2 ** 20 - 100 - shift)}${'\\"{'.repeat(60)}`, list: odd };
-      const { texts } = found(harOf([large, { next: 1 }, large]));
+      const { texts } = findTexts(harOf([large, { next: 1 }, large]));
       expect(texts.map((text) => JSON.parse(text ?? ''))).toEqual([large, { next: 1 }, large]);
     }
   });
 
   it.each(ends)('in %s are %s', (text, end) => {
-    expect(found(text).end).toBe(end);
+    expect(findTexts(text).end).toBe(end);
   });
 });
 

@@ -19,8 +19,8 @@ async function learntFrom(baseUrl: string, text = ''): Promise<LearnResult> {
 }
 
 /** Returns the answers about the word before the key. */
-function aboutPrefix(taken: LearnResult['taken']): unknown[] {
-  return taken.filter(({ question }) => question === 'auth.scheme-prefix').map(({ answer }) => answer.value);
+function aboutPrefix(offers: LearnResult['taken']): unknown[] {
+  return offers.filter(({ question }) => question === 'auth.scheme-prefix').map(({ answer }) => answer.value);
 }
 
 /** Serves directories to requests with this header; other requests get the next of these statuses, or 401. */
@@ -50,13 +50,13 @@ async function serverFor(
 }
 
 describe('the word before the key', () => {
-  it.each(rows.words)('%s is found after the challenge "%s"', { tags: 'slow' }, async (word, challenge, wanted) => {
+  it.each(rows.words)('%s is found after the challenge "%s"', { tags: 'slow' }, async (word, challenge, texts) => {
     const { url, tried } = await serverFor(`${word} a-key`, challenge ? { challenge } : {});
     const { taken, report, before, after } = await learntFrom(url);
-    expect(tried).toEqual(['KEY', ...wanted]);
+    expect(tried).toEqual(['KEY', ...texts]);
     expect(aboutPrefix(taken)).toEqual([word]);
-    const found = taken.find(({ question }) => question === 'auth.scheme-prefix');
-    expect(found).toMatchObject({
+    const offer = taken.find(({ question }) => question === 'auth.scheme-prefix');
+    expect(offer).toMatchObject({
       certainty: 'shown',
       support: { against: expect.stringMatching(/^A success with the key alone/) },
     });

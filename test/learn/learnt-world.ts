@@ -29,7 +29,7 @@ export class LearntWorld {
     this.#folder = folder;
     this.#only = only;
     this.file = join(folder, defaultFile);
-    const pages = pagesByHand(world.taught.answers.answers);
+    const pages = pagesByHand(world.taughtContract.answers.answers);
     if (pages) writeFileSync(this.file, answeredByPerson('', 'lists.envelope', pages));
   }
 
@@ -59,7 +59,7 @@ export class LearntWorld {
 
   /** Adds the true answers to these questions to the file, as if a person had given them. */
   teach(questions: readonly string[]): void {
-    const { answers } = this.#world.taught.answers;
+    const { answers } = this.#world.taughtContract.answers;
     const text = questions.reduce(
       (questionBefore, question) => answeredByPerson(questionBefore, question, answers[question] as Answer),
       readFileSync(this.file, 'utf8'),

@@ -43,12 +43,12 @@ export function reportWith(parts: Partial<CheckReport> = {}): CheckReport {
 
 /** A finding that contradicts an answer to the question. */
 export function contradicting(question: string, by?: string): Partial<CheckReport> {
-  const answered = { question, ...(by !== undefined && { by }) };
+  const answeredQuestion = { question, ...(by !== undefined && { by }) };
   const finding: unknown = {
     severity: 'violation',
     operationId: 'getTier',
     message: 'It is null.',
-    contract: { answered },
+    contract: { answered: answeredQuestion },
   };
   return { findings: [finding as Finding] };
 }

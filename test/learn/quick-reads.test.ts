@@ -29,13 +29,13 @@ describe('a quick run', () => {
   it('ends after its reads, unless the caller wants more; then it becomes a whole run', async () => {
     const baseUrl = await servedLists();
     const wholeRun = await runOf(baseUrl, { readMode: 'wide' });
-    const asked: (readonly Proposal[])[] = [];
-    const answer = (goesOn: boolean) => (proposals: readonly Proposal[]) => asked.push(proposals) > 0 && goesOn;
-    const ended = await runOf(baseUrl, { readMode: 'quick', shouldContinue: answer(false) });
+    const calls: (readonly Proposal[])[] = [];
+    const answer = (goesOn: boolean) => (proposals: readonly Proposal[]) => calls.push(proposals) > 0 && goesOn;
+    const result = await runOf(baseUrl, { readMode: 'quick', shouldContinue: answer(false) });
     const continued = await runOf(baseUrl, { readMode: 'quick', shouldContinue: answer(true) });
-    expect(requestsOf(ended)).toBeLessThan(requestsOf(wholeRun) / 3);
+    expect(requestsOf(result)).toBeLessThan(requestsOf(wholeRun) / 3);
     expect(requestsOf(continued)).toBe(requestsOf(wholeRun));
-    expect(asked).toEqual([ended.proposals, ended.proposals]);
+    expect(calls).toEqual([result.proposals, result.proposals]);
   });
 
   it('is the only kind before the last run of a program that learns by reads', async () => {

@@ -48,7 +48,7 @@ describe.each(sets.filter(([, count]) => count > 0))('random sets of answers, le
       await fc.assert(property, { seed, path: String(index), numRuns: 1, interruptAfterTimeLimit: 120_000 });
     }
     expect(allTrips.flatMap(({ wrong }) => wrong)).toEqual([]);
-    const [values, learnable] = [allTrips.flatMap((trip) => trip.found), allTrips.flatMap((trip) => trip.learnable)];
+    const [values, learnable] = [allTrips.flatMap((trip) => trip.matches), allTrips.flatMap((trip) => trip.learnable)];
     const gaps = allTrips.flatMap((trip) => trip.gaps).sort();
     expect(values.length, gaps.join('\n')).toBeGreaterThanOrEqual(learnable.length * 0.95);
   });

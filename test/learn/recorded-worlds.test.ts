@@ -60,17 +60,17 @@ describe.each(sample(worlds, 2))('a recording of an app in the world of %s', (na
     try {
       const base = world.served.url;
       const byReads = await learned({ ...all, baseUrl: base, only: read.join(','), runs: '1' });
-      const wanted = Object.entries(valuesOf(byReads.answers)).filter(([id]) => !aboutRefusals.test(id));
-      expect(wanted.length).toBeGreaterThan(4);
+      const wantedAnswers = Object.entries(valuesOf(byReads.answers)).filter(([id]) => !aboutRefusals.test(id));
+      expect(wantedAnswers.length).toBeGreaterThan(4);
       const har = join(temporaryFolder(), 'traffic.har');
       await recordInBrowser(har, { base, tiers, page: 'page', status: 'status', authorization: world.wholeKey });
-      const before = world.asked.length;
+      const before = world.requests.length;
       const { code, answers, text, file } = await learned({ ...all, har: [har] });
-      expect(world.asked).toHaveLength(before);
+      expect(world.requests).toHaveLength(before);
       expect(code).toBe(0);
-      expect(valuesOf(answers)).toMatchObject(Object.fromEntries(wanted));
+      expect(valuesOf(answers)).toMatchObject(Object.fromEntries(wantedAnswers));
       for (const question of more)
-        expect(answers[question]?.value).toEqual(world.taught.answers.answers[question]?.value);
+        expect(answers[question]?.value).toEqual(world.taughtContract.answers.answers[question]?.value);
       expect(text + file).not.toMatch(/sandbox-key|@|%40|[0-9a-f]{8}-[0-9a-f]{4}-/i);
       expect(text + file).toMatch(/Bearer|Token/);
     } finally {

@@ -22,7 +22,7 @@ async function inWorld<T>(name: string, look: (world: World) => Promise<T>): Pro
   }
 }
 
-const shown = ({ proposals }: CheckResult): unknown[] =>
+const listProposals = ({ proposals }: CheckResult): unknown[] =>
   proposals.map((proposal) => [
     proposal.certainty,
     proposal.question,
@@ -39,19 +39,19 @@ describe('a JSON report with exchanges', () => {
     'of %s supports what the run supported, and sends nothing',
     { tags: 'slow' },
     async (name, options) => {
-      const { run, asked } = await inWorld(name, async (world) => ({
+      const { run, requests } = await inWorld(name, async (world) => ({
         run: await checkWithPresence({ ...options, baseUrl: world.served.url, exchanges: true }),
-        asked: world.asked,
+        requests: world.requests,
       }));
-      const sent = asked.length;
+      const sentCount = requests.length;
       const { writes: _, ...scope } = options;
       const file = fileOf(run.report);
       const traffic = new HarFiles([file]);
       const secondCheckResult = await checkWithPresence({ ...scope, baseUrl: '', har: traffic.name }, { traffic });
       expect(run.proposals.length).toBeGreaterThan(3);
-      expect(shown(secondCheckResult)).toEqual(shown(run));
+      expect(listProposals(secondCheckResult)).toEqual(listProposals(run));
       expect(secondCheckResult.report.coverage.fields).toEqual(run.report.coverage.fields);
-      expect(asked).toHaveLength(sent);
+      expect(requests).toHaveLength(sentCount);
       expect(jsonReport(run.report)).not.toContain(key);
     },
   );

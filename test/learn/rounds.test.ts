@@ -14,14 +14,14 @@ import { conflict, contradicting, offer, reportWith } from './proposals.js';
 interface LearnParts
   extends Partial<Pick<LearnOptions, 'text' | 'acceptLikely' | 'writes' | 'include' | 'confirmHost'>> {
   /** The report of all rounds when their responses are judged again, with the answers to these questions. */
-  judged?(answers: Record<string, unknown>): Partial<CheckReport>;
+  judge?(answers: Record<string, unknown>): Partial<CheckReport>;
 }
 
 /** Learns from a check that supports these proposals, round by round. Further rounds are like the last round. */
 async function learnt(
   rounds: { proposals: Proposal[]; report?: Partial<CheckReport> }[],
-  { judged, ...options }: LearnParts = {},
-): Promise<{ found: LearnResult; contracts: CheckedContract[]; reads: unknown[] }> {
+  { judge, ...options }: LearnParts = {},
+): Promise<{ result: LearnResult; contracts: CheckedContract[]; reads: unknown[] }> {
   const contracts: CheckedContract[] = [];
   const reads: unknown[] = [];
   const learnResult = await learn({
@@ -34,16 +34,16 @@ async function learnt(
       const unknowns = (askedCheckOptions.contract as CheckedContract).document['x-unknowns'] ?? [];
       const answers = Object.fromEntries(unknowns.map(({ id, answered }) => [id, answered?.value]));
       if (how?.traffic)
-        return { proposals: [], report: reportWith(judged?.(answers) ?? {}), presence: undefined as never };
+        return { proposals: [], report: reportWith(judge?.(answers) ?? {}), presence: undefined as never };
       reads.push(how?.readMode);
       const { proposals, report } = rounds[contracts.length] ?? rounds.at(-1) ?? { proposals: [] };
       how?.shouldContinue?.(proposals);
       contracts.push(askedCheckOptions.contract as CheckedContract);
-      const exchanges = judged ? [exchange] : [];
+      const exchanges = judge ? [exchange] : [];
       return { proposals, report: reportWith({ exchanges, ...report }), presence: undefined as never };
     },
   });
-  return { found: learnResult, contracts, reads };
+  return { result: learnResult, contracts, reads };
 }
 
 const exchange = { request: {}, response: { headers: [], content: { text: '' } } } as unknown as ReportedExchange;
@@ -91,14 +91,14 @@ describe('learning in rounds', () => {
     for (const run of runs) {
       expect(runMembers).toEqual(expect.arrayContaining(Object.keys(run)));
       const options = { ...run.with, ...(run.text !== undefined && { text: run.text }) };
-      const { found, contracts, reads } = await learnt(run.rounds.map(roundOf), options);
-      if (run.taken) expect(answersOf(found)).toEqual(run.taken);
+      const { result, contracts, reads } = await learnt(run.rounds.map(roundOf), options);
+      if (run.taken) expect(answersOf(result)).toEqual(run.taken);
       if (run.questions) expect(contracts.map(({ answers }) => answers?.questions)).toEqual(run.questions);
       if (run.reads) expect(reads.map((each) => each ?? null)).toEqual(run.reads);
-      if (run.contradictions) expect(found.contradictions).toEqual(run.contradictions);
-      expect(found).toMatchObject(run.found ?? {});
-      expect(found.draft.text).toContain(run.writes ?? '');
-      if (run.refuses !== undefined) expect(found.refused[0]?.reason).toMatch(new RegExp(run.refuses));
+      if (run.contradictions) expect(result.contradictions).toEqual(run.contradictions);
+      expect(result).toMatchObject(run.found ?? {});
+      expect(result.draft.text).toContain(run.writes ?? '');
+      if (run.refuses !== undefined) expect(result.refused[0]?.reason).toMatch(new RegExp(run.refuses));
     }
   });
 });
@@ -124,76 +124,76 @@ describe('the proof of an answer', () => {
   const accepting = { acceptLikely: true };
 
   it('drops an answer that leads to more findings of an operation, names the response, and keeps others', async () => {
-    const judged = (answers: Record<string, unknown>) => drifts(answers[question] ? 2 : 1);
-    const { found } = await learnt([{ proposals: [prefix, required('id')] }], { ...accepting, judged });
-    expect(answersOf(found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
-    expect(found.disproved).toMatchObject([
+    const judge = (answers: Record<string, unknown>) => drifts(answers[question] ? 2 : 1);
+    const { result } = await learnt([{ proposals: [prefix, required('id')] }], { ...accepting, judge });
+    expect(answersOf(result)).toEqual([['auth.scheme-prefix', 'Bearer']]);
+    expect(result.disproved).toMatchObject([
       { offer: { question }, reason: 'getTier at /1: The value must be a string. Found null.' },
     ]);
-    expect(found.draft.text).not.toContain(question);
-    const open = await learnt([{ proposals: [prefix, required('id')] }], { judged });
-    expect([open.found.likely, open.found.disproved.length]).toEqual([[], 1]);
+    expect(result.draft.text).not.toContain(question);
+    const open = await learnt([{ proposals: [prefix, required('id')] }], { judge });
+    expect([open.result.likely, open.result.disproved.length]).toEqual([[], 1]);
   });
 
   it('compares an answer also with the answers accepted before it, and not only with no answers', async () => {
     const fields = offer('resources.fields', { Tier: { properties: { a: { type: 'string' } } } });
-    const { found } = await learnt([{ proposals: [prefix, required('id'), fields] }], {
+    const { result } = await learnt([{ proposals: [prefix, required('id'), fields] }], {
       ...accepting,
-      judged: ({ [question]: names, 'auth.scheme-prefix': word, 'resources.fields': others }) =>
+      judge: ({ [question]: names, 'auth.scheme-prefix': word, 'resources.fields': others }) =>
         drifts((word ? (names ? 1 : 0) : 1) + (others ? 2 : 0)),
     });
-    expect(answersOf(found)).toEqual([['auth.scheme-prefix', 'Bearer']]);
+    expect(answersOf(result)).toEqual([['auth.scheme-prefix', 'Bearer']]);
   });
 
   it('drops an answer that cannot be taught without another answer that was dropped', async () => {
     const name = offer('the-service.name', { response: 'site' });
     const nullable = offer('partner-entry.nullability', ['site']);
-    const { found } = await learnt([{ proposals: [name, nullable] }], {
-      judged: (answers) => drifts(answers['the-service.name'] ? 1 : 0),
+    const { result } = await learnt([{ proposals: [name, nullable] }], {
+      judge: (answers) => drifts(answers['the-service.name'] ? 1 : 0),
     });
-    expect(answersOf(found)).toEqual([]);
-    expect(found.draft.text).toBe('');
+    expect(answersOf(result)).toEqual([]);
+    expect(result.draft.text).toBe('');
   });
 
   it('returns to an earlier answer that claims less', async () => {
-    const judged = (answers: Record<string, unknown>) => drifts(String(answers[question]).includes('slug') ? 1 : 0);
+    const judge = (answers: Record<string, unknown>) => drifts(String(answers[question]).includes('slug') ? 1 : 0);
     const rounds = [{ proposals: [required('id')] }, { proposals: [required('id', 'slug')] }];
-    const { found } = await learnt(rounds, { ...accepting, judged });
-    expect(answersOf(found)).toEqual([[question, ['id']]]);
-    expect(found.disproved).toHaveLength(1);
+    const { result } = await learnt(rounds, { ...accepting, judge });
+    expect(answersOf(result)).toEqual([[question, ['id']]]);
+    expect(result.disproved).toHaveLength(1);
   });
 
   it('keeps an answer that needs another answer beside it, and one that shows more of an unknown path', async () => {
     const fields = offer('resources.fields', { Tier: { properties: { a: { type: 'string' } } } });
     const together = await learnt([{ proposals: [required('id'), prefix, fields] }], {
       ...accepting,
-      judged: (answers) => {
+      judge: (answers) => {
         const isAlone = answers[question] !== undefined && answers['auth.scheme-prefix'] === undefined;
         return drifts(isAlone || answers['resources.fields'] !== undefined ? 1 : 0);
       },
     });
-    expect(together.found.taken.map((each) => each.question)).toEqual([question, 'auth.scheme-prefix']);
+    expect(together.result.taken.map((each) => each.question)).toEqual([question, 'auth.scheme-prefix']);
     const elsewhere = await learnt([{ proposals: [prefix] }], {
-      judged: (answers) => drifts(answers['auth.scheme-prefix'] ? 1 : 0, 'listTiers'),
+      judge: (answers) => drifts(answers['auth.scheme-prefix'] ? 1 : 0, 'listTiers'),
     });
-    expect(elsewhere.found.taken).toHaveLength(1);
+    expect(elsewhere.result.taken).toHaveLength(1);
   });
 
   it('counts the remaining findings with the answers that were accepted last', async () => {
-    const judged = (answers: Record<string, unknown>) => drifts(answers['auth.scheme-prefix'] ? 0 : 1);
-    const { found } = await learnt([{ proposals: [] }, { proposals: [prefix], report: drifts(1) }], { judged });
-    expect(found.taken).toEqual([]);
+    const judge = (answers: Record<string, unknown>) => drifts(answers['auth.scheme-prefix'] ? 0 : 1);
+    const { result } = await learnt([{ proposals: [] }, { proposals: [prefix], report: drifts(1) }], { judge });
+    expect(result.taken).toEqual([]);
     const late = await learnt([{ proposals: [prefix], report: { ...drifts(1), stopped: { code: 'target.busy' } } }], {
-      judged,
+      judge,
     });
-    expect([late.found.taken.length, late.found.after.drifts]).toEqual([1, 0]);
+    expect([late.result.taken.length, late.result.after.drifts]).toEqual([1, 0]);
   });
 
   it('counts as "before" also findings of the last round at operations that the first did not read', async () => {
-    const judged = (answers: Record<string, unknown>) => drifts(answers['auth.scheme-prefix'] ? 0 : 1);
-    const { found } = await learnt([{ proposals: [prefix] }, { proposals: [], report: drifts(1, 'listTiers') }], {
-      judged,
+    const judge = (answers: Record<string, unknown>) => drifts(answers['auth.scheme-prefix'] ? 0 : 1);
+    const { result } = await learnt([{ proposals: [prefix] }, { proposals: [], report: drifts(1, 'listTiers') }], {
+      judge,
     });
-    expect([found.before.drifts, found.after.drifts]).toEqual([2, 1]);
+    expect([result.before.drifts, result.after.drifts]).toEqual([2, 1]);
   });
 });

@@ -48,21 +48,21 @@ beforeAll(async () => {
 });
 
 /** Runs `learn --yes` on a file, until it ends or is killed at a step. @returns the text, and files left beside it */
-async function run(textBefore: string, step?: number): Promise<{ text: string; left: string[] }> {
+async function run(textBefore: string, step?: number): Promise<{ text: string; remainingFiles: string[] }> {
   const folder = temporaryFolder();
   const file = join(folder, 'directory.answers.yaml');
   writeFileSync(file, textBefore);
   const killing = ['--import', pathToFileURL(resolve('test/learn/killed-at.mjs')).href];
-  const { child, ended } = startProgram(
+  const { child, exit } = startProgram(
     process.execPath,
     [...(step === undefined ? [] : killing), cli, 'learn', '--har', recording, '--yes', '--accept-likely'],
     { cwd: folder, env: { ...process.env, LEARN_FOLDER: folder, LEARN_STEP: String(step) } },
   );
-  const { code, stderr } = await ended;
+  const { code, stderr } = await exit;
   if (step === undefined) expect([code, stderr]).toEqual([0, expect.stringContaining('is read')]);
   else expect(child.signalCode).toBe('SIGKILL');
-  const left = readdirSync(folder).filter((name) => name !== 'directory.answers.yaml');
-  return { text: readFileSync(file, 'utf8'), left };
+  const remainingFiles = readdirSync(folder).filter((name) => name !== 'directory.answers.yaml');
+  return { text: readFileSync(file, 'utf8'), remainingFiles };
 }
 
 describe('a file written by hand', () => {
@@ -90,9 +90,9 @@ describe('a file written by hand', () => {
   });
 
   it.each(moments)('has either the old or the new content after kill -9 at moment %i of its write', async (step) => {
-    const { text, left } = await run(byHand, step);
+    const { text, remainingFiles } = await run(byHand, step);
     // From step 7 on, the draft has replaced the file.
     expect(text).toBe(step < 7 ? byHand : textAfter);
-    expect(left.every((name) => /^\.[\w-]+\.tmp$/.test(name))).toBe(true);
+    expect(remainingFiles.every((name) => /^\.[\w-]+\.tmp$/.test(name))).toBe(true);
   });
 });

@@ -30,10 +30,10 @@ export function numberOf({ id }: JsonObject): number {
 
 /** Serves a sandbox, and lets `vary` change each response. */
 export async function varyingServer(
-  vary: (shown: Shown) => void,
-  { taught, data }: { taught?: TaughtOwnContract; data?: SandboxState } = {},
+  vary: (reply: Shown) => void,
+  { taughtContract, data }: { taughtContract?: TaughtOwnContract; data?: SandboxState } = {},
 ): Promise<SandboxServer> {
-  const contract = taught ? readContract(taught.document, taught.validators) : ownContract;
+  const contract = taughtContract ? readContract(taughtContract.document, taughtContract.validators) : ownContract;
   const sandbox = buildSandbox(contract, { data });
   const { route } = contract;
   const counts = new Map<string, number>();
@@ -47,13 +47,13 @@ export async function varyingServer(
     const beforeOfOperation = counts.get(operationId) ?? 0;
     const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
     const body: unknown = headers['content-type']?.includes('json') && text !== '' ? JSON.parse(text) : text;
-    const shown: Shown = { operationId, request, status: response.status, headers, body, before, beforeOfOperation };
+    const reply: Shown = { operationId, request, status: response.status, headers, body, before, beforeOfOperation };
     counts.set(operationId, beforeOfOperation + 1);
     before += 1;
-    vary(shown);
-    const changedText = typeof shown.body === 'string' ? shown.body : JSON.stringify(shown.body);
+    vary(reply);
+    const changedText = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
     const sentText = changedText === '' || method === 'head' ? null : changedText;
-    return new Response(sentText, { status: shown.status, headers: shown.headers });
+    return new Response(sentText, { status: reply.status, headers: reply.headers });
   };
   return serveSandbox({ sandbox: { ...sandbox, fetch }, contract });
 }

@@ -43,42 +43,42 @@ const ofEntries = ['listPartnerEntries', 'getPartnerEntry'];
 const ofTiers = ['listTiers', 'getTier', 'createTier', 'updateTier', 'deleteTier'];
 
 /** Changes each partner entry in a response. */
-function ofEachEntry(change: (entry: Record<string, unknown>, shown: Shown) => void): (shown: Shown) => void {
-  return (shown) => {
-    if (ofEntries.includes(shown.operationId))
-      for (const entry of resourcesOf(shown)) change(entry as Record<string, unknown>, shown);
+function ofEachEntry(change: (entry: Record<string, unknown>, reply: Shown) => void): (reply: Shown) => void {
+  return (reply) => {
+    if (ofEntries.includes(reply.operationId))
+      for (const entry of resourcesOf(reply)) change(entry as Record<string, unknown>, reply);
   };
 }
 
 const timeOf = (entry: object): string => `2026-01-02T03:04:${10 + (numberOf(entry as never) % 50)}Z`;
 
 /** For each server, a function that returns a function that changes its responses. */
-const varying: Record<string, () => (shown: Shown) => void> = {
+const varying: Record<string, () => (reply: Shown) => void> = {
   'a field is sometimes null': () =>
     ofEachEntry((entry, { beforeOfOperation }) => {
       if (beforeOfOperation % 3 === 1) entry['headline'] = null;
     }),
-  'an envelope is only around long lists': () => (shown) => {
-    if (Array.isArray(shown.body) && shown.body.length > 20) shown.body = { results: shown.body };
+  'an envelope is only around long lists': () => (reply) => {
+    if (Array.isArray(reply.body) && reply.body.length > 20) reply.body = { results: reply.body };
   },
-  'a wrong key is refused with 401 or 403': () => (shown) => {
-    if (shown.status === 401 && shown.before % 2 === 1) shown.status = 403;
+  'a wrong key is refused with 401 or 403': () => (reply) => {
+    if (reply.status === 401 && reply.before % 2 === 1) reply.status = 403;
   },
   'a field is only in every 20th response': () =>
     ofEachEntry((entry, { before }) => {
       if (before % 20 === 19) entry['score'] = 5;
     }),
-  'a new field has another name in another kind of resource': () => (shown) => {
-    const name = ofEntries.includes(shown.operationId) ? 'created_at' : 'createdAt';
-    if (!/Director/.test(shown.operationId)) for (const each of resourcesOf(shown)) each[name] = timeOf(each);
+  'a new field has another name in another kind of resource': () => (reply) => {
+    const name = ofEntries.includes(reply.operationId) ? 'created_at' : 'createdAt';
+    if (!/Director/.test(reply.operationId)) for (const each of resourcesOf(reply)) each[name] = timeOf(each);
   },
   'a read shows what was before the last write': () => {
-    const known = new Map<string, unknown[]>();
-    return (shown) => {
-      if (shown.request.method !== 'GET' || shown.status !== 200 || !shown.operationId.startsWith('get')) return;
-      const states = [...(known.get(shown.request.url) ?? []), structuredClone(shown.body)];
-      known.set(shown.request.url, states);
-      shown.body = states.at(-2) ?? shown.body;
+    const knownValues = new Map<string, unknown[]>();
+    return (reply) => {
+      if (reply.request.method !== 'GET' || reply.status !== 200 || !reply.operationId.startsWith('get')) return;
+      const states = [...(knownValues.get(reply.request.url) ?? []), structuredClone(reply.body)];
+      knownValues.set(reply.request.url, states);
+      reply.body = states.at(-2) ?? reply.body;
     };
   },
   'half of the resources have another name for a field': () =>
@@ -87,26 +87,26 @@ const varying: Record<string, () => (shown: Shown) => void> = {
       entry['website'] = entry['the service'];
       delete entry['the service'];
     }),
-  'refusals have one of two forms': () => (shown) => {
-    if (shown.status >= 400) shown.body = shown.before % 2 === 0 ? { message: 'No.' } : { error: { code: 5 } };
+  'refusals have one of two forms': () => (reply) => {
+    if (reply.status >= 400) reply.body = reply.before % 2 === 0 ? { message: 'No.' } : { error: { code: 5 } };
   },
-  'the number of all items is an estimate': () => (shown) => {
-    const body = shown.body as { count?: number };
-    if (shown.status === 200 && body.count !== undefined) body.count += (shown.before % 3) * 7;
+  'the number of all items is an estimate': () => (reply) => {
+    const body = reply.body as { count?: number };
+    if (reply.status === 200 && body.count !== undefined) body.count += (reply.before % 3) * 7;
   },
-  'only some operations want a word before the key': () => (shown) => {
-    if (!/Tier/.test(shown.operationId) || shown.request.headers.get('authorization')?.startsWith('Bearer ')) return;
-    shown.status = 401;
-    shown.body = { detail: 'No.' };
-    shown.headers['www-authenticate'] = 'Bearer realm="tiers"';
+  'only some operations want a word before the key': () => (reply) => {
+    if (!/Tier/.test(reply.operationId) || reply.request.headers.get('authorization')?.startsWith('Bearer ')) return;
+    reply.status = 401;
+    reply.body = { detail: 'No.' };
+    reply.headers['www-authenticate'] = 'Bearer realm="tiers"';
   },
   'all times are times': () =>
     ofEachEntry((entry) => {
       entry['seen_at'] = timeOf(entry);
     }),
-  'creations succeed with 200 or 201': () => (shown) => {
-    if (shown.operationId === 'createTier' && shown.status === 201 && shown.beforeOfOperation % 2 === 0)
-      shown.status = 200;
+  'creations succeed with 200 or 201': () => (reply) => {
+    if (reply.operationId === 'createTier' && reply.status === 201 && reply.beforeOfOperation % 2 === 0)
+      reply.status = 200;
   },
   'only the first list lacks a field': () =>
     ofEachEntry((entry, { operationId, beforeOfOperation }) => {
@@ -117,10 +117,10 @@ const varying: Record<string, () => (shown: Shown) => void> = {
       const number = numberOf(entry as never);
       entry['visits'] = { [`client-${number}`]: number, [`guest-${number}`]: 1 };
     }),
-  'attributes of tiers are beside their type and id': () => (shown) => {
-    if (shown.status !== 200 || !ofTiers.includes(shown.operationId)) return;
+  'attributes of tiers are beside their type and id': () => (reply) => {
+    if (reply.status !== 200 || !ofTiers.includes(reply.operationId)) return;
     const wrap = ({ id, ...attributes }: Record<string, unknown>): object => ({ type: 'tiers', id, attributes });
-    shown.body = Array.isArray(shown.body) ? shown.body.map(wrap) : wrap(shown.body as Record<string, unknown>);
+    reply.body = Array.isArray(reply.body) ? reply.body.map(wrap) : wrap(reply.body as Record<string, unknown>);
   },
 };
 
@@ -135,7 +135,9 @@ describe('a server that varies', () => {
     const { [without]: _, ...taken } = server.taken;
     const served = await varyingServer(
       varying[name]?.() ?? expect.fail(name),
-      answers === undefined ? { data: withMany(initialState) } : { taught: teachOwnContract('a.yaml', answers) },
+      answers === undefined
+        ? { data: withMany(initialState) }
+        : { taughtContract: teachOwnContract('a.yaml', answers) },
     );
     const usual = { file: 'directory.answers.yaml', today: '2026-11-23', baseUrl: served.url, runs: 1, ...options };
     try {

@@ -38,14 +38,14 @@ beforeAll(async () => {
 }, limit);
 
 describe.each(triedValues)('the world %s', (name) => {
-  const given = byHand.filter(({ worlds: needing }) => needing.includes(name));
+  const givenAnswers = byHand.filter(({ worlds: needing }) => needing.includes(name));
   let world: World;
   let learning: LearntWorld;
-  const found = {} as Record<Mode, RoundTrip>;
+  const trips = {} as Record<Mode, RoundTrip>;
   const learn = async (mode: Mode): Promise<void> => {
     const { code, answers } = await learning.learn(mode);
     expect(code).toBe(0);
-    found[mode] = compared(world.taught.answers.answers, answers, [untaught[mode]], mode);
+    trips[mode] = compared(world.taughtContract.answers.answers, answers, [untaught[mode]], mode);
   };
 
   beforeAll(async () => {
@@ -61,21 +61,21 @@ describe.each(triedValues)('the world %s', (name) => {
 
   it('is learnt without a wrong answer, and each missing answer has a reason', () => {
     for (const mode of modes) {
-      expect(found[mode].wrong).toEqual([]);
+      expect(trips[mode].wrong).toEqual([]);
       // With only a few operations, there are too few responses for some claims.
-      if (isWhole) expect(found[mode].gaps).toEqual([]);
+      if (isWhole) expect(trips[mode].gaps).toEqual([]);
     }
-    expect(found.writes.found.length).toBeGreaterThan(2);
+    expect(trips.writes.matches.length).toBeGreaterThan(2);
   });
 
   it('behaves as the learnt answers say, after a person adds the answers that runs cannot learn', {
     tags: 'long',
     timeout: limit,
   }, async () => {
-    learning.teach(given.map(({ question }) => question));
-    if (given.some(({ isLeading }) => isLeading)) {
+    learning.teach(givenAnswers.map(({ question }) => question));
+    if (givenAnswers.some(({ isLeading }) => isLeading)) {
       await learn('writes');
-      expect(found.writes.wrong).toEqual([]);
+      expect(trips.writes.wrong).toEqual([]);
     }
     const after = {} as Record<Mode, CheckResult>;
     for (const mode of modes) {
@@ -97,10 +97,10 @@ describe.each(triedValues)('the world %s', (name) => {
 });
 
 /** Returns the fields of the world's resources that no response has contained. */
-function missingFields({ taught }: World, { presence }: CheckResult): string[] {
+function missingFields({ taughtContract }: World, { presence }: CheckResult): string[] {
   return presence.schemas().flatMap(({ name, properties }) => {
     const shownNames = properties.filter(({ present }) => present > 0).map((property) => property.name);
-    const fields = Object.keys(schemasOf(taught.document)[name]?.properties ?? {});
+    const fields = Object.keys(schemasOf(taughtContract.document)[name]?.properties ?? {});
     return fields.filter((field) => !shownNames.includes(field)).map((field) => `${name}.${field}`);
   });
 }

@@ -98,16 +98,16 @@ describe('the mock', () => {
 describe('the command mock', () => {
   it('prints its address and a curl command that works', { tags: 'slow' }, async () => {
     const args = [await publishedProgram(), 'mock', '--port', '0'];
-    const { child, printed, ended } = startProgram(process.execPath, args, { cwd: project });
+    const { child, waitFor, exit } = startProgram(process.execPath, args, { cwd: project });
     try {
-      const [, header = '', address = ''] = /^curl -H '([^']*)' (\S+)$/m.exec(await printed(/^curl .*$/m)) ?? [];
+      const [, header = '', address = ''] = /^curl -H '([^']*)' (\S+)$/m.exec(await waitFor(/^curl .*$/m)) ?? [];
       const [name = '', value = ''] = header.split(': ');
       const response = await fetch(address, { headers: { [name]: value } });
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ title: 'Fjordline Data' });
     } finally {
       child.kill('SIGTERM');
-      expect(await ended).toMatchObject({ code: 0 });
+      expect(await exit).toMatchObject({ code: 0 });
     }
   });
 

@@ -40,8 +40,8 @@ describe('a handler for Mock Service Worker', () => {
       directory.deletePartnerEntry(({ body }) => void expect(body).toBe(undefined)),
       directory.exportReviews(() => 'title,rating\n'),
     );
-    const created = await client.createPartnerEntry({ path, body: { title: 'Ours' } });
-    expect(created).toMatchObject({ status: 201, data: { title: 'Ours', status: 'hidden' } });
+    const creation = await client.createPartnerEntry({ path, body: { title: 'Ours' } });
+    expect(creation).toMatchObject({ status: 201, data: { title: 'Ours', status: 'hidden' } });
     const extraQuery = { note: 'a b' };
     const updated = await client.updatePartnerEntry({ path, body: { status: 'b' }, extraQuery });
     expect(updated).toMatchObject({ status: 200, data: { id: 'é 1%', headline: 'a b', status: 'b' } });
@@ -72,14 +72,14 @@ describe('a handler for Mock Service Worker', () => {
       directory.getPartnerEntry.error(403, undefined, { once: true }),
       directory.getPartnerEntry.error(404),
     );
-    const wanted: [number, unknown][] = [
+    const wantedReplies: [number, unknown][] = [
       [409, { detail: 'Busy.' }],
       [502, 'Down.'],
       [403, apiErrorUnexpected],
       [404, apiErrorRecordNotFound],
       [404, apiErrorRecordNotFound],
     ];
-    for (const [status, error] of wanted)
+    for (const [status, error] of wantedReplies)
       expect(await client.getPartnerEntry({ path })).toMatchObject({ ok: false, status, error });
   });
 

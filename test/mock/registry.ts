@@ -19,7 +19,7 @@ export interface Published {
 export interface Registry {
   env: Record<string, string>;
   /** The requested paths. */
-  asked: string[];
+  requests: string[];
   /** Stops the registry, but keeps npm's cache. */
   close(): void;
   /** Also removes the cache and the files. */
@@ -79,7 +79,7 @@ export async function registryOf(published: readonly Published[]): Promise<Regis
     server.close();
     server.closeAllConnections();
   };
-  return { env: npmSettings(url, folder), asked: requests, close, [Symbol.dispose]: close };
+  return { env: npmSettings(url, folder), requests, close, [Symbol.dispose]: close };
 }
 
 /** Returns the file name that npm uses for a package. */

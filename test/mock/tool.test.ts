@@ -132,7 +132,7 @@ describe('fetching a tool', () => {
   it('needs no registry for cached packages, and requests no other packages', () => {
     expect(secondResponse).toMatchObject({ program: first.program });
     const requests = ['/-/toy-part-1.2.0.tgz', '/-/toys-tool-1.0.0.tgz', '/@toys/tool', '/toy-part'];
-    expect([...new Set(registry.asked)].sort()).toEqual(requests);
+    expect([...new Set(registry.requests)].sort()).toEqual(requests);
   });
 });
 

@@ -76,12 +76,12 @@ describe('the command mock without Prism', () => {
   it('ends with 2 without a network, and prints the reason and the command that installs Prism', {
     tags: 'slow',
   }, async () => {
-    const { ended } = start({ ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' });
+    const { exit } = start({ ...npmSettings('http://127.0.0.1:9', root), npm_config_offline: 'true' });
     const stderr = `Prism is not installed. npx is fetching @stoplight/prism-cli 5.14.2, about 90 MB, into npm's cache.
 npx could not fetch @stoplight/prism-cli 5.14.2: npm reports ENOTCACHED.
 ${toMissingToolError(prism).message}
 `;
-    expect(await ended).toEqual({ code: 2, stdout: '', stderr });
+    expect(await exit).toEqual({ code: 2, stdout: '', stderr });
   });
 
   it('fetches Prism, serves, and stops Prism on a signal', { tags: 'long' }, async () => {
@@ -92,12 +92,12 @@ ${toMissingToolError(prism).message}
       })),
     );
     const mock = start(registry.env);
-    const [url = ''] = /http:\S+:\d+/.exec(await mock.printed(/^curl .*\n/m)) ?? [];
+    const [url = ''] = /http:\S+:\d+/.exec(await mock.waitFor(/^curl .*\n/m)) ?? [];
     const { pid, contract } = (await (await fetch(url)).json()) as { pid: number; contract: string };
     expect(dirname(contract)).toBe(join(root, 'generated/docs'));
     mock.child.kill('SIGTERM');
-    expect(await mock.ended).toMatchObject({ code: 0 });
+    expect(await mock.exit).toMatchObject({ code: 0 });
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-    expect(registry.asked).toEqual(expect.arrayContaining(Object.keys(prism.packages).map((name) => `/${name}`)));
+    expect(registry.requests).toEqual(expect.arrayContaining(Object.keys(prism.packages).map((name) => `/${name}`)));
   });
 });

@@ -36,7 +36,7 @@ interface Ran extends JobRun {
 }
 
 /** Replaces the programs that the action calls: `npx` writes the reports of a check, and `gh` records its calls. */
-async function ran({ inputs = {}, code = 0, comments, isForbidden = false }: Played = {}): Promise<Ran> {
+async function playAction({ inputs = {}, code = 0, comments, isForbidden = false }: Played = {}): Promise<Ran> {
   const folder = temporaryFolder('action');
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -93,7 +93,7 @@ const bot = { type: 'Bot' };
 
 describe('the composite action', () => {
   it('passes its inputs to the check, and requests reports in formats that the check knows', async () => {
-    const { checked, failed, summary } = await ran({
+    const { checked, failed, summary } = await playAction({
       inputs: { writes: 'disposable', contract: 'my api.yaml', args: '--strict\n--seed 7\n' },
     });
     expect(failed).toBe(false);
@@ -111,13 +111,13 @@ describe('the composite action', () => {
   });
 
   it('executes nothing that an input contains', async () => {
-    const { checked, called } = await ran({ inputs: { args: '--only $(gh)`gh`;gh', contract: '"; gh #' } });
+    const { checked, called } = await playAction({ inputs: { args: '--only $(gh)`gh`;gh', contract: '"; gh #' } });
     expect(checked.slice(-4)).toEqual(['--only', '$(gh)`gh`;gh', '--contract', '"; gh #']);
     expect(called).toEqual([]);
   });
 
   it.each([0, 1, 3])('ends with %i like the check, after it has commented and stored the reports', async (code) => {
-    const { failed, steps, called, used } = await ran({ code, comments: [] });
+    const { failed, steps, called, used } = await playAction({ code, comments: [] });
     expect({ failed, code: steps['End with the exit code of the check']?.code }).toEqual({ failed: code !== 0, code });
     expect(called).toHaveLength(2);
     expect(used.map(({ uses }) => uses)).toEqual(['actions/upload-artifact@v7']);
@@ -129,24 +129,24 @@ describe('the composite action', () => {
       { id: 2, user: { type: 'User' }, body: `${marker} by hand` },
     ];
     const place = 'repos/team/server/issues';
-    expect((await ran({ comments: otherComments })).called).toEqual([
+    expect((await playAction({ comments: otherComments })).called).toEqual([
       `GET ${place}/7/comments token-of-the-job`,
       `POST ${place}/7/comments token-of-the-job`,
     ]);
     const own = [3, 4].map((id) => ({ id, user: bot, body: `${marker}\n## old` }));
-    expect((await ran({ comments: [...otherComments, ...own] })).called.at(-1)).toBe(
+    expect((await playAction({ comments: [...otherComments, ...own] })).called.at(-1)).toBe(
       `PATCH ${place}/comments/3 token-of-the-job`,
     );
   });
 
   it('does not comment without a pull request, without a report, or if the inputs forbid it', async () => {
-    expect((await ran()).called).toEqual([]);
-    expect((await ran({ comments: [], code: 2 })).called).toEqual([]);
-    expect((await ran({ comments: [], inputs: { comment: 'false', upload: 'false' } })).called).toEqual([]);
+    expect((await playAction()).called).toEqual([]);
+    expect((await playAction({ comments: [], code: 2 })).called).toEqual([]);
+    expect((await playAction({ comments: [], inputs: { comment: 'false', upload: 'false' } })).called).toEqual([]);
   });
 
   it('warns, and keeps the verdict, if the token may not comment', async () => {
-    const { failed, steps } = await ran({ comments: [], isForbidden: true });
+    const { failed, steps } = await playAction({ comments: [], isForbidden: true });
     expect(failed).toBe(false);
     expect(steps['Comment on the pull request']?.stdout).toContain('::warning::The comment could not be written.');
   });

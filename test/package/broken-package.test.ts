@@ -40,8 +40,8 @@ beforeAll(async () => {
 async function problemsAt(name: string, tarball: Partial<PackedPackage['tarball']> = {}): Promise<string> {
   const gate = gates.find((otherGate) => otherGate.name === name);
   if (!gate) throw new Error(`Unknown gate ${name}.`);
-  const changed = { ...packed, tarball: { ...packed.tarball, ...tarball } };
-  return (await runGate(gate, changed, 'sample')).problems.join('\n');
+  const changedPackage = { ...packed, tarball: { ...packed.tarball, ...tarball } };
+  return (await runGate(gate, changedPackage, 'sample')).problems.join('\n');
 }
 
 describe('a broken package', () => {

@@ -51,11 +51,11 @@ const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
           continue;
         }
         const server = start(`${line.replace(/#.*/, '').trim()} --port 0`);
-        const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await server.printed(/^curl .*\n/m)) ?? [];
+        const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await server.waitFor(/^curl .*\n/m)) ?? [];
         // Makes the recording from which the README learns in a later step.
         await run(`npx directory-contract check --base-url ${address} --exchanges --report json=traffic.har`);
         process.kill(-(server.child.pid ?? 0), 'SIGINT');
-        await server.ended;
+        await server.exit;
       }
     }
     expect(readdirSync(join(folder, 'src/directory'))).toContain('client.ts');
@@ -79,7 +79,7 @@ const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
       blocksIn('README.md').find(({ source }) => source.includes('directory-contract docs'))?.source ?? '';
     const docs = start(`${/^npx \S+ docs/.exec(command)?.[0] ?? ''} --port 0`);
     try {
-      const [address = ''] = /http:\/\/[\d.:]+\/?/.exec(await docs.printed(/http:\/\/[\d.:]+/)) ?? [];
+      const [address = ''] = /http:\/\/[\d.:]+\/?/.exec(await docs.waitFor(/http:\/\/[\d.:]+/)) ?? [];
       if (!browser) return expect(await (await fetch(address)).text()).toContain('<h1');
       const page = await browser.newPage();
       await page.goto(address);
@@ -89,7 +89,7 @@ const paths: Readonly<Record<string, (user: User) => Promise<void>>> = {
       await page.close();
     } finally {
       process.kill(-(docs.child.pid ?? 0), 'SIGINT');
-      await docs.ended;
+      await docs.exit;
     }
   },
 
@@ -123,7 +123,7 @@ export async function firstHour(
   const home = await createConsumer(packed, 'sandbox', { 'package.json': '{ "private": true }' });
   const sandbox = started(home, 'npx directory-contract sandbox --port 0');
   try {
-    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.printed(/^curl .*\n/m)) ?? [];
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.waitFor(/^curl .*\n/m)) ?? [];
     const seconds: Record<string, number> = {};
     for (const [who, path] of Object.entries(paths)) {
       const manifest = { 'package.json': '{ "private": true, "type": "module" }' };
@@ -140,6 +140,6 @@ export async function firstHour(
     return seconds;
   } finally {
     process.kill(-(sandbox.child.pid ?? 0), 'SIGINT');
-    await sandbox.ended;
+    await sandbox.exit;
   }
 }

@@ -81,10 +81,10 @@ describe.concurrent('the published package', () => {
     const files = { ...other, 'node_modules/openapi-typescript/dist/index.mjs': '' };
     const cwd = await createConsumer(packed, 'other-tool', files);
     const args = [commandOf(packed), 'generate', '--out', 'directory'];
-    const ended = await runProgram(process.execPath, args, { cwd, env: offline() });
-    expect(ended.status).toBe(2);
-    expect(ended.stderr).toMatch(/^openapi-typescript 7\.13\.0 with TypeScript 5 is not installed\. npx is fetching /);
-    expect(ended.stderr).toMatch(
+    const result = await runProgram(process.execPath, args, { cwd, env: offline() });
+    expect(result.status).toBe(2);
+    expect(result.stderr).toMatch(/^openapi-typescript 7\.13\.0 with TypeScript 5 is not installed\. npx is fetching /);
+    expect(result.stderr).toMatch(
       /Run "npm install --save-dev --save-exact openapi-typescript@[\d.]+ typescript@[\d.]+", /,
     );
     expect(existsSync(join(cwd, 'directory'))).toBe(false);
@@ -94,11 +94,11 @@ describe.concurrent('the published package', () => {
     'refuses an old Node.js with a sentence: %s',
     async (load) => {
       const oldText = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })";
-      const ended = await runProgram(process.execPath, ['-e', `${oldText}; ${load}`], { cwd: packed.consumerFolder });
-      expect(ended.stderr).toContain(
+      const result = await runProgram(process.execPath, ['-e', `${oldText}; ${load}`], { cwd: packed.consumerFolder });
+      expect(result.stderr).toContain(
         'Error: directory-contract needs Node.js 20.19 or later, but this is Node.js 18.20.8.',
       );
-      expect(ended.stderr.length).toBeLessThan(4000);
+      expect(result.stderr.length).toBeLessThan(4000);
     },
   );
 

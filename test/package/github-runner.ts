@@ -59,9 +59,9 @@ export interface Surroundings {
  */
 export async function runJob(
   job: Pick<Job, 'env' | 'steps'>,
-  { folder, environment, contexts: given = {} }: Surroundings,
+  { folder, environment, contexts: givenContexts = {} }: Surroundings,
 ): Promise<JobRun> {
-  const contexts = { ...given };
+  const contexts = { ...givenContexts };
   const result: JobRun = { failed: false, steps: {}, summary: '', used: [] };
   const groups: number[] = [];
   // GitHub empties this folder before and after each job.
@@ -91,14 +91,14 @@ export async function runJob(
         ...Object.fromEntries([...givenValues, ...files]),
         ...environment,
       };
-      const { child, ended } = startProgram('bash', ['-e', script], { cwd: folder, env, detached: true });
+      const { child, exit: ended } = startProgram('bash', ['-e', script], { cwd: folder, env, detached: true });
       if (child.pid !== undefined) groups.push(child.pid);
-      const ran = await ended;
-      result.steps[step.name ?? step.run] = ran;
+      const exit = await ended;
+      result.steps[step.name ?? step.run] = exit;
       result.summary += readFileSync(join(ownText, 'GITHUB_STEP_SUMMARY'), 'utf8');
       const outputs = readFileSync(join(ownText, 'GITHUB_OUTPUT'), 'utf8').matchAll(/^([\w-]+)=(.*)$/gm);
       for (const [, name, value = ''] of outputs) contexts[`steps.${step.id}.outputs.${name}`] = value;
-      result.failed ||= ran.code !== 0;
+      result.failed ||= exit.code !== 0;
     }
   } finally {
     for (const group of groups) endGroup(group);
@@ -109,12 +109,12 @@ export async function runJob(
 /** Runs the steps of a composite action with these inputs, and with the defaults of other inputs. */
 export function runAction(
   { inputs, runs }: Action,
-  given: Record<string, string>,
+  givenInputs: Record<string, string>,
   surroundings: Surroundings,
 ): Promise<JobRun> {
   const contexts = { ...surroundings.contexts };
   for (const [name, { default: usualText }] of Object.entries(inputs)) {
-    const value = given[name] ?? usualText;
+    const value = givenInputs[name] ?? usualText;
     if (value === undefined) throw new Error(`The input ${name} is missing.`);
     contexts[`inputs.${name}`] = filled(value, contexts);
   }

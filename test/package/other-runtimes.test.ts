@@ -84,7 +84,7 @@ async function served(name: Runtime): Promise<{ url: string; end(): Promise<void
   const running = startProgram(programs[name], args, { cwd: folder, env });
   const end = async (): Promise<void> => {
     running.child.kill();
-    await running.ended;
+    await running.exit;
   };
   while (
     !(await fetch(url).then(
@@ -94,7 +94,7 @@ async function served(name: Runtime): Promise<{ url: string; end(): Promise<void
   ) {
     if (running.child.exitCode !== null)
       throw new Error(`${name} has ended: ${running.said.stdout}${running.said.stderr}`);
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resume) => setTimeout(resume, 50));
   }
   return { url, end };
 }
@@ -112,8 +112,8 @@ describe('the sandbox on another runtime', () => {
       const request = new Request(address, { headers: { authorization: '${defaultKey}' } });
       console.log((await server.fetch(request)).status);`;
     writeFileSync(join(folder, 'asked.js'), askedText);
-    const ran = await runProgram(process.execPath, ['asked.js'], { cwd: folder, env });
-    expect(ran).toEqual({ code: 0, stdout: '200\n', stderr: '' });
+    const result = await runProgram(process.execPath, ['asked.js'], { cwd: folder, env });
+    expect(result).toEqual({ code: 0, stdout: '200\n', stderr: '' });
   });
 
   it.for(runtimes)('passes the check as a server there: %s', async (name, context) => {
@@ -138,14 +138,14 @@ describe('the sandbox on another runtime', () => {
 
   it.for(['Bun', 'Deno'] as const)('works in a program as on Node.js: %s', async (name, context) => {
     skipWithout(name, context);
-    const ran = await runProgram(programs[name], ['run', 'in-tests.js'], { cwd: folder, env });
-    expect(ran).toMatchObject({ code: 0, stdout: inTests?.prints?.text });
+    const result = await runProgram(programs[name], ['run', 'in-tests.js'], { cwd: folder, env });
+    expect(result).toMatchObject({ code: 0, stdout: inTests?.prints?.text });
   });
 
   it.for(['Bun', 'Deno'] as const)('can be taught there: %s', async (name, context) => {
     skipWithout(name, context);
     const access = name === 'Deno' ? ['--allow-read', '--allow-env'] : [];
-    const ran = await runProgram(programs[name], ['run', ...access, 'taught.js'], { cwd: folder, env });
-    expect(ran).toMatchObject({ code: 0, stdout: 'results\n' });
+    const result = await runProgram(programs[name], ['run', ...access, 'taught.js'], { cwd: folder, env });
+    expect(result).toMatchObject({ code: 0, stdout: 'results\n' });
   });
 });

@@ -32,8 +32,8 @@ beforeAll(async () => {
   const [, command = ''] = /^# {3}(npx .* --update-baseline)$/m.exec(recipe('github-server.yml')) ?? [];
   const cwd = machine.folder();
   const env = { ...onServer(right.url), npm_config_yes: 'true' };
-  const made = await runProgram('sh', ['-c', command], { cwd, env });
-  if (made.code !== 0) throw new Error(`${command}\n${made.stderr}`);
+  const result = await runProgram('sh', ['-c', command], { cwd, env });
+  if (result.code !== 0) throw new Error(`${command}\n${result.stderr}`);
   baseline = readFileSync(join(cwd, 'directory-contract.baseline.json'), 'utf8');
 });
 afterAll(async () => {
@@ -62,8 +62,8 @@ describe('the recipe for a server on GitHub', { tags: 'long' }, () => {
     const folder = serverTree();
     const { environment } = machine;
     const contexts = contextsOf(url);
-    const ran = await runJob(job('github-server.yml', 'check'), { folder, environment, contexts });
-    return { ...ran, check: ran.steps['Check the server'], folder };
+    const result = await runJob(job('github-server.yml', 'check'), { folder, environment, contexts });
+    return { ...result, check: result.steps['Check the server'], folder };
   }
 
   it('passes a correct server, with a summary and reports to keep', async () => {
@@ -97,15 +97,15 @@ describe('the recipe for a server in four parts on GitHub', { tags: 'long' }, ()
         const folder = serverTree();
         if (last !== undefined) writeFileSync(join(folder, 'whole.json'), last);
         const contexts = { ...contextsOf(url), 'matrix.part': String(part) };
-        const ran = await runJob(job('github-shards.yml', 'part'), { folder, environment, contexts });
-        const kept = ran.used.at(-1)?.with;
-        expect(kept?.['path']).toBe('parts/');
-        const name = String(kept?.['name']).replace('${{ matrix.part }}', String(part));
+        const result = await runJob(job('github-shards.yml', 'part'), { folder, environment, contexts });
+        const inputs = result.used.at(-1)?.with;
+        expect(inputs?.['path']).toBe('parts/');
+        const name = String(inputs?.['name']).replace('${{ matrix.part }}', String(part));
         mkdirSync(join(together, 'parts', name), { recursive: true });
         const report = readFileSync(join(folder, 'parts/part.json'), 'utf8');
         writeFileSync(join(together, 'parts', name, 'part.json'), report);
         expect((JSON.parse(report) as CheckReport).run.shard?.timings !== undefined).toBe(last !== undefined);
-        return ran;
+        return result;
       }),
     );
     const merge = await runJob(job('github-shards.yml', 'merge'), { folder: together, environment });
@@ -147,8 +147,8 @@ describe('the recipe for a server on GitLab', { tags: 'long' }, () => {
   ] as const)('ends with the verdict on a %s server, and writes the files that it keeps', async (which, code) => {
     const folder = serverTree();
     const env = { ...onServer({ right, wrong }[which].url), CI: 'true', GITLAB_CI: 'true' };
-    const ran = await runProgram('bash', ['-eo', 'pipefail', '-c', script.join('\n')], { cwd: folder, env });
-    expect(ran.code).toBe(code);
+    const result = await runProgram('bash', ['-eo', 'pipefail', '-c', script.join('\n')], { cwd: folder, env });
+    expect(result.code).toBe(code);
     const { failure = 0 } = elementsOf(readFileSync(join(folder, artifacts.reports.junit), 'utf8'));
     expect(failure > 0).toBe(code === 1);
     for (const path of artifacts.paths) expect(existsSync(join(folder, path))).toBe(true);
@@ -159,8 +159,8 @@ describe('the recipe for a server on GitLab', { tags: 'long' }, () => {
 describe('the recipe in plain shell', { tags: 'long' }, () => {
   async function run(env: Record<string, string>, ...args: string[]): Promise<Ended & { reports: string[] }> {
     const cwd = machine.folder();
-    const ran = await runProgram('sh', [join(project, 'recipes/check.sh'), ...args], { cwd, env });
-    return { ...ran, reports: existsSync(join(cwd, 'reports')) ? readdirSync(join(cwd, 'reports')).sort() : [] };
+    const result = await runProgram('sh', [join(project, 'recipes/check.sh'), ...args], { cwd, env });
+    return { ...result, reports: existsSync(join(cwd, 'reports')) ? readdirSync(join(cwd, 'reports')).sort() : [] };
   }
   const offline = () => ({
     npm_config_registry: 'http://127.0.0.1:9',
@@ -185,10 +185,10 @@ describe('the recipe in plain shell', { tags: 'long' }, () => {
     ['a key that is missing', () => run({ ...onServer(right.url), DIRECTORY_API_KEY: '' }), 2, 'The check did not run'],
     ['an unreachable server', () => run(onServer('http://127.0.0.1:9')), 3, 'No verdict'],
     ['a package out of reach', () => run({ ...onServer(wrong.url), ...offline() }), 2, 'could not be fetched'],
-  ] as const)('reports by its exit code: %s', async (_, ran, code, says) => {
-    const { code: ended, stdout, stderr, reports: writtenValues } = await ran();
+  ] as const)('reports by its exit code: %s', async (_, execute, code, says) => {
+    const { code: exitCode, stdout, stderr, reports: writtenValues } = await execute();
     const reports = code === 2 ? [] : ['evidence.md', 'junit.xml', 'summary.md'];
-    expect({ ended, written: writtenValues }).toEqual({ ended: code, written: reports });
+    expect({ ended: exitCode, written: writtenValues }).toEqual({ ended: code, written: reports });
     expect(code === 0 ? stdout : stderr).toContain(says);
   });
 });
@@ -237,7 +237,7 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
     return folder;
   }
 
-  async function ran(id: string, prepare: (folder: string) => Promise<unknown> = async () => 0): Promise<JobRun> {
+  async function runRecipe(id: string, prepare: (folder: string) => Promise<unknown> = async () => 0): Promise<JobRun> {
     const folder = consumerTree();
     await prepare(folder);
     writeFileSync(join(folder, 'package-lock.json'), lock);
@@ -248,7 +248,7 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
   }
 
   it('runs the type checker, and the tests on a sandbox', async () => {
-    const { failed, steps } = await ran('test');
+    const { failed, steps } = await runRecipe('test');
     expect({ failed, steps }).toMatchObject({ failed: false });
     expect(steps['Tests on the sandbox']?.stdout).toContain('directories 2');
   });
@@ -256,10 +256,10 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
   it('fails if the generated files do not match the answers', async () => {
     const answers = 'answers: { lists.envelope: { value: { items: /results } } }\n';
     const answer = (folder: string): void => writeFileSync(join(folder, 'directory.answers.yaml'), answers);
-    const missingRun = await ran('test', async (folder) => answer(folder));
+    const missingRun = await runRecipe('test', async (folder) => answer(folder));
     expect(missingRun.steps['Generated files']?.stderr).toContain('src/directory/client.ts is missing.\n');
     expect(missingRun.failed).toBe(true);
-    const there = await ran('test', async (cwd) => {
+    const there = await runRecipe('test', async (cwd) => {
       answer(cwd);
       const loader = join(project, 'node_modules/tsx/dist/loader.mjs');
       const args = ['--import', loader, join(project, 'scripts/cli.ts'), 'generate', '--out', 'src/directory'];
@@ -272,7 +272,7 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
   });
 
   it('reports once a week the changes of the newest version, and the consumer types that they break', async () => {
-    const { failed, summary, steps } = await ran('newest');
+    const { failed, summary, steps } = await runRecipe('newest');
     expect(summary).toMatch(/^### What .*\n[\s\S]*listDirectories/);
     expect(steps['Types with the newest version']?.stdout).toContain("Property 'title' does not exist");
     // The command of the newest version would throw this message.

@@ -82,11 +82,11 @@ describe.each(Object.entries(workflows))('%s', (name, { grants, secrets }) => {
   });
 
   it('uses only actions of GitHub, with a version, and leaves no token in the work tree', () => {
-    for (const { uses, with: given } of steps) {
+    for (const { uses, with: inputs } of steps) {
       if (uses === undefined) continue;
       const [, action] = /^actions\/(.+)@v\d+$/.exec(uses) ?? [];
       expect(ofGitHub).toContain(action);
-      if (uses.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false });
+      if (uses.startsWith('actions/checkout@')) expect(inputs).toMatchObject({ 'persist-credentials': false });
     }
   });
 
@@ -144,7 +144,7 @@ describe('the workflow for the docs', () => {
     const person = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
     const commit = (text: string): unknown => run('git', ...person, 'commit', '--quiet', '--allow-empty', '-m', text);
     const yaml = (number: string): string => `info:\n  version: ${number}\n  title: "Earlier ${number}"\n`;
-    const made = (path: string): string => readFileSync(join(folder, 'site/v', path), 'utf8');
+    const readPage = (path: string): string => readFileSync(join(folder, 'site/v', path), 'utf8');
     symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
     for (const path of ['generated', 'site/v/0.3.0']) mkdirSync(join(folder, path), { recursive: true });
     run('git', 'init', '--quiet');
@@ -160,9 +160,9 @@ describe('the workflow for the docs', () => {
     const script = make?.steps.find(({ name }) => name?.startsWith('Earlier versions'))?.run ?? '';
     run('bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script);
     expect(readdirSync(join(folder, 'site/v')).sort()).toEqual(['0.1.0', '0.2.0', '0.3.0']);
-    expect(made('0.2.0/openapi.yaml')).toBe(yaml('0.2.0'));
+    expect(readPage('0.2.0/openapi.yaml')).toBe(yaml('0.2.0'));
     const first = { info: { version: '0.1.0', title: 'Earlier 0.1.0' } } as OpenApiDocument;
-    expect(made('0.1.0/openapi.json')).toBe(bundleJson(first));
+    expect(readPage('0.1.0/openapi.json')).toBe(bundleJson(first));
     expect(readdirSync(join(folder, 'site/v/0.3.0'))).toEqual(['openapi.yaml']);
   });
 });

@@ -144,28 +144,28 @@ describe('versions since the last release', { tags: 'slow' }, () => {
     enough = diffContracts(ofVersion('0.1.0'), raisedTo('0.1.1'));
     tooLow = diffContracts(ofVersion('0.1.0'), raisedTo('0.1.0'));
   });
-  const listed = (diff: ContractDiff, changelog = releasedText): string =>
+  const listChanges = (diff: ContractDiff, changelog = releasedText): string =>
     withContractChanges(changelog, markdownOf(diff), 'CHANGELOG.md');
 
   it('are accepted if both were raised enough and the changelog lists all changes', () => {
-    expect(findVersionProblems(enough, '0.1.1', listed(enough))).toEqual([]);
+    expect(findVersionProblems(enough, '0.1.1', listChanges(enough))).toEqual([]);
   });
 
   it('are accepted with any version of the package before the first release', () => {
     const unreleasedText = releasedText.slice(0, releasedText.indexOf('## 0.1.0'));
-    expect(findVersionProblems(enough, '0.0.1', listed(enough, unreleasedText))).toEqual([]);
+    expect(findVersionProblems(enough, '0.0.1', listChanges(enough, unreleasedText))).toEqual([]);
   });
 
   it.each([
     [
       'the contract changed and kept its version',
-      () => findVersionProblems(tooLow, '0.1.1', listed(tooLow)),
+      () => findVersionProblems(tooLow, '0.1.1', listChanges(tooLow)),
       'expected info.version to be at least 0.1.1, because the contract has had a patch change since version 0.1.0; ' +
         'found 0.1.0.',
     ],
     [
       'the package was raised by less than the contract',
-      () => findVersionProblems({ ...enough, level: 'minor' }, '0.1.1', listed(enough)),
+      () => findVersionProblems({ ...enough, level: 'minor' }, '0.1.1', listChanges(enough)),
       'package.json: expected version to be at least 0.2.0',
     ],
     [

@@ -47,7 +47,7 @@ export async function followGuide(
           env,
           detached: true,
         });
-        const printedText = await sandbox.printed(/^curl .*\n/m);
+        const printedText = await sandbox.waitFor(/^curl .*\n/m);
         [url = usualAddress] = /http:\/\/127\.0\.0\.1:\d+/.exec(printedText) ?? [];
         expectLines(printedText.replaceAll(url, usualAddress), prints?.text ?? '');
       } else {
@@ -69,7 +69,7 @@ export async function followGuide(
   } finally {
     if (sandbox?.child.pid !== undefined) {
       process.kill(-sandbox.child.pid, 'SIGINT');
-      await sandbox.ended;
+      await sandbox.exit;
     }
   }
   return { files, commands };

@@ -23,7 +23,7 @@ async function updateAndRead(): Promise<unknown> {
   return [updated.status, read.ok && read.data.headline, read.headers.get('x-contract-standing')];
 }
 
-const done = [200, 'Über Nacht 🐦', 'named'];
+const values = [200, 'Über Nacht 🐦', 'named'];
 
 describe('the adapter for a global fetch', () => {
   afterEach(() => {
@@ -32,7 +32,7 @@ describe('the adapter for a global fetch', () => {
 
   it('gives the client the responses of the sandbox', async () => {
     vi.stubGlobal('fetch', fetchOf(sandbox));
-    expect(await updateAndRead()).toEqual(done);
+    expect(await updateAndRead()).toEqual(values);
   });
 
   it('accepts the same arguments as fetch: a string or a URL, and options', async () => {
@@ -50,7 +50,7 @@ describe('the adapter for Mock Service Worker', () => {
     const server = setupServer(http.all(`${baseUrl}/api/*`, mswResolver(sandbox)));
     server.listen({ onUnhandledRequest: 'error' });
     try {
-      expect(await updateAndRead()).toEqual(done);
+      expect(await updateAndRead()).toEqual(values);
       const [client, otherClient] = [defaultKey, 'another'].map((apiKey) => createDirectoryClient({ baseUrl, apiKey }));
       expect(await otherClient?.listDirectories()).toMatchObject({ ok: false, status: 401 });
       expect(await client?.deletePartnerEntry({ path })).toMatchObject({ status: 204 });
@@ -70,7 +70,7 @@ describe('the adapter for Playwright', () => {
       );
       await page.route(/\/api\/directory\//, playwrightHandler(sandbox));
       await page.goto(`${baseUrl}/`);
-      const seen = await page.evaluate(
+      const results = await page.evaluate(
         async ({ url, authorization }) => {
           const headers = { authorization, 'content-type': 'application/json' };
           const updatedResponse = await fetch(url, { method: 'PATCH', headers, body: '{"headline":"Über Nacht 🐦"}' });
@@ -82,7 +82,7 @@ describe('the adapter for Playwright', () => {
         },
         { url: entryPath, authorization: defaultKey },
       );
-      expect(seen).toEqual([...done, 204, 401]);
+      expect(results).toEqual([...values, 204, 401]);
     } finally {
       await page.close();
     }

@@ -34,21 +34,21 @@ describe('a program without types', () => {
     [{ data: {} }, `data is not a state of a sandbox: ${noFormat}`],
     [{ data: [] }, `data is not a state of a sandbox: it must be an object, found []. ${stateAdvice}`],
     [{ data: null }, `data is not a state of a sandbox: it must be an object, found null. ${stateAdvice}`],
-  ])('learns what is wrong with the options %j', (given, message) => {
-    expect(() => createSandbox(given as never)).toThrow(RangeError);
-    expect(() => createSandbox(given as never)).toThrow(message);
+  ])('learns what is wrong with the options %j', (wrongOptions, message) => {
+    expect(() => createSandbox(wrongOptions as never)).toThrow(RangeError);
+    expect(() => createSandbox(wrongOptions as never)).toThrow(message);
   });
 
   it('learns which options there are', () => {
     const names = Object.keys(options).sort();
     const message = /^Expected one of (.*), found the option "port"/;
-    let found = '';
+    let problem = '';
     try {
       createSandbox({ port: 4020 } as never);
     } catch (error) {
-      found = message.exec((error as Error).message)?.[1] ?? '';
+      problem = message.exec((error as Error).message)?.[1] ?? '';
     }
-    expect(found.split(', ').sort()).toEqual(names);
+    expect(problem.split(', ').sort()).toEqual(names);
     expect(() => createSandbox(options as never)).not.toThrow();
   });
 
@@ -57,9 +57,9 @@ describe('a program without types', () => {
     [undefined, `Expected a list of faults, found undefined. Pass a list, such as ['slow'].`],
     [{ slow: true }, `Expected a list of faults, found {"slow":true}. Pass a list, such as ['slow'].`],
     [[5], 'Unknown fault "5". Did you mean "'],
-  ])('learns what is wrong with the faults %j, and those before stay', (given, message) => {
+  ])('learns what is wrong with the faults %j, and those before stay', (faults, message) => {
     const sandbox = createSandbox({ faults: ['resets'] });
-    expect(() => sandbox.setFaults(given as never)).toThrow(message);
+    expect(() => sandbox.setFaults(faults as never)).toThrow(message);
     expect(sandbox.faults()).toEqual(['resets']);
   });
 

@@ -89,8 +89,8 @@ describe('the command', () => {
     const running = await startCommand(cli, ...flags);
     const get = (url: string): Promise<Response> => fetch(url, { headers: { authorization: defaultKey } });
     try {
-      expect(running.printed).toContain('recorded.har contains 1 PartnerEntry.');
-      expect(running.printed).toContain(`The sandbox follows 2 rules of ${scenario}.`);
+      expect(running.output).toContain('recorded.har contains 1 PartnerEntry.');
+      expect(running.output).toContain(`The sandbox follows 2 rules of ${scenario}.`);
       expect(await (await get(running.url + first)).json()).not.toHaveProperty('tier');
       await expect(get(running.url + first)).rejects.toThrow('fetch failed');
       expect(await (await get(running.url + partnersPath)).json()).toHaveLength(30);

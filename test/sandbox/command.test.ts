@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 
 /** Runs the curl line that the command printed, with additional options. */
-async function curl({ printed }: Running, options: string): Promise<string> {
-  const [line = ''] = /^curl .*$/m.exec(printed) ?? [];
+async function curl({ output }: Running, options: string): Promise<string> {
+  const [line = ''] = /^curl .*$/m.exec(output) ?? [];
   return (await promisify(execFile)('/bin/sh', ['-c', `${line} ${options}`])).stdout;
 }
 
@@ -35,8 +35,8 @@ describe('the command sandbox', () => {
 
   it('prints its address, the key and ids of the initial data', () => {
     for (const name of ['Directory', 'PartnerEntry', 'Filter', 'Tier'])
-      expect(running.printed).toContain(initialState.collections[name]?.[0]?.id);
-    expect(running.printed).toMatch(/^key +sandbox-key$/m);
+      expect(running.output).toContain(initialState.collections[name]?.[0]?.id);
+    expect(running.output).toMatch(/^key +sandbox-key$/m);
   });
 
   it('prints a curl line that works if it is pasted', async () => {
@@ -46,7 +46,7 @@ describe('the command sandbox', () => {
   });
 
   it('prints which pages it allows, and each refusal only once', async () => {
-    expect(running.printed).toContain(
+    expect(running.output).toContain(
       '\nWeb pages from this machine may call the sandbox; --allow-origin allows others.\n',
     );
     const origins = ['--allow-origin', 'https://app.example', '--allow-origin', '*'];
@@ -55,7 +55,7 @@ describe('the command sandbox', () => {
       (await send(`${open.url}/__sandbox/state`, { headers })).status;
     try {
       const says = '\nAny web page may read and change the sandbox, because of --allow-origin "*".\n';
-      expect(open.printed).toContain(says);
+      expect(open.output).toContain(says);
       expect(await statusFor({ host: 'sandbox:4020', origin: 'https://pages.example' })).toBe(200);
       for (const host of ['another', 'another']) expect(await statusFor({ host })).toBe(403);
     } finally {
@@ -150,7 +150,7 @@ describe('files', () => {
     const data = temporaryFile('data.json', JSON.stringify({ ...initialState, collections: { Directory } }));
     const running = await startCommand(cli, '--data', data);
     try {
-      expect(running.printed).toContain('From a file');
+      expect(running.output).toContain('From a file');
       const body = await curl(running, '-s');
       expect(JSON.parse(body)).toMatchObject([{ name: 'From a file' }]);
       await send(`${running.url}/__sandbox/reset`, { method: 'POST' });
@@ -173,7 +173,7 @@ describe('files', () => {
     }
     const second = await startCommand(cli, '--state', state);
     await stopCommand(second);
-    expect(second.printed).toContain('was loaded from there');
+    expect(second.output).toContain('was loaded from there');
   });
 
   it('cannot be replaced by folders', async () => {

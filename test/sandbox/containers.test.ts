@@ -25,8 +25,8 @@ function inContainer(state: string): Program {
 }
 
 /** Returns the address once the sandbox is ready; undefined if it ends earlier. */
-async function ready({ printed }: Program): Promise<string | undefined> {
-  return printed(/^curl .*\n/m).then(
+async function ready({ waitFor }: Program): Promise<string | undefined> {
+  return waitFor(/^curl .*\n/m).then(
     (text) => /http:\S+/.exec(text)?.[0],
     () => undefined,
   );
@@ -51,7 +51,7 @@ describe.runIf(canUnshare)('safety 7: of two sandboxes in two containers with on
         const first = urls.findIndex((url) => url !== undefined);
         const url = urls[first] ?? '';
         expect(urls[1 - first], `round ${round}`).toBeUndefined();
-        expect(await pair[1 - first]?.ended).toMatchObject({
+        expect(await pair[1 - first]?.exit).toMatchObject({
           code: 2,
           stderr: expect.stringContaining(`${state} is in use by another process (it calls itself process `) as string,
         });
@@ -61,9 +61,9 @@ describe.runIf(canUnshare)('safety 7: of two sandboxes in two containers with on
           expect((await patch(url + entryPath, { headline: confirmed })).status).toBe(200);
         }
         expect(pair[first]?.said.stderr).not.toContain('incomplete');
-        const closed = once(pair[first]?.child ?? process, 'close');
+        const closeEvent = once(pair[first]?.child ?? process, 'close');
         pair[first]?.child.kill('SIGKILL');
-        await closed;
+        await closeEvent;
       }
       const last = inContainer(state);
       expect(await headline((await ready(last)) ?? '')).toBe(confirmed);

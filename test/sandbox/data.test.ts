@@ -20,23 +20,23 @@ JSON.stringify(initialState, (...field: [name: string, value: unknown]) => {
 
 describe('the initial data of a sandbox', () => {
   const reads = operations.filter(({ method, mediaType: media }) => method === 'get' && media === 'application/json');
-  const shown: unknown[] = [];
+  const shownValues: unknown[] = [];
   beforeAll(async () => {
     const sandbox = open();
-    for (const { id } of reads) shown.push((await sandbox.call(id)).json);
+    for (const { id } of reads) shownValues.push((await sandbox.call(id)).json);
   });
 
   // Several lists share an example, so a resource of the example may be in any of these lists.
   it.each(reads)('contains each resource of the example of $id', async ({ id, isList }) => {
     const { json: example } = await open().call(id, { headers: { prefer: 'code=200' } });
     const resources = isList ? (example as unknown[]) : [example];
-    const all = shown.flat();
+    const all = shownValues.flat();
     expect(resources.filter((resource) => !all.some((each) => contains(each, resource)))).toEqual([]);
   });
 
   it.each(Object.entries(initialState.collections))('has only fields of the contract in %s', (name, keptRecords) => {
     const { responseItem: shown } =
-      operations.find(({ collection, responseItem: shown }) => collection === name && shown) ?? {};
+      operations.find(({ collection, responseItem }) => collection === name && responseItem) ?? {};
     if (!shown) throw new RangeError(`No operation shows ${name}.`);
     expect(keptRecords.flatMap(({ value }) => [...findUnexpectedFields(contract, shown.schema, value)])).toEqual([]);
   });

@@ -99,8 +99,8 @@ describe('new resources', () => {
 
   it('get the ids and the time of the options', async () => {
     const [id, createdText] = ['11111111-1111-4111-8111-111111111111', '2031-05-05T05:05:05Z'];
-    const left = [id, ids.nobody];
-    const createdReview = await createReview({ ids: () => left.shift() ?? '', now: () => createdText });
+    const remainingIds = [id, ids.nobody];
+    const createdReview = await createReview({ ids: () => remainingIds.shift() ?? '', now: () => createdText });
     expect(createdReview).toMatchObject([
       { id, created: createdText },
       { id: ids.nobody, created: createdText },

@@ -27,7 +27,7 @@ it('the fault slow takes three seconds for the correct response', async () => {
 });
 
 /** Returns the list of many entries from a server with a fault. */
-function listed(name: string, count: number, headers = {}): Promise<Got> {
+function listPage(name: string, count: number, headers = {}): Promise<Got> {
   const [some] = state.collections['PartnerEntry'] ?? [];
   const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const PartnerEntry = Array.from({ length: count }, (_, index) => ({ ...some, id: idOf(index) }));
@@ -37,7 +37,7 @@ function listed(name: string, count: number, headers = {}): Promise<Got> {
 
 describe('a long list', () => {
   const valuesOf = async (name: string, field: string) =>
-    json<Record<string, unknown>[]>(await listed(name, 1200)).map((entry) => entry[field]);
+    json<Record<string, unknown>[]>(await listPage(name, 1200)).map((entry) => entry[field]);
 
   it('is edited item by item', async () => {
     expect(await valuesOf('wrong-type', 'featured')).toEqual(Array(1200).fill('true'));
@@ -48,10 +48,10 @@ describe('a long list', () => {
   });
 
   it('is compressed and sent as a whole', async () => {
-    const packedResponse = await listed('ok-gzip', 1200, { 'accept-encoding': 'gzip' });
+    const packedResponse = await listPage('ok-gzip', 1200, { 'accept-encoding': 'gzip' });
     expect(packedResponse.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json' });
     expect(JSON.parse(gunzipSync(packedResponse.bytes).toString())).toHaveLength(1200);
-    const numbers = await listed('ok-number-1.0', 1200);
+    const numbers = await listPage('ok-number-1.0', 1200);
     expect(numbers.headers['content-type']).toBe('application/json');
     expect(numbers.text).toContain('"entriesCount":1200.0');
     expect(json(numbers)).toHaveLength(1200);
@@ -66,7 +66,7 @@ it('field-absent-sometimes leaves a field out of some entries, about a tenth of 
   const usualSandbox = createSandbox({ data: initialState, faults: ['field-absent-sometimes'] });
   for (const [share, most] of [
     [await shareOf(ask(usualSandbox, { path: list })), 0.25],
-    [await shareOf(listed('field-absent-sometimes', 400)), 0.16],
+    [await shareOf(listPage('field-absent-sometimes', 400)), 0.16],
   ] as const) {
     expect(share).toBeGreaterThan(0.05);
     expect(share).toBeLessThan(most);

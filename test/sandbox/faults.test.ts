@@ -9,12 +9,12 @@ import { allScenes, asksOf, type Difference, type Row, sections } from './faults
 
 const run = (scene: string, ...names: string[]): Promise<Got[]> => responsesOf(names, asksOf(scene));
 
-const known = new Map<string, Promise<Got[]>>();
+const cache = new Map<string, Promise<Got[]>>();
 
 /** Returns the responses of the correct server in a scene. */
 function correctResponses(scene: string): Promise<Got[]> {
-  const right = known.get(scene) ?? run(scene);
-  known.set(scene, right);
+  const right = cache.get(scene) ?? run(scene);
+  cache.set(scene, right);
   return right;
 }
 
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
   it('has a row for each server, and knows which servers keep the contract', () => {
     expect([...faults.keys()]).toEqual(faultNames);
     const keeping = [...faults.values()].filter(({ keepsContract }) => keepsContract).map(({ name }) => name);
-    const namesIn = (...found: typeof sections) => found.flatMap(([, rows]) => rows.map(([name]) => name)).sort();
+    const namesIn = (...groups: typeof sections) => groups.flatMap(([, rows]) => rows.map(([name]) => name)).sort();
     expect([...faultNames].sort()).toEqual([...namesIn(...sections), 'slow'].sort());
     expect(keeping.sort()).toEqual(namesIn(...sections.filter(([section]) => section === 'right')));
   });

@@ -41,9 +41,9 @@ describe('an update of a partner entry with one field', () => {
     expect(Object.keys(response)).toEqual(Object.keys(before));
   });
 
-  it.each(unseen)('%s is accepted and changes nothing in responses', async (field, sent) => {
+  it.each(unseen)('%s is accepted and changes nothing in responses', async (field, sentValue) => {
     const before = await read(sandbox, 'getPartnerEntry');
-    expect(await read(sandbox, 'updatePartnerEntry', { body: { [field]: sent } })).toEqual(before);
+    expect(await read(sandbox, 'updatePartnerEntry', { body: { [field]: sentValue } })).toEqual(before);
     expect(await read(sandbox, 'getPartnerEntry')).toEqual(before);
   });
 
@@ -52,8 +52,8 @@ describe('an update of a partner entry with one field', () => {
     ['a colour', { callouts: [{ order: 1, text_color: '#FFF' }] }, { callouts: [{ order: 1 }] }],
     ['a thumbnail', { media: [{ order: 1, pdf_file_thumbnail_url: 'none' }] }, { media: [{ order: 1 }] }],
     ['a code of a kind', { media: [{ order: 1, type: 'image' }] }, { media: [{ order: 1 }] }],
-  ])('leaves out %s that no response can show', async (_, body, shown) => {
-    expect(await read(sandbox, 'updatePartnerEntry', { body })).toMatchObject(shown);
+  ])('leaves out %s that no response can show', async (_, body, shownBody) => {
+    expect(await read(sandbox, 'updatePartnerEntry', { body })).toMatchObject(shownBody);
     expect(JSON.stringify(await read(sandbox, 'getPartnerEntry'))).not.toMatch(/:"(?:#FFF|none|image)"/);
   });
 });
@@ -77,11 +77,11 @@ describe('an update of a partner entry', () => {
 });
 
 describe('an update of a filter with one field', () => {
-  it.each(ofFilter)('%s returns and stores the field, and changes no other field', async (field, sent) => {
+  it.each(ofFilter)('%s returns and stores the field, and changes no other field', async (field, sentValue) => {
     const before = await read(sandbox, 'getFilter');
-    expect(before[field]).not.toEqual(sent);
-    const response = await read(sandbox, 'updateFilter', { body: { [field]: sent } });
-    expect(response).toEqual({ ...before, [field]: sent });
+    expect(before[field]).not.toEqual(sentValue);
+    const response = await read(sandbox, 'updateFilter', { body: { [field]: sentValue } });
+    expect(response).toEqual({ ...before, [field]: sentValue });
     expect(await read(sandbox, 'getFilter')).toEqual(response);
   });
 });

@@ -53,9 +53,9 @@ export interface Asked extends Sandbox {
   status(operationId: string, send?: Send): Promise<number>;
 }
 
-export const open = (options: SandboxOptions = {}): Asked => asked(createSandbox(options));
+export const open = (options: SandboxOptions = {}): Asked => withCalls(createSandbox(options));
 
-export function asked(sandbox: Sandbox): Asked {
+export function withCalls(sandbox: Sandbox): Asked {
   const send: Asked['send'] = async (method, path, { body, headers = {} } = {}) => {
     const response = await sandbox.fetch(requestOf(method, path, body, headers));
     const text = await response.text();
@@ -65,7 +65,7 @@ export function asked(sandbox: Sandbox): Asked {
     const operation = operationOf(operationId);
     return send(operation.method.toUpperCase(), urlOf(operation, path), rest);
   };
-  return { ...sandbox, send, call, status: async (...asked) => (await call(...asked)).status };
+  return { ...sandbox, send, call, status: async (...args) => (await call(...args)).status };
 }
 
 /** Sends a string unchanged, and any other body as JSON. The Content-Type is always that of JSON. */

@@ -17,19 +17,19 @@ beforeEach((context) => {
 
 interface Opened extends AsyncDisposable {
   page: Page;
-  heard: string[];
+  messages: string[];
 }
 
 async function open(options: { width?: number; bypassCSP?: boolean } = {}): Promise<Opened> {
   const { width = 1280, bypassCSP = false } = options;
   const context = await browser!.newContext({ viewport: { width, height: 900 }, bypassCSP });
   const page = await context.newPage();
-  const heard: string[] = [];
-  page.on('pageerror', (error) => heard.push(String(error)));
-  page.on('console', (message) => heard.push(message.text()));
+  const messages: string[] = [];
+  page.on('pageerror', (error) => messages.push(String(error)));
+  page.on('console', (message) => messages.push(message.text()));
   await page.goto(`${served.url}/`);
   await page.getByText('This page shows changes as they happen.').waitFor();
-  return { page, heard, [Symbol.asyncDispose]: () => context.close() };
+  return { page, messages, [Symbol.asyncDispose]: () => context.close() };
 }
 
 const rename = (title: string): Promise<Response> => patch(served.url + entryPath, { title });
@@ -37,7 +37,7 @@ const rename = (title: string): Promise<Response> => patch(served.url + entryPat
 describe('the home page in a browser', () => {
   it('shows a change made in a terminal without a reload, and marks the change', { tags: 'slow' }, async () => {
     await using tab = await open();
-    const { page, heard } = tab;
+    const { page, messages } = tab;
     const hostileText = '<img src=x onerror=alert(1)> & more';
     await rename(hostileText);
     await page.getByRole('link', { name: hostileText }).waitFor();
@@ -48,12 +48,12 @@ describe('the home page in a browser', () => {
       `PartnerEntry ${hostileText} title: "Fjordline Data" → "${hostileText}"`,
     ]);
     await page.locator('#requests').getByText(`PATCH ${entryPath}`).waitFor();
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('switches faults and restores the initial state, also by keyboard', { tags: 'slow' }, async () => {
     await using tab = await open();
-    const { page, heard } = tab;
+    const { page, messages } = tab;
     await page.getByText('Other faults').click();
     await page.getByRole('button', { name: 'Switch on wrong-type' }).click();
     const off = page.getByRole('button', { name: 'Switch off wrong-type' });
@@ -67,7 +67,7 @@ describe('the home page in a browser', () => {
     await page.getByRole('button', { name: 'Restore the initial state' }).press('Enter');
     await page.getByRole('link', { name: 'Fjordline Data' }).waitFor();
     expect(await page.locator('tr.changed').count()).toBe(0);
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it.each([
@@ -91,10 +91,10 @@ describe('the home page in a browser', () => {
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       const violations = await page.evaluate(async () => {
-        const { axe: found } = globalThis as unknown as {
+        const { axe: axeInPage } = globalThis as unknown as {
           axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
         };
-        return (await found.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        return (await axeInPage.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
       });
       expect(violations).toEqual([]);
     },

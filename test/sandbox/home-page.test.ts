@@ -152,19 +152,19 @@ async function openStream(url = served.url): Promise<{ response: IncomingMessage
 /** Opens the stream of events, and returns functions that wait for one event after another. */
 async function listen() {
   const { response, end } = await openStream();
-  const found: { event: string; data: unknown }[] = [];
+  const events: { event: string; data: unknown }[] = [];
   let text = '';
   response.setEncoding('utf8').on('data', (piece: string) => {
     const parts = (text + piece).split('\n\n');
     text = parts.pop() ?? '';
     for (const part of parts) {
       const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(part) ?? [];
-      if (event !== undefined) found.push({ event, data: JSON.parse(data ?? '') });
+      if (event !== undefined) events.push({ event, data: JSON.parse(data ?? '') });
     }
   });
   const next = async (): Promise<{ event: string; data: unknown }> => {
-    while (found.length === 0) await once(response, 'data');
-    return found.shift()!;
+    while (events.length === 0) await once(response, 'data');
+    return events.shift()!;
   };
   /** Waits for the next event of a kind, and returns its data. */
   const nextOf = async (kind: string): Promise<unknown> => {
@@ -222,10 +222,10 @@ describe('the events', () => {
     const opened = await Promise.all(Array.from({ length: 16 }, () => openStream(otherSandbox.url)));
     const streams = opened.map(({ response }) => response.resume());
     expect(await send(otherSandbox.url, { path: '/__sandbox/events' })).toMatchObject({ status: 503 });
-    const closed = streams.map(closing);
+    const closeEvents = streams.map(closing);
     await otherSandbox.close();
     // If streams stayed open, the test would wait until its timeout.
-    await Promise.all(closed);
+    await Promise.all(closeEvents);
     expect(streams.every((stream) => stream.closed)).toBe(true);
   });
 

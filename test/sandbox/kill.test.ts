@@ -35,7 +35,7 @@ it(
     const state = join(temporaryFolder(), 'state.jsonl');
     /** The last confirmed number and the last sent number of each entry. */
     const confirmed = ids.map(() => 0);
-    const sent = ids.map(() => 0);
+    const sentCounts = ids.map(() => 0);
     let serial = 0;
     for (let round = 0; round <= kills; round++) {
       running = await startCommand(cli, '--state', state);
@@ -45,7 +45,7 @@ it(
       const held = ids.map((id) => Number(entries?.find((entry) => entry.id === id)?.value['headline']) || 0);
       for (const [index, value] of held.entries()) {
         expect(value, `round ${round}`).toBeGreaterThanOrEqual(confirmed[index] ?? 0);
-        expect(value, `round ${round}`).toBeLessThanOrEqual(sent[index] ?? 0);
+        expect(value, `round ${round}`).toBeLessThanOrEqual(sentCounts[index] ?? 0);
       }
       // Each stored change was stored exactly once, and was sent before.
       expect(foundState.serial).toBe(sum(held));
@@ -56,13 +56,13 @@ it(
         break;
       }
       // A change that was lost in the kill is not sent again, so its number is free.
-      for (const index of sent.keys()) sent[index] = confirmed[index] = held[index] ?? 0;
+      for (const index of sentCounts.keys()) sentCounts[index] = confirmed[index] = held[index] ?? 0;
       const agent = new Agent({ keepAlive: true });
       let stopped = false;
       const load = ids.map(async (id, index) => {
         while (!stopped) {
-          const value = (sent[index] ?? 0) + 1;
-          sent[index] = value;
+          const value = (sentCounts[index] ?? 0) + 1;
+          sentCounts[index] = value;
           if (await update(`${url}${partnersPath}${id}/`, value, agent)) confirmed[index] = value;
           else stopped = true;
         }

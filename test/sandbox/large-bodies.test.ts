@@ -50,16 +50,16 @@ describe('a request body', () => {
   });
 
   it('over 1 MiB is refused, and its rest is not read', async () => {
-    let given = 0;
+    let givenBytes = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        given += 2 ** 16;
+        givenBytes += 2 ** 16;
         controller.enqueue(new Uint8Array(2 ** 16).fill(32));
       },
     });
     const detail = 'The body is larger than 1 MiB (1048576 bytes), which is the limit. Send a smaller body.';
     expect(await receive('PATCH', entryPath, body)).toEqual({ status: 413, json: { detail } });
-    expect(given).toBeLessThan(mebibyte + 2 ** 18);
+    expect(givenBytes).toBeLessThan(mebibyte + 2 ** 18);
   });
 });
 
@@ -74,7 +74,7 @@ describe('a state', () => {
     });
     const responded = once(sending, 'response');
     const piece = Buffer.alloc(mebibyte, ' ');
-    for (let sent = 0; sent < size && !sending.writableNeedDrain; sent += piece.length) {
+    for (let sentBytes = 0; sentBytes < size && !sending.writableNeedDrain; sentBytes += piece.length) {
       if (!sending.write(piece)) await Promise.race([once(sending, 'drain'), responded]);
     }
     if (declared['content-length'] === undefined) sending.end();
@@ -84,18 +84,18 @@ describe('a state', () => {
     sending.destroy();
     return { status: response.statusCode, text };
   }
-  const refused = {
+  const refusal = {
     status: 413,
     text: '{"detail":"The body is larger than 64 MiB (67108864 bytes), which is the limit. Send a smaller body."}',
   };
 
   it('of 200 MiB is refused before it is sent', async () => {
-    expect(await put({ 'content-length': String(200 * mebibyte) }, mebibyte)).toEqual(refused);
+    expect(await put({ 'content-length': String(200 * mebibyte) }, mebibyte)).toEqual(refusal);
   });
 
   it('of 200 MiB without a length is refused while it arrives, and never kept in memory', async () => {
     const rssBefore = process.memoryUsage().rss;
-    expect(await put({}, 200 * mebibyte)).toEqual(refused);
+    expect(await put({}, 200 * mebibyte)).toEqual(refusal);
     expect(process.memoryUsage().rss - rssBefore).toBeLessThan(250 * mebibyte);
   });
 });

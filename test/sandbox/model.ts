@@ -32,14 +32,14 @@ export class Model {
 
   /** Returns how a value contradicts earlier responses; undefined if it agrees with them. */
   contradiction(path: string, value: JsonObject | undefined): string | undefined {
-    const known = this.#resources.get(path);
-    if (!known) return undefined;
-    if (known.value === undefined) return value === undefined ? undefined : `${path} was deleted, but exists again.`;
+    const resource = this.#resources.get(path);
+    if (!resource) return undefined;
+    if (resource.value === undefined) return value === undefined ? undefined : `${path} was deleted, but exists again.`;
     if (value === undefined) return `${path} does not exist any more, but was not deleted.`;
     const without = (all: JsonObject): JsonObject =>
-      Object.fromEntries(Object.entries(all).filter(([name]) => !derived[known.collection]?.includes(name)));
-    if (isDeepStrictEqual(without(known.value), without(value))) return undefined;
-    return `${path} was ${JSON.stringify(known.value)} and is ${JSON.stringify(value)}, but was not changed.`;
+      Object.fromEntries(Object.entries(all).filter(([name]) => !derived[resource.collection]?.includes(name)));
+    if (isDeepStrictEqual(without(resource.value), without(value))) return undefined;
+    return `${path} was ${JSON.stringify(resource.value)} and is ${JSON.stringify(value)}, but was not changed.`;
   }
 
   learn(collection: string, path: string, value: JsonObject): void {
@@ -53,8 +53,8 @@ export class Model {
     this.#resources.set(path, { collection: operation.collection, value: undefined });
     // The paths of options do not begin with the path of their filter.
     if (operation.collection === 'Filter')
-      for (const [text, known] of this.#resources)
-        if (known.collection === 'FilterOption') this.#resources.delete(text);
+      for (const [text, resource] of this.#resources)
+        if (resource.collection === 'FilterOption') this.#resources.delete(text);
   }
 
   /** Forgets the resources that a request to this path may have changed. */

@@ -47,18 +47,18 @@ export class Player {
     const demand = (holds: boolean, what: string): void => {
       if (!holds) throw new Error(`${what}\n${exchange}`);
     };
-    const changed = this.#commits - commits;
+    const changeCount = this.#commits - commits;
     const isPreferred = /(?:code|example)=/.test(random.headers['prefer'] ?? '');
     const preferred = isPreferred && status >= 500 ? /code=(\d+)/.exec(random.headers['prefer'] ?? '')?.[1] : undefined;
     demand(status < 500 || String(status) === preferred, 'The server failed.');
-    const refused = status >= 400;
-    if (refused || isPreferred || random.method === 'GET' || random.method === 'HEAD')
-      demand(changed === 0, 'The request changed the state.');
-    if (wholeText !== undefined && changed === 0)
+    const isRefused = status >= 400;
+    if (isRefused || isPreferred || random.method === 'GET' || random.method === 'HEAD')
+      demand(changeCount === 0, 'The request changed the state.');
+    if (wholeText !== undefined && changeCount === 0)
       demand(JSON.stringify(this.#sandbox.snapshot()) === wholeText, 'The state changed without a commit.');
-    demand(changed <= 1, 'The request committed more than once.');
+    demand(changeCount <= 1, 'The request committed more than once.');
     if (random.method === 'HEAD') return demand(text === '', 'The response to HEAD has a body.');
-    if (refused) {
+    if (isRefused) {
       demand(isPreferred || refusals.has(status), 'No request can cause this refusal.');
       demand(isObject(parsed(response, text)), 'The refusal is not a JSON object.');
       this.#refused(random, path, status, demand);
@@ -86,8 +86,8 @@ export class Player {
     const model = this.#model;
     const { collection } = operation;
     if (operation.method === 'get') {
-      const shown = operation.isList ? (value as unknown[]) : [value];
-      for (const each of shown.filter(isObject)) {
+      const shownItems = operation.isList ? (value as unknown[]) : [value];
+      for (const each of shownItems.filter(isObject)) {
         const at = operation.verb === 'get' ? path : model.pathOf(collection, each, parameters);
         const text = at === undefined ? undefined : model.contradiction(at, each);
         demand(text === undefined, text ?? '');
@@ -103,12 +103,12 @@ export class Player {
     }
     model.forget(path);
     await this.#readAbove(operation, path, demand);
-    const made = operation.verb === 'create' ? [value] : operation.verb === 'bulk' ? (value as unknown[]) : [];
-    for (const each of made.filter(isObject)) {
+    const createdItems = operation.verb === 'create' ? [value] : operation.verb === 'bulk' ? (value as unknown[]) : [];
+    for (const each of createdItems.filter(isObject)) {
       const at = model.pathOf(collection, each, parameters);
       this.#remember(collection, String(each['id']), parameters);
       if (at === undefined) continue;
-      const last = made.findLast((other) => isObject(other) && other['id'] === each['id']) as JsonObject;
+      const last = createdItems.findLast((other) => isObject(other) && other['id'] === each['id']) as JsonObject;
       model.learn(collection, at, last);
       const isStored = (await this.#read(at)) === JSON.stringify(last);
       demand(isStored, 'The next read differs from the response to the creation.');

@@ -6,7 +6,7 @@ import { type Ended, runProgram, startProgram } from '../run-program.js';
 export interface Running {
   child: ChildProcess;
   url: string;
-  printed: string;
+  output: string;
   /** The output so far. */
   said: { stdout: string; stderr: string };
 }
@@ -16,10 +16,10 @@ export async function startCommand(cli: string, ...args: string[]): Promise<Runn
   const {
     child,
     said,
-    printed: untilPrinted,
+    waitFor: untilPrinted,
   } = startProgram(process.execPath, [cli, 'sandbox', '--port', '0', ...args]);
   const printedText = await untilPrinted(/^curl .*\n/m);
-  return { child, said, printed: printedText, url: /http:\S+/.exec(printedText)?.[0] ?? '' };
+  return { child, said, output: printedText, url: /http:\S+/.exec(printedText)?.[0] ?? '' };
 }
 
 /** Runs the command until it ends. */
@@ -31,9 +31,9 @@ export async function stopCommand(
   { child }: Running,
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<[number | null, string | null]> {
-  const closed = once(child, 'close');
+  const closeEvent = once(child, 'close');
   child.kill(signal);
-  return (await closed) as [number | null, string | null];
+  return (await closeEvent) as [number | null, string | null];
 }
 
 export interface Raw {

@@ -123,9 +123,9 @@ describe('a recording', () => {
     const entries = readAs(partnersPath, [{ id: ids.fjordline, title: 'Fjordline', tier }]);
     const state = stateFromReads(ownContract, [entries]);
     expect([mistakesIn(state), counts(state), state.droppedValueCount]).toEqual([[], { PartnerEntry: 1 }, 1]);
-    const { tier: shown } = await read(open({ data: state.state }), 'getPartnerEntry');
-    expect(shown).toMatchObject({ title: 'Gold' });
-    expect(shown).not.toHaveProperty('image');
+    const { tier: shownTier } = await read(open({ data: state.state }), 'getPartnerEntry');
+    expect(shownTier).toMatchObject({ title: 'Gold' });
+    expect(shownTier).not.toHaveProperty('image');
   });
 
   it('omits a wrong value of an entry that only a list of its content mentions', async () => {
@@ -158,8 +158,8 @@ describe('a recording', () => {
   });
 
   it('takes precedence over invented data', async () => {
-    const changed = readAs(entryPath, { ...(await read(open(), 'getPartnerEntry')), title: 'Recorded' });
-    const { state } = stateFromReads(ownContract, [changed], inventState({ entries: 30, seed: 1 }));
+    const changedRead = readAs(entryPath, { ...(await read(open(), 'getPartnerEntry')), title: 'Recorded' });
+    const { state } = stateFromReads(ownContract, [changedRead], inventState({ entries: 30, seed: 1 }));
     expect(state.collections['PartnerEntry']).toHaveLength(30);
     expect(state.collections['PartnerEntry']?.[0]?.value['title']).toBe('Recorded');
     expect(state.collections['Review']?.slice(0, 12)).toEqual(initialState.collections['Review']);

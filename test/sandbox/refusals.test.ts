@@ -68,8 +68,8 @@ describe('a path', () => {
 
   it('gives the length of a list in the response to HEAD, even for a long list', async () => {
     for (const entries of [12, 2000]) {
-      const asked = (method: string) => open({ entries }).send(method, urlOf(operationOf('listPartnerEntries')));
-      const [get, head] = [await asked('GET'), await asked('HEAD')];
+      const sendMethod = (method: string) => open({ entries }).send(method, urlOf(operationOf('listPartnerEntries')));
+      const [get, head] = [await sendMethod('GET'), await sendMethod('HEAD')];
       expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)));
     }
   });

@@ -39,8 +39,8 @@ describe('the export of reviews', () => {
     expect(json).toEqual(await readList(sandbox, 'listReviews'));
   });
 
-  it.each(askedRows.types)('has the media type that %j requests', async (sent, media) => {
-    expect((await sandbox.call('exportReviews', { headers: sent })).headers.get('content-type')).toBe(media);
+  it.each(askedRows.types)('has the media type that %j requests', async (sentHeaders, media) => {
+    expect((await sandbox.call('exportReviews', { headers: sentHeaders })).headers.get('content-type')).toBe(media);
   });
 
   it('has only the header if there is no review', async () => {

@@ -12,7 +12,7 @@ const { gold } = ids;
 function playing(...scenario: ScenarioRule[]) {
   let now = 5000;
   const changes: StoreChange[] = [];
-  const sandbox = open({ scenario, onChange: (made) => void changes.push(...made), clock: () => now });
+  const sandbox = open({ scenario, onChange: (newChanges) => void changes.push(...newChanges), clock: () => now });
   const at = (milliseconds: number): void => {
     now = 5000 + milliseconds;
   };

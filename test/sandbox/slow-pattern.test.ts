@@ -72,15 +72,15 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     tags: 'slow',
   }, async () => {
     const running = await startCommand(cli, '--answers', sentText);
-    const changed = (headline: string) =>
+    const changeHeadline = (headline: string) =>
       send(running.url, { method: 'PATCH', path, headers, body: [JSON.stringify({ headline })] });
-    const { status, text } = await changed(bait);
+    const { status, text } = await changeHeadline(bait);
     expect(status).toBe(500);
     expect(text).toContain(`The pattern ${JSON.stringify(JSON.stringify(pattern)).slice(1, -1)}`);
     expect(text).toMatch(/corrections\.yaml:\d+:\d+ takes too long to match a value, so the match was stopped\./);
-    expect((await changed('Short')).status).toBe(200);
-    const last = Array.from({ length: 10 }, () => changed(bait).catch(() => undefined));
-    await changed('Short').catch(() => undefined);
+    expect((await changeHeadline('Short')).status).toBe(200);
+    const last = Array.from({ length: 10 }, () => changeHeadline(bait).catch(() => undefined));
+    await changeHeadline('Short').catch(() => undefined);
     expect(await stopCommand(running)).toEqual([0, null]);
     await Promise.all(last);
   });
@@ -88,9 +88,9 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
   it('causes a refusal of a sandbox inside a program, and an issue of its middleware', { tags: 'slow' }, async () => {
     const load = createRequire(cli);
     const { createSandbox } = load('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
-    const refused = await createSandbox({ answers: sentText }).fetch(requestOf('PATCH', path, { headline: bait }));
-    expect(refused.status).toBe(500);
-    expect(await refused.text()).toContain('takes too long to match a value, so the match was stopped.');
+    const refusal = await createSandbox({ answers: sentText }).fetch(requestOf('PATCH', path, { headline: bait }));
+    expect(refusal.status).toBe(500);
+    expect(await refusal.text()).toContain('takes too long to match a value, so the match was stopped.');
 
     const { validateResponses } = load('./validators.cjs') as typeof import('../../scripts/validators/index.js');
     const issues: string[] = [];
@@ -115,9 +115,9 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     ['--state', keepState],
     ['--from', () => temporaryFile('recorded.har', recording())],
     ['--scenario', () => temporaryFile('scenario.yaml', scenario)],
-  ])('ends the start of a sandbox with a sentence: %s', { tags: 'slow' }, async (option, given) => {
+  ])('ends the start of a sandbox with a sentence: %s', { tags: 'slow' }, async (option, readText) => {
     const answers = option === '--scenario' ? sentText : read;
-    const result = await runCommand(cli, '--answers', answers, '--port', '0', option, await given());
+    const result = await runCommand(cli, '--answers', answers, '--port', '0', option, await readText());
     expect(result).toMatchObject({ code: 2, stdout: '' });
     expect(result.stderr).toMatch(
       /^The pattern "\^[^\n]*corrections\.yaml:\d+:\d+ takes too long to match a value, [^\n]*\n$/,

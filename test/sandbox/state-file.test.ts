@@ -48,7 +48,7 @@ async function using<T>(work: (sandbox: FileSandbox) => T, data: SandboxState = 
   }
 }
 
-async function written(...names: string[]): Promise<SandboxState> {
+async function createState(...names: string[]): Promise<SandboxState> {
   const sandbox = await createFileSandbox(file, initial, {});
   for (const name of names) expect(await rename(sandbox.sandbox, name)).toBe(200);
   sandbox.close();
@@ -57,13 +57,13 @@ async function written(...names: string[]): Promise<SandboxState> {
 
 describe('a state file', () => {
   it('returns the state that was written, at each start', async () => {
-    const first = await written('One', 'Two');
+    const first = await createState('One', 'Two');
     expect(await using((sandbox) => [stateOf(sandbox), sandbox.wasResumed, sandbox.hasIncompleteLine])).toEqual([
       first,
       true,
       false,
     ]);
-    const second = await written('Three');
+    const second = await createState('Three');
     expect(second.serial).toBe(first.serial + 1);
     expect(await using(stateOf)).toEqual(second);
   });
@@ -85,7 +85,7 @@ describe('a state file', () => {
   });
 
   it('keeps a reset and a new state', async () => {
-    const two = await written('Two');
+    const two = await createState('Two');
     await using(({ sandbox }) => sandbox.reset());
     expect(await using(stateOf)).toEqual(initial);
     await using(({ sandbox }) => sandbox.load(two));
@@ -93,32 +93,32 @@ describe('a state file', () => {
   });
 
   it('has one line per record and one per request, and is compacted at the next start', async () => {
-    await written('One', 'Two');
+    await createState('One', 'Two');
     const lines = readFileSync(file, 'utf8').split('\n').length;
     await using(() => undefined);
     expect(readFileSync(file, 'utf8').split('\n').length).toBe(lines - 2);
   });
 
-  it.each([0, 1, 10])('drops an incomplete last line of %i bytes, and reports this', async (kept) => {
-    const stateBefore = await written('One');
+  it.each([0, 1, 10])('drops an incomplete last line of %i bytes, and reports this', async (keptBytes) => {
+    const stateBefore = await createState('One');
     const whole = readFileSync(file).length;
     appendFileSync(file, lineFor([['put', 'Directory', directory as StoredRecord]], stateBefore.serial + 1));
-    truncateSync(file, whole + kept);
-    expect(await using((opened) => [stateOf(opened), opened.hasIncompleteLine])).toEqual([stateBefore, kept > 0]);
-    expect(await written('Two')).toMatchObject({ serial: stateBefore.serial + 1 });
+    truncateSync(file, whole + keptBytes);
+    expect(await using((opened) => [stateOf(opened), opened.hasIncompleteLine])).toEqual([stateBefore, keptBytes > 0]);
+    expect(await createState('Two')).toMatchObject({ serial: stateBefore.serial + 1 });
     expect(await using(nameOf)).toBe('Two');
   });
 
   it('accepts a complete last line without its line break', async () => {
-    const stateBefore = await written('One');
+    const stateBefore = await createState('One');
     truncateSync(file, readFileSync(file).length - 1);
     expect(await using(stateOf)).toEqual(stateBefore);
-    await written('Two');
+    await createState('Two');
     expect(await using(nameOf)).toBe('Two');
   });
 
   it('contains all complete changes, wherever a kill cuts the file', { tags: 'slow' }, async () => {
-    await written('One', 'Two', 'Three');
+    await createState('One', 'Two', 'Three');
     const bytes = readFileSync(file);
     const ends = [...bytes.keys()].filter((index) => bytes[index] === 10).map((index) => index + 1);
     const lasts = ends.slice(-4);
@@ -134,7 +134,7 @@ describe('a state file', () => {
 
   it('is found through a link', async () => {
     const link = `${file}.link`;
-    await written('One');
+    await createState('One');
     symlinkSync(file, link);
     (await createFileSandbox(link, initial, {})).close();
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
@@ -190,7 +190,7 @@ describe('safety 17: a damaged state file is refused and not changed', () => {
     ['a record that is missing', (lines) => lines.splice(5), /:6: this line is missing/],
     ['no content', (lines) => lines.splice(0), /state\.jsonl is empty\. .* or delete it to start with a new state\./],
   ])('%s', async (_, damage, says) => {
-    await written('One', 'Two', 'Three');
+    await createState('One', 'Two', 'Three');
     const lines = readFileSync(file, 'utf8').split('\n');
     const textBefore = lines.join('\n');
     damage(lines);
@@ -207,7 +207,7 @@ describe('a state file is protected from other users', () => {
   const mode = (): number => statSync(file).mode & 0o777;
 
   it('is readable only for its owner, unless the user has allowed others', async () => {
-    await written('One');
+    await createState('One');
     expect(mode()).toBe(0o600);
     chmodSync(file, 0o664);
     await using(({ sandbox }) => sandbox.reset());
@@ -218,7 +218,7 @@ describe('a state file is protected from other users', () => {
     const otherText = join(temporaryFolder(), 'other');
     writeFileSync(otherText, 'not ours');
     symlinkSync(otherText, `${file}.new`);
-    await written('One');
+    await createState('One');
     expect(readFileSync(otherText, 'utf8')).toBe('not ours');
     expect(await using(nameOf)).toBe('One');
     expect(filesBeside()).toEqual(['state.jsonl']);
@@ -226,7 +226,7 @@ describe('a state file is protected from other users', () => {
 
   it('is created even if a killed process has left a draft', async () => {
     writeFileSync(`${file}.new`, 'half a st');
-    await written('One');
+    await createState('One');
     expect(filesBeside()).toEqual(['state.jsonl']);
   });
 });

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../scripts/contract/json.js';
 import { valueAt } from '../../scripts/contract/pointer.js';
 import { createSandbox, type Sandbox } from '../../scripts/sandbox/sandbox.js';
 import { expectedBeside } from '../expected-beside.js';
-import { asked, ids, operationOf, type Received, type Send } from './fixture.js';
+import { ids, operationOf, type Received, type Send, withCalls } from './fixture.js';
 
 /** A request, and the expected response. */
 export interface Step extends Send {
@@ -48,18 +48,18 @@ export interface Story {
 type Kept = Readonly<Record<string, unknown>>;
 
 /** Fills in the parts of earlier responses that a value names. `...` adds all fields of an object, `-` removes some. */
-function resolved(value: unknown, kept: Kept): unknown {
+function resolved(value: unknown, values: Kept): unknown {
   if (typeof value === 'string') {
     const [, name] = /^\$(\S+)$/.exec(value) ?? [];
-    if (name !== undefined) return partOf(name, kept);
-    return value.replaceAll(/\$\{(.+?)\}/g, (_, innerText: string) => String(partOf(innerText, kept)));
+    if (name !== undefined) return partOf(name, values);
+    return value.replaceAll(/\$\{(.+?)\}/g, (_, innerText: string) => String(partOf(innerText, values)));
   }
   if (Array.isArray(value))
     return value.flatMap((item: unknown) =>
-      typeof item === 'string' && item.startsWith('...$') ? partOf(item.slice(4), kept) : [resolved(item, kept)],
+      typeof item === 'string' && item.startsWith('...$') ? partOf(item.slice(4), values) : [resolved(item, values)],
     );
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return value;
-  const inner = Object.entries(value).map(([name, each]) => [name, resolved(each, kept)] as const);
+  const inner = Object.entries(value).map(([name, each]) => [name, resolved(each, values)] as const);
   // A matcher of Vitest keeps its class.
   const whole = Object.create(Object.getPrototypeOf(value) as object) as object;
   Object.assign(whole, ...inner.map(([name, each]) => (name === '...' ? each : { [name]: each })));
@@ -68,15 +68,15 @@ function resolved(value: unknown, kept: Kept): unknown {
   return whole;
 }
 
-function partOf(path: string, kept: Kept): unknown {
+function partOf(path: string, keptValues: Kept): unknown {
   const [first = '', ...keys] = path.split('/');
-  if (!Object.hasOwn(kept, first)) throw new RangeError(`No step keeps ${first}.`);
+  if (!Object.hasOwn(keptValues, first)) throw new RangeError(`No step keeps ${first}.`);
   const inside = (value: unknown, [key, ...rest]: string[]): unknown => {
     if (key === undefined) return value;
     if (key === '[]') return (value as unknown[]).map((item) => inside(item, rest));
     return inside((value as JsonObject)[key], rest);
   };
-  return inside(kept[first], keys);
+  return inside(keptValues[first], keys);
 }
 
 type StepResponse = Pick<Received, 'status' | 'headers' | 'json'>;
@@ -89,11 +89,11 @@ export interface Opened {
 
 /** Sends the requests one after another, and compares the responses. */
 async function follow(steps: readonly Step[], { send }: Opened): Promise<void> {
-  const kept: Record<string, unknown> = {};
+  const keptValues: Record<string, unknown> = {};
   for (const { times = 1, keep, ...step } of steps)
     for (let time = 0; time < times; time += 1) {
-      const { do: request, path, body, headers, ...wanted } = resolved(step, kept) as Step;
-      const { status, gives, is, shows, at, keys, count, has, lacks, values, ...others } = wanted;
+      const { do: request, path, body, headers, ...expectation } = resolved(step, keptValues) as Step;
+      const { status, gives, is, shows, at, keys, count, has, lacks, values, ...others } = expectation;
       const { includes, excludes, ...unknown } = others;
       expect(unknown).toEqual({});
       const answer = await send(request, { body, ...(path && { path }), ...(headers && { headers }) });
@@ -113,13 +113,13 @@ async function follow(steps: readonly Step[], { send }: Opened): Promise<void> {
         expect((json as JsonObject[]).map((item) => item[name])).toEqual(expected);
       for (const item of includes ?? []) expect(json, request).toContainEqual(item);
       for (const item of excludes ?? []) expect(json, request).not.toContainEqual(item);
-      if (keep !== undefined) kept[keep] = json;
+      if (keep !== undefined) keptValues[keep] = json;
     }
 }
 
 /** Returns the sandbox as stories use it. Only a sandbox of our own contract lets steps name an operation. */
 export function openedOf(sandbox: Sandbox): Opened {
-  const { call, send, snapshot } = asked(sandbox);
+  const { call, send, snapshot } = withCalls(sandbox);
   return {
     snapshot,
     async send(request, given) {

@@ -29,9 +29,9 @@ const collection = 'directories/entries/partners/invite/organization-matches';
 const place = `/collections/${collection.replaceAll('/', '~1')}/0/value/name`;
 
 /** Writes answers with an overlay that makes the name of such a resource a number; returns the file. */
-function withNumber(given: Record<string, unknown> = {}): string {
+function withNumber(givenAnswers: Record<string, unknown> = {}): string {
   const update = { properties: { name: { type: 'integer', description: 'A number.' } } };
-  return correctedFile([{ target: '$.components.schemas.OrganizationMatch', update }], given);
+  return correctedFile([{ target: '$.components.schemas.OrganizationMatch', update }], givenAnswers);
 }
 
 function contractOf(file: string): SandboxContract {
@@ -49,8 +49,8 @@ describe('the states of a taught sandbox', () => {
   it.each([
     ['bare lists', {}],
     ['lists in an envelope', answers],
-  ])('are valid only if they fit the taught contract: %s', { tags: 'slow' }, (_, given) => {
-    const contract = contractOf(withNumber(given));
+  ])('are valid only if they fit the taught contract: %s', { tags: 'slow' }, (_, givenAnswers) => {
+    const contract = contractOf(withNumber(givenAnswers));
     const file = temporaryFile('data.json', JSON.stringify(initialState, undefined, 1));
     expect(() => readData(file, contract)).toThrow(`${place} must be an integer`);
     expect(() => readData(file, contract)).toThrow(/data\.json:\d+:\d+: /);
@@ -76,9 +76,9 @@ describe('the states of a taught sandbox', () => {
     const file = join(temporaryFolder(), 'state.jsonl');
     (await createFileSandbox(file, initialState, {})).close();
     const textBefore = readFileSync(file, 'utf8');
-    const refused = createFileSandbox(file, initialState, {}, contractOf(withNumber()));
-    await expect(refused).rejects.toThrow(`${file} has values that the contract does not allow with these answers.`);
-    await expect(refused).rejects.toThrow(`${file}: ${place} must be an integer`);
+    const refusal = createFileSandbox(file, initialState, {}, contractOf(withNumber()));
+    await expect(refusal).rejects.toThrow(`${file} has values that the contract does not allow with these answers.`);
+    await expect(refusal).rejects.toThrow(`${file}: ${place} must be an integer`);
     expect(readFileSync(file, 'utf8')).toBe(textBefore);
     const sandbox = await createFileSandbox(file, initialState, {}, contractOf(answersFile(answers)));
     expect(sandbox.wasResumed).toBe(true);
@@ -104,8 +104,8 @@ describe('the command sandbox with answers', () => {
   afterAll(() => stopCommand(running));
 
   it('serves the taught contract, and prints how to call it', async () => {
-    expect(running.printed).toMatch(/^Sandbox of .*, with the answers in \S*directory\.answers\.yaml, at http/);
-    expect(running.printed).toContain(`-H 'Authorization: Bearer ${defaultKey}'`);
+    expect(running.output).toMatch(/^Sandbox of .*, with the answers in \S*directory\.answers\.yaml, at http/);
+    expect(running.output).toContain(`-H 'Authorization: Bearer ${defaultKey}'`);
     const url = `${running.url}${root}/directories/`;
     const page = (authorization: string): Promise<Response> => fetch(url, { headers: { authorization } });
     expect(await (await page(`Bearer ${defaultKey}`)).json()).toMatchObject({ page: { results: expect.any(Array) } });
@@ -119,7 +119,7 @@ describe('the command sandbox with answers', () => {
   });
 
   it('starts with data that show the answers, and so does the sandbox in a program', async () => {
-    const shown = async (send: (request: Request) => Promise<Response>): Promise<JsonObject[]> => {
+    const readItems = async (send: (request: Request) => Promise<Response>): Promise<JsonObject[]> => {
       const pages = ['', '?page=2', '?page=3'].map(async (query) => {
         const headers = { authorization: `Bearer ${defaultKey}` };
         const response = await send(new Request(running.url + partnersPath + query, { headers }));
@@ -128,11 +128,11 @@ describe('the command sandbox with answers', () => {
       });
       return (await Promise.all(pages)).flat();
     };
-    const entries = await shown(fetch);
+    const entries = await readItems(fetch);
     expect(entries).toContainEqual(expect.objectContaining({ website: expect.stringMatching(/^https:/) }));
     expect(entries).toContainEqual(expect.objectContaining({ headline: null }));
     const { createSandbox } = createRequire(cli)('./sandbox.cjs') as typeof import('../../scripts/sandbox/index.js');
-    expect(await shown(createSandbox({ answers: answersFile(answers) }).fetch)).toEqual(entries);
+    expect(await readItems(createSandbox({ answers: answersFile(answers) }).fetch)).toEqual(entries);
   });
 
   it('refuses data that do not fit the contract', { tags: 'slow' }, async () => {
@@ -159,8 +159,8 @@ describe('a sandbox of a taught contract', () => {
       return { method: 'GET', path, status: response.status, text: await response.text() };
     };
     const pages = await Promise.all(['', '?page=2', '?page=3'].map((page) => read(partnersPath + page)));
-    const { state, resourceCounts: taken } = stateFromReads(contract, pages);
-    expect(Object.fromEntries(taken)).toEqual({ PartnerEntry: 12 });
+    const { state, resourceCounts } = stateFromReads(contract, pages);
+    expect(Object.fromEntries(resourceCounts)).toEqual({ PartnerEntry: 12 });
     expect(stateMistakes(state, contract, { includesContractCheck: true })).toEqual([]);
     sandbox.load(state);
     const withoutCounts = ({ text }: RecordedRead): string => text.replace(/"entriesCount":\d+/g, '');

@@ -82,11 +82,11 @@ describe('every kind of resource that can be created', () => {
 });
 
 /** Returns the value that a response shows for each sent field, under the name of the field in the request. */
-function shownOf(operation: SandboxOperation, sent: JsonObject, response: JsonObject): JsonObject {
+function shownOf(operation: SandboxOperation, sentBody: JsonObject, response: JsonObject): JsonObject {
   const [media] = Object.values(operation.operation.requestBody?.content ?? {});
   const { properties } = schemas.fields((media?.schema ?? {}) as Schema);
   return Object.fromEntries(
-    Object.keys(sent).map((name) => [
+    Object.keys(sentBody).map((name) => [
       name,
       response[(properties.get(name)?.['x-reflected-as'] ?? `/${name}`).slice(1)] as Json,
     ]),

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { install } from './install.js';
-import { ended, start, stop, untilReady } from './programs.js';
+import { start, stop, untilReady, waitForEnd } from './programs.js';
 import { filesOf } from './run-service.js';
 import type { Mode, Service } from './service.js';
 import { commandAt, services } from './services.js';
@@ -50,7 +50,7 @@ async function inside(service: Service, mode: Mode, data: string, checkout: stri
   const place = { installed: install(service), data, port };
   const files = filesOf(service, mode);
   for (const command of service.prepare ?? [])
-    if ((await ended(start(commandAt(command, place), data, files.log), patience.start)) !== 0)
+    if ((await waitForEnd(start(commandAt(command, place), data, files.log), patience.start)) !== 0)
       throw new Error('It was not prepared.');
   const server = start(commandAt(service.serve, place), data, files.log);
   try {
@@ -62,7 +62,7 @@ async function inside(service: Service, mode: Mode, data: string, checkout: stri
     // The check needs a key if the document has a scheme for a key, even if the service does not use it.
     const environment = { DIRECTORY_API_KEY: key ?? 'nobody-asks-for-this-key' };
     const check = start({ args: [...args, '--report', `json=${files.report}`], environment }, home, files.said);
-    await ended(check, 2 * patience.check);
+    await waitForEnd(check, 2 * patience.check);
   } finally {
     stop(server);
   }

@@ -19,7 +19,7 @@ export function start(
 }
 
 /** Waits for the end of a program, and returns its exit code. After this time, its process group is ended. */
-export async function ended(child: ChildProcess, seconds: number): Promise<number | null> {
+export async function waitForEnd(child: ChildProcess, seconds: number): Promise<number | null> {
   const lateTimeout = setTimeout(() => stop(child), seconds * 1000);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(lateTimeout);

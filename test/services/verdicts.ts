@@ -46,25 +46,28 @@ function verdictOf(verdicts: readonly Verdict[], { rule, pointer }: Finding, ope
       (verdict.operations?.includes(operation) ?? true) &&
       (verdict.pointers?.includes(pointer) ?? true),
   );
-  const named = ({ operations, pointers }: Verdict): number => Number(!!operations) + Number(!!pointers);
-  return fits.sort((a, b) => named(b) - named(a))[0];
+  const countNamed = ({ operations, pointers }: Verdict): number => Number(!!operations) + Number(!!pointers);
+  return fits.sort((a, b) => countNamed(b) - countNamed(a))[0];
 }
 
 /** Groups the findings of all runs of a service by verdict. Observations are left out, since they accuse nobody. */
 export function judge(service: string, findings: readonly Finding[]): Judged[] {
   const verdicts = verdictsOf(service);
-  const groups = new Map<Verdict | string, { judged: Judged; seen: Set<string> }>();
+  const groups = new Map<Verdict | string, { judgement: Judged; ids: Set<string> }>();
   for (const finding of findings.filter(({ severity }) => severity !== 'observation')) {
     for (const operation of operationsOf(finding)) {
       const verdict = verdictOf(verdicts, finding, operation);
       const key = verdict ?? finding.rule;
-      const group = groups.get(key) ?? { judged: { rule: finding.rule, operations: [], findings: 0 }, seen: new Set() };
+      const group = groups.get(key) ?? {
+        judgement: { rule: finding.rule, operations: [], findings: 0 },
+        ids: new Set(),
+      };
       groups.set(key, group);
-      const { judged, seen } = group;
-      if (verdict !== undefined) judged.verdict = verdict.verdict;
-      if (!judged.operations.includes(operation)) judged.operations.push(operation);
-      judged.findings = seen.add(finding.id).size;
+      const { judgement, ids } = group;
+      if (verdict !== undefined) judgement.verdict = verdict.verdict;
+      if (!judgement.operations.includes(operation)) judgement.operations.push(operation);
+      judgement.findings = ids.add(finding.id).size;
     }
   }
-  return [...groups.values()].map(({ judged }) => judged);
+  return [...groups.values()].map(({ judgement }) => judgement);
 }

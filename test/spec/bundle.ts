@@ -6,9 +6,9 @@ export const bundle = yamlBeside<OpenApiDocument>(import.meta.url, '../../genera
 
 /** Returns a schema of the bundle, or of another document, by name. */
 export function schema(name: string, document = bundle): Schema {
-  const found = document.components['schemas']?.[name];
-  if (found === undefined) throw new Error(`The bundle has no schema ${name}.`);
-  return found as Schema;
+  const component = document.components['schemas']?.[name];
+  if (component === undefined) throw new Error(`The bundle has no schema ${name}.`);
+  return component as Schema;
 }
 
 /** Returns the schema, or the schema that it refers to. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../words.js';
 import { bundle } from './bundle.js';
-import { changed, type Fact } from './facts/fact.js';
+import { applyChange, type Fact } from './facts/fact.js';
 import { names } from './facts/section-1.js';
 import { resources } from './facts/section-2.js';
 import { states } from './facts/section-3.js';
@@ -22,7 +22,7 @@ describe.each(bySection)('the document agrees with section %s', (_, rows) => {
     holds(bundle);
     expect(contradictions.length).toBeGreaterThan(0);
     for (const change of contradictions) {
-      const document = changed(bundle, change);
+      const document = applyChange(bundle, change);
       const value = expect.objectContaining({ name: 'AssertionError' });
       expect(() => holds(document), `a document with another ${change[0]}`).toThrow(value);
     }

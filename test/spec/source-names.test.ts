@@ -25,12 +25,12 @@ const names = Object.values(sourceNames.operations).flatMap(Object.keys);
 
 describe('the name of an operation in the interface description', () => {
   it('stands at that operation, of the section that names it, and at no other operation', () => {
-    const found: Record<string, Record<string, string>> = {};
+    const foundNames: Record<string, Record<string, string>> = {};
     for (const { id, operation } of eachOperation(bundle)) {
       const { 'x-source-name': name, 'x-provenance': provenance } = operation;
-      if (name !== undefined) found[provenance.section] = { ...found[provenance.section], [name]: id };
+      if (name !== undefined) foundNames[provenance.section] = { ...foundNames[provenance.section], [name]: id };
     }
-    expect(found).toEqual(sourceNames.operations);
+    expect(foundNames).toEqual(sourceNames.operations);
     expect(names).toHaveLength(51);
   });
 

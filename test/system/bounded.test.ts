@@ -80,11 +80,11 @@ describe('bounded work', () => {
 
 describe('work that a signal stops', () => {
   function countingSignals(): () => number {
-    let heard = 0;
-    const listener = (): void => void ++heard;
+    let signalCount = 0;
+    const listener = (): void => void ++signalCount;
     process.on('SIGINT', listener);
     onTestFinished(() => void process.off('SIGINT', listener));
-    return () => heard;
+    return () => signalCount;
   }
   const interrupt = (): true => process.kill(process.pid, 'SIGINT');
 
@@ -106,7 +106,7 @@ describe('work that a signal stops', () => {
   });
 
   it('passes the signal that stopped it to the listeners', async () => {
-    const heard = countingSignals();
+    const countSignals = countingSignals();
     const listenersBefore = process.listeners('SIGINT');
     let rounds = 0;
     const work = (): never => {
@@ -115,16 +115,16 @@ describe('work that a signal stops', () => {
       for (;;);
     };
     expect(await runInterruptibly(work, { milliseconds: 20_000 })).toEqual({ stoppedBy: 'signal' });
-    expect(heard()).toBe(1);
+    expect(countSignals()).toBe(1);
     expect(process.listeners('SIGINT')).toEqual(listenersBefore);
     // The listeners still receive the next signal.
     interrupt();
     await once(process, 'SIGINT');
-    expect(heard()).toBe(2);
+    expect(countSignals()).toBe(2);
   });
 
   it('safety pattern: does not lose a signal that arrives during the first try', async () => {
-    const heard = countingSignals();
+    const countSignals = countingSignals();
     const controller = new AbortController();
     process.once('SIGINT', () => controller.abort());
     let rounds = 0;
@@ -136,6 +136,6 @@ describe('work that a signal stops', () => {
     expect(await runInterruptibly(work, { milliseconds: 20_000, signal: controller.signal })).toEqual({
       stoppedBy: 'signal',
     });
-    expect({ heard: heard(), rounds }).toEqual({ heard: 1, rounds: 1 });
+    expect({ heard: countSignals(), rounds }).toEqual({ heard: 1, rounds: 1 });
   });
 });

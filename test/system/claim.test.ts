@@ -37,18 +37,18 @@ function goDeep(): void {
 const shared = (): Claimable => ({ folder, prefix: 'writer' });
 
 async function claimed(): Promise<() => void> {
-  const found = await claim(shared());
-  if (!('release' in found)) throw new Error(`It is held ${describeHolder(found.holder)}`);
-  return found.release;
+  const outcome = await claim(shared());
+  if (!('release' in outcome)) throw new Error(`It is held ${describeHolder(outcome.holder)}`);
+  return outcome.release;
 }
 
 /** Returns the holder that prevents a claim. A look without a claim must find the same holder. */
 async function refusal(): Promise<ClaimHolder> {
-  const found = await claim(shared());
-  if (!('holder' in found)) throw new Error('Nobody holds it.');
-  expect(await findHolder(shared())).toEqual(found.holder);
-  expect(readdirSync(folder)).toContain(basename(found.holder.file));
-  return found.holder;
+  const outcome = await claim(shared());
+  if (!('holder' in outcome)) throw new Error('Nobody holds it.');
+  expect(await findHolder(shared())).toEqual(outcome.holder);
+  expect(readdirSync(folder)).toContain(basename(outcome.holder.file));
+  return outcome.holder;
 }
 
 /** Starts a process that runs until the test ends. */
@@ -73,9 +73,9 @@ async function holder(
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  const closed = once(child, 'close');
+  const closeEvent = once(child, 'close');
   child.kill('SIGKILL');
-  await closed;
+  await closeEvent;
 }
 
 /** Expects that the folder is free: a dead process must leave nothing behind. */
@@ -143,11 +143,11 @@ describe('safety 7: a claim keeps others out while its process runs', () => {
 
   it('under a name that is too long for the path of a socket', async () => {
     const longClaimable: Claimable = { folder, prefix: `${'state'.repeat(20)}.lock` };
-    const found = await claim(longClaimable);
+    const outcome = await claim(longClaimable);
     expect(await claim(longClaimable)).toMatchObject({
       holder: { pid: process.pid, isSamePidNamespace: true, doubt: undefined },
     });
-    if ('release' in found) found.release();
+    if ('release' in outcome) outcome.release();
     expect(await findHolder(longClaimable)).toBeUndefined();
   });
 });

@@ -39,12 +39,12 @@ function contractOf(resource: object, update?: object): string {
 }
 
 /** A server that serves only the list, and refuses requests without the key. */
-function serverOf(body: string, answered: () => void = () => undefined): ReturnType<typeof countingServer> {
+function serverOf(body: string, onAnswer: () => void = () => undefined): ReturnType<typeof countingServer> {
   return countingServer(({ headers, url, method = '' }, response) => {
     const statusOfList = ['GET', 'HEAD'].includes(method) ? 200 : 405;
     const status = headers.authorization !== key ? 401 : url === '/things/' ? statusOfList : 404;
     response.writeHead(status, { 'content-type': 'application/json', ...(status === 405 && { allow: 'GET, HEAD' }) });
-    response.end(status === 200 ? body : '{}', answered);
+    response.end(status === 200 ? body : '{}', onAnswer);
   });
 }
 
@@ -81,8 +81,8 @@ describe('a check of a hostile server', () => {
     );
     const args = [await publishedProgram(), 'check', '--base-url', url, '--contract', file];
     const env = ownEnvironment({ DIRECTORY_API_KEY: key });
-    const { child, ended } = startProgram(process.execPath, args, { cwd: temporaryFolder(), env });
-    const { code, stdout, stderr } = await ended;
+    const { child, exit } = startProgram(process.execPath, args, { cwd: temporaryFolder(), env });
+    const { code, stdout, stderr } = await exit;
     const said = stdout + stderr;
     // The signal stopped the attempt before the limit of 2 s, which would have led to the finding.
     expect(said).toContain('No verdict: The run was stopped.');

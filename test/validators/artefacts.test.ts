@@ -13,14 +13,14 @@ it('the build removes files of former schemas from the folder of their step, but
   for (const name of ['validators/parts', 'schemas']) mkdirSync(join(generatedPath, name), { recursive: true });
   const files = ['old.js', 'schemas/Old.json', 'validators/new.js', 'validators/old.js', 'validators/parts/old.js'];
   for (const file of files) writeFileSync(join(generatedPath, file), 'old');
-  const found = () =>
+  const listFiles = () =>
     readdirSync(generatedPath, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.includes('.'))
       .sort();
   writeArtefacts(project, [artefact('generated/types.ts', 'new')]);
-  expect(found()).toEqual([...files, 'types.ts'].sort());
+  expect(listFiles()).toEqual([...files, 'types.ts'].sort());
   writeArtefacts(project, [artefact('generated/validators/new.js', 'new')]);
-  expect(found()).toEqual(['old.js', 'schemas/Old.json', 'types.ts', 'validators/new.js']);
+  expect(listFiles()).toEqual(['old.js', 'schemas/Old.json', 'types.ts', 'validators/new.js']);
 });
 
 it('the list of artefacts has a row for each file, and a row for each folder', () => {

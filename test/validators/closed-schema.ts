@@ -10,13 +10,13 @@ export function closedSchema(name: string): Schema {
 }
 
 function whole({ $ref, allOf = [], ...own }: Schema): Schema {
-  const parts = [...($ref === undefined ? [] : [named($ref)]), ...allOf].map(whole);
+  const parts = [...($ref === undefined ? [] : [findSchema($ref)]), ...allOf].map(whole);
   const allSchemas = [own as Schema, ...parts];
   const properties = Object.assign({}, ...allSchemas.map((part) => part.properties));
   return Object.assign({}, ...allSchemas, parts.length > 0 && { properties }) as Schema;
 }
 
-function named(ref: string): Schema {
+function findSchema(ref: string): Schema {
   return contract.components['schemas']?.[ref.replace('#/components/schemas/', '')] as Schema;
 }
 

@@ -29,9 +29,9 @@ const compiled = new Map<string, ValidateFunction>();
 function ajvOf(name: string): ValidateFunction {
   const schema = (): object =>
     ofAnswers.has(name) ? { $ref: `contract#/components/schemas/${name}` } : closedSchema(name);
-  const made = compiled.get(name) ?? ajv.compile(schema());
-  compiled.set(name, made);
-  return made;
+  const validate = compiled.get(name) ?? ajv.compile(schema());
+  compiled.set(name, validate);
+  return validate;
 }
 
 /** Names that some object declares, so that each is declared in one place, and undeclared in another. */
@@ -65,8 +65,8 @@ const changes = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-function changed(value: unknown, { where, how, name, value: given }: Change): unknown {
-  const other = structuredClone(given);
+function applyChange(value: unknown, { where, how, name, value: newValue }: Change): unknown {
+  const other = structuredClone(newValue);
   const places = [...containersOf(value)];
   if (places.length === 0) return other;
   const place = places[where % places.length] as Record<string, unknown> | unknown[];
@@ -103,13 +103,13 @@ describe('the validators', () => {
     const judgedValues = new Set<string>();
     fc.assert(
       fc.property(fc.constantFrom(...examples), changes, ({ schema, value }, list) => {
-        const given = list.reduce(changed, structuredClone(value));
-        const expected = ajvOf(schema)(given);
+        const changedValue = list.reduce(applyChange, structuredClone(value));
+        const expected = ajvOf(schema)(changedValue);
         judgedValues.add(schema);
         if (expected) valid += 1;
         else invalid += 1;
         const { is, validate } = validatorOf(schema);
-        return is(given) === expected && (validate(given).issues === undefined) === expected;
+        return is(changedValue) === expected && (validate(changedValue).issues === undefined) === expected;
       }),
       { seed: 20_260_101, numRuns: 10_000 },
     );

@@ -37,8 +37,8 @@ function* uses(): Iterable<Example> {
 }
 
 function* ofContent(content: Record<string, MediaType> | undefined): Iterable<Example> {
-  for (const { schema, examples: named } of Object.values(content ?? {})) {
-    for (const [name, example] of Object.entries(named ?? {})) {
+  for (const { schema, examples: namedExamples } of Object.values(content ?? {})) {
+    for (const [name, example] of Object.entries(namedExamples ?? {})) {
       yield* partsOf(name, schema, dereference<{ value?: unknown }>(contract, example).value);
     }
   }

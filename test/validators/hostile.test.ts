@@ -75,7 +75,7 @@ it.each(Object.entries(strange))(
     const fields = { ...Object.fromEntries(names.map((name) => [name, value])), resources: [value] };
     for (const name of schemaNames) {
       const { is, validate } = validatorOf(name);
-      for (const given of [value, [value], fields]) expect(is(given)).toBe(validate(given).issues === undefined);
+      for (const item of [value, [value], fields]) expect(is(item)).toBe(validate(item).issues === undefined);
     }
   },
 );
@@ -89,27 +89,27 @@ describe('a value', () => {
   it('that can be read only once still has its issues', () => {
     let reads = 0;
     const get = () => (++reads > 1 ? throws() : [{ id: 1 }]);
-    const given = Object.defineProperty({}, 'media', { enumerable: true, get });
-    expect(partnerEntry.validate(given).issues).toEqual([
+    const input = Object.defineProperty({}, 'media', { enumerable: true, get });
+    expect(partnerEntry.validate(input).issues).toEqual([
       { message: 'Expected a string, found another value.', path: ['media', '0', 'id'], pointer: '/media/0/id' },
     ]);
   });
 
   it('with a cycle is validated as deep as the schema goes', () => {
-    const given: Record<string, unknown> = { title: 'a' };
-    given['tier'] = given;
-    expect(partnerEntry.is(given)).toBe(true);
-    given['media'] = given;
-    expect(messages(partnerEntry.validate(given))).toEqual(['/media Expected an array, found an object.']);
+    const input: Record<string, unknown> = { title: 'a' };
+    input['tier'] = input;
+    expect(partnerEntry.is(input)).toBe(true);
+    input['media'] = input;
+    expect(messages(partnerEntry.validate(input))).toEqual(['/media Expected an array, found an object.']);
   });
 
   it('may have fields with the names of inherited properties', () => {
-    const given: unknown = JSON.parse('{"__proto__":{"title":1},"hasOwnProperty":1,"constructor":1}');
-    expect(partnerEntry.is(given)).toBe(true);
+    const input: unknown = JSON.parse('{"__proto__":{"title":1},"hasOwnProperty":1,"constructor":1}');
+    expect(partnerEntry.is(input)).toBe(true);
     const undeclaredText = 'Expected only declared fields, found an undeclared one.';
     const pointers = ['/__proto__', '/hasOwnProperty', '/constructor'];
-    expect(messages(filterUpdate.validate(given))).toEqual(pointers.map((pointer) => `${pointer} ${undeclaredText}`));
-    expect(filterUpdate.validate(given).issues?.[0]?.path).toEqual(['__proto__']);
+    expect(messages(filterUpdate.validate(input))).toEqual(pointers.map((pointer) => `${pointer} ${undeclaredText}`));
+    expect(filterUpdate.validate(input).issues?.[0]?.path).toEqual(['__proto__']);
     const owner: unknown = JSON.parse('{"owner":{"__proto__":1,"a":"b"}}');
     const expected = ['/owner/__proto__ Expected a string, found a number.'];
     expect(messages(partnerEntryUpdate.validate(owner))).toEqual(expected);
@@ -186,9 +186,9 @@ describe('a large value', () => {
   );
 
   it('that matches only the last form is accepted, however wrong it is for the first form', () => {
-    const given = { media: new Array(million).fill(1), use_cases: new Array(million).fill(1) };
-    expect(partnerEntry.is(given)).toBe(false);
-    expect(entry.is(given)).toBe(true);
+    const input = { media: new Array(million).fill(1), use_cases: new Array(million).fill(1) };
+    expect(partnerEntry.is(input)).toBe(false);
+    expect(entry.is(input)).toBe(true);
   });
 
   it('has the expected number of issues, up to a thousand', () => {

@@ -13,11 +13,11 @@ export interface Client {
   authorization: string;
   items(read: Read): Json[];
   /** The address of the next page, or parameters for it; undefined after the last page. */
-  next?(read: Read, seen: number): string | Readonly<Record<string, string | number>> | undefined;
+  next?(read: Read, seenCount: number): string | Readonly<Record<string, string | number>> | undefined;
   /** Wraps the fields of a badge in a request, and takes them out of a response. Without these, fields are plain. */
   badge?: { request(fields: Json): unknown; response(body: unknown): unknown };
   /** The statuses for a new badge, and for a deleted badge. */
-  created?: number;
+  createdStatus?: number;
   deleted?: number;
 }
 
@@ -49,15 +49,15 @@ export const clients: Readonly<Record<string, (key: string) => Client>> = {
     items: ({ body }) => list(at(body, 'data')),
     next: ({ body }) =>
       at(body, 'has_more') === true ? { starting_after: String(list(at(body, 'data')).at(-1)?.['id']) } : undefined,
-    created: 200,
+    createdStatus: 200,
     deleted: 200,
   }),
   rails: (key) => ({
     authorization: `Token ${key}`,
     items: inOnlyArray,
     // All pages before the last page have the same length.
-    next: (read, seen) =>
-      seen < Number(at(read.body, 'meta', 'total')) ? { page: seen / inOnlyArray(read).length + 1 } : undefined,
+    next: (read, count) =>
+      count < Number(at(read.body, 'meta', 'total')) ? { page: count / inOnlyArray(read).length + 1 } : undefined,
     badge: { request: (badge) => ({ badge }), response: (body) => at(body, 'badge') },
   }),
   laravel: (key) => ({
@@ -97,9 +97,9 @@ export const clients: Readonly<Record<string, (key: string) => Client>> = {
   postgrest: (key) => ({
     authorization: `Bearer ${key}`,
     items: ({ body }) => list(body),
-    next: ({ headers, status }, seen) => {
+    next: ({ headers, status }, seenCount) => {
       const total = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]);
-      return status === 206 && seen < total ? { offset: seen } : undefined;
+      return status === 206 && seenCount < total ? { offset: seenCount } : undefined;
     },
   }),
   github: (key) => ({
@@ -114,7 +114,7 @@ export const clients: Readonly<Record<string, (key: string) => Client>> = {
       const pageToken = textAt(body, 'nextPageToken');
       return pageToken === undefined ? undefined : { pageToken };
     },
-    created: 200,
+    createdStatus: 200,
     deleted: 200,
   }),
   moved: (key) => ({ authorization: key, items: ({ body }) => list(body) }),

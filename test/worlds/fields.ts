@@ -79,10 +79,10 @@ export function blank(kind: string): Json {
 /** Reads the fields of a request under their names in responses. Other fields are ignored. @throws Refusal 400 */
 export function readFields(kind: string, body: unknown): Json {
   if (!isJson(body)) throw new Refusal(400, 'The body must be an object.');
-  const known = fields[kind] ?? {};
+  const knownFields = fields[kind] ?? {};
   if (body['id'] !== undefined && !isUuid(body['id'])) throw new Refusal(400, 'id must be an id.');
   const values = Object.entries(body).flatMap(([name, value]) => {
-    const type = Object.hasOwn(known, name) ? known[name] : undefined;
+    const type = Object.hasOwn(knownFields, name) ? knownFields[name] : undefined;
     if (type === undefined) return [];
     if (typeof type !== 'object' && types[type][0](value))
       return isStored(kind, name) ? [[nameInResponse(kind, name), value]] : [];

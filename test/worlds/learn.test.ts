@@ -28,8 +28,8 @@ const unseenRows = yamlBeside<{ question: string; styles?: string[]; modes: Mode
 
 /** Returns how answers change the form of requests and responses in the document: values by operation and part. */
 function changesBy(answers: Readonly<Record<string, Claim>>): Map<string, unknown> {
-  const [own, taught] = [formsIn(contract), formsIn(taughtWith({ ...answers }).document)];
-  return new Map([...taught].filter(([part, form]) => !isSameJson(own.get(part) ?? null, form ?? null)));
+  const [own, taughtForms] = [formsIn(contract), formsIn(taughtWith({ ...answers }).document)];
+  return new Map([...taughtForms].filter(([part, form]) => !isSameJson(own.get(part) ?? null, form ?? null)));
 }
 
 function formsIn(document: OpenApiDocument): Map<string, unknown> {

@@ -41,9 +41,9 @@ it.each(styles)(
     const { url, service } = await serveWorld(firmStyles[style] as Style);
     const env = ownEnvironment({ DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: key });
     const tsx = pathToFileURL('node_modules/tsx/dist/loader.mjs').href;
-    const ran = await runProgram(process.execPath, ['--import', tsx, 'program.ts'], { cwd: folder, env });
-    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    const result = await runProgram(process.execPath, ['--import', tsx, 'program.ts'], { cwd: folder, env });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
     const entries = service.all('PartnerEntry').map(({ id }) => id);
-    expect((JSON.parse(ran.stdout) as unknown[]).sort()).toEqual(entries.sort());
+    expect((JSON.parse(result.stdout) as unknown[]).sort()).toEqual(entries.sort());
   },
 );

@@ -53,7 +53,7 @@ export interface Style {
   readonly unwrap?: (body: unknown, type: string) => unknown;
   readonly error?: (status: number, message: string) => unknown;
   /** The status for a new resource, and status and body after a deletion. */
-  readonly created?: (operationId: string) => number;
+  readonly createdStatus?: (operationId: string) => number;
   readonly deleted?: (id: string | undefined) => Written;
   /** Waits before any work is done. @throws Refusal in place of the response */
   readonly before?: () => Promise<void>;
@@ -104,7 +104,7 @@ export interface World {
   url: string;
   service: DirectoryService;
   /** The resources in all responses of the service, by their types. */
-  shown: ReadonlyMap<string, readonly Json[]>;
+  views: ReadonlyMap<string, readonly Json[]>;
   /** The body of a refusal. */
   refusal: unknown;
 }
@@ -115,11 +115,11 @@ export async function serveWorld(style: Style): Promise<World> {
   const server = new StyledServer(service, style, routesOf(document, style.path ?? ((path) => path)));
   const { url, close } = await listenHere(createServer((request, response) => void server.respond(request, response)));
   onTestFinished(close);
-  return { url, service, shown: server.shown, refusal: server.refusal(404, 'There is nothing at this path.') };
+  return { url, service, views: server.views, refusal: server.refusal(404, 'There is nothing at this path.') };
 }
 
 class StyledServer {
-  readonly shown = new Map<string, Json[]>();
+  readonly views = new Map<string, Json[]>();
   readonly #service: DirectoryService;
   readonly #style: Style;
   readonly #routes: readonly Route[];
@@ -132,8 +132,8 @@ class StyledServer {
 
   async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { media: usualText = 'application/json' } = this.#style;
-    const written = this.#replyTo(request, await text(request));
-    const reply = await written.catch((refusal: unknown): Written => {
+    const replyPromise = this.#replyTo(request, await text(request));
+    const reply = await replyPromise.catch((refusal: unknown): Written => {
       const { status, headers, message } = refusal instanceof Refusal ? refusal : new Refusal(500, String(refusal));
       return { status, headers, body: this.refusal(status, message) };
     });
@@ -173,8 +173,8 @@ class StyledServer {
       operation.operationId,
       route.names.map((name, index) => [name, decoded(ids[index] ?? '')]),
     );
-    const given = operation.hasBody ? this.#read(body, headers['content-type'] ?? '', operation) : undefined;
-    const reply = this.#service.call(operation.operationId, { rows, body: given, accept: headers.accept ?? '' });
+    const givenBody = operation.hasBody ? this.#read(body, headers['content-type'] ?? '', operation) : undefined;
+    const reply = this.#service.call(operation.operationId, { rows, body: givenBody, accept: headers.accept ?? '' });
     if ('isDeleted' in reply) return deleted?.(rows.at(-1)?.id) ?? { status: 204 };
     if ('text' in reply) return { body: reply.text, media: reply.media };
     if ('value' in reply) return this.#resource(reply, operation);
@@ -198,12 +198,12 @@ class StyledServer {
   #resource({ value, isNew = false }: { value: Json; isNew?: boolean }, { operationId, type }: Operation): Written {
     this.#show(type, [value]);
     if (statedValues.includes(operationId)) return { body: value, media: 'application/json' };
-    const { wrap = (each) => each, created = () => 201 } = this.#style;
-    return { status: isNew ? created(operationId) : 200, body: wrap(value, type) };
+    const { wrap = (each) => each, createdStatus = () => 201 } = this.#style;
+    return { status: isNew ? createdStatus(operationId) : 200, body: wrap(value, type) };
   }
 
   #show(type: string, resources: readonly Json[]): void {
-    this.shown.set(type, [...(this.shown.get(type) ?? []), ...resources]);
+    this.views.set(type, [...(this.views.get(type) ?? []), ...resources]);
   }
 
   /** Returns a list; for a read, only the requested page. @throws Refusal 400 */

@@ -69,9 +69,9 @@ for (const [name, serve, styles] of servers)
         const client = clientOf(server.key);
         const list = `${root}/directories/${server.all('Directory')[0]?.['id']}/badges/`;
         const valuesBefore = await all(server, client, list);
-        const created = await ask(server, client, list, 'POST', request({ title: 'New' }));
-        expect(created.status).toBe(client.created ?? 201);
-        const { id } = response(created.body) as Json;
+        const creation = await ask(server, client, list, 'POST', request({ title: 'New' }));
+        expect(creation.status).toBe(client.createdStatus ?? 201);
+        const { id } = response(creation.body) as Json;
         const path = `${root}/badges/${id}/`;
         expect(response((await ask(server, client, path)).body)).toEqual({ id, title: 'New' });
         expect(idsOf(await all(server, client, list))).toEqual([...idsOf(valuesBefore), id]);

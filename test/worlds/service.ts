@@ -391,9 +391,9 @@ function settingsIn(row: Row | undefined): Json {
 }
 
 /** Returns the items of a list after an update, which replaces them all, and may name existing items. */
-function itemsAfter(kind: string, before: unknown, given: readonly Json[]): Json[] {
-  const known = new Map((before as Json[] | undefined)?.map((item) => [item['id'], item]));
-  return given.map((item) => ({ ...blank(kind), ...known.get(item['id']), ...item, id: item['id'] ?? randomUUID() }));
+function itemsAfter(kind: string, before: unknown, newItems: readonly Json[]): Json[] {
+  const byId = new Map((before as Json[] | undefined)?.map((item) => [item['id'], item]));
+  return newItems.map((item) => ({ ...blank(kind), ...byId.get(item['id']), ...item, id: item['id'] ?? randomUUID() }));
 }
 
 function newReview(status: unknown): Json {

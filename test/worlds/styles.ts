@@ -80,7 +80,7 @@ export const firmStyles: Readonly<Record<string, Style>> = {
       body: { object: 'list', url: new URL(page.url).pathname, has_more: hasMore(page), data: page.items },
     }),
     error: (status, message) => ({ error: { type: 'invalid_request_error', code: `status_${status}`, message } }),
-    created: () => 200,
+    createdStatus: () => 200,
     deleted: (id) => ({ body: { id, deleted: true } }),
   },
   rails: {
@@ -210,7 +210,7 @@ export const firmStyles: Readonly<Record<string, Style>> = {
       },
     }),
     error: (code, message) => ({ error: { code, message, status: 'FAILED_PRECONDITION' } }),
-    created: () => 200,
+    createdStatus: () => 200,
     deleted: () => ({ body: {} }),
   },
   moved: {
@@ -246,7 +246,7 @@ export const varyingStyles: Readonly<Record<string, () => Style>> = {
   'alternating-statuses': () => {
     const counts = new Map<string, number>();
     return {
-      created: (operationId) => {
+      createdStatus: (operationId) => {
         const count = counts.get(operationId) ?? 0;
         counts.set(operationId, count + 1);
         return count % 2 === 0 ? 200 : 201;

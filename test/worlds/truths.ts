@@ -20,10 +20,10 @@ addFormats.default(ajv);
 /** Types whose resources are inside another resource: in its fields with these names. */
 const innerRows = yamlBeside<Record<string, [owner: string, ...fields: string[]]>>(import.meta.url, 'inside.yaml');
 
-function shownOf(type: string, { shown }: World): unknown[] {
+function shownOf(type: string, { views }: World): unknown[] {
   const [owner = '', ...fields] = innerRows[type] ?? [];
-  const nested = (shown.get(owner) ?? []).flatMap((value) => fields.flatMap((field) => value[field]));
-  return [...(shown.get(type) ?? []), ...nested];
+  const nested = (views.get(owner) ?? []).flatMap((value) => fields.flatMap((field) => value[field]));
+  return [...(views.get(type) ?? []), ...nested];
 }
 
 interface Fields {
@@ -34,11 +34,11 @@ interface Fields {
 
 /** Whether all resources of a type that the world has shown so far have fields as a claim says. */
 function areShownWith(type: string, { properties = {}, required = [], nullable = [] }: Fields, world: World): boolean {
-  const known = Object.entries(properties).map(([name, schema]) => [
+  const knownFields = Object.entries(properties).map(([name, schema]) => [
     name,
     nullable.includes(name) ? { anyOf: [schema, { type: 'null' }] } : schema,
   ]);
-  const isValid = ajv.compile({ type: 'object', properties: Object.fromEntries(known), required });
+  const isValid = ajv.compile({ type: 'object', properties: Object.fromEntries(knownFields), required });
   const resources = shownOf(type, world);
   const isShown = (name: string): boolean => resources.some((resource) => Object.hasOwn(resource as object, name));
   return resources.length > 0 && resources.every((each) => isValid(each)) && Object.keys(properties).every(isShown);

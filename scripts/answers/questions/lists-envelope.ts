@@ -125,8 +125,8 @@ function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at
   if (paging.items === undefined) return;
   const schema = envelopeSchema(envelope, body.schema as SchemaPart);
   const frame: Record<string, unknown> = {};
-  for (const [name, given] of Object.entries(also)) {
-    const member = readAnswerSchema(draft, given, name, `${at}/also/${escapeToken(name)}`);
+  for (const [name, extraValue] of Object.entries(also)) {
+    const member = readAnswerSchema(draft, extraValue, name, `${at}/also/${escapeToken(name)}`);
     schema.properties = { ...schema.properties, [name]: member };
     frame[name] = deriveValue(draft.document, member, name, '');
   }

@@ -13,7 +13,7 @@ export interface SampleChange {
   breaks: boolean;
   why: string;
   /** Edits of both the old and the new document, to add parts that the contract lacks but the change needs. */
-  given?: readonly Edit[];
+  prerequisites?: readonly Edit[];
   edits: readonly Edit[];
 }
 
@@ -26,7 +26,7 @@ export function readPairs(): SamplePair[] {
   const contract = parse(readFileSync(generatedFile('openapi.yaml'), 'utf8')) as Node;
   const changes = parse(readFileSync(`${peersFolder}pairs/pairs.yaml`, 'utf8')) as SampleChange[];
   return changes.map((change) => {
-    const oldDocument = applyEdits(contract, change.given ?? []);
+    const oldDocument = applyEdits(contract, change.prerequisites ?? []);
     return { ...change, oldDocument, newDocument: applyEdits(oldDocument, change.edits) };
   });
 }

@@ -91,8 +91,8 @@ function nullablePointers(document: OpenApiDocument, update: Schema, entry: Sche
   const contract = { resolve: createSchemaResolver(document) };
   return Object.entries(update.properties ?? {}).flatMap(([name, property]) => {
     const place = property['x-reflected-as'] ?? contract.resolve(property)['x-reflected-as'];
-    const shown = place === undefined ? {} : (fieldAt(contract, entry, parsePointer(place)) ?? {});
-    return [property, shown].every((each) => allowsType(contract, each, 'null')) ? [toPointer([name])] : [];
+    const shownField = place === undefined ? {} : (fieldAt(contract, entry, parsePointer(place)) ?? {});
+    return [property, shownField].every((each) => allowsType(contract, each, 'null')) ? [toPointer([name])] : [];
   });
 }
 

@@ -56,19 +56,19 @@ export function createPlans(resolve: (schema: Schema) => Schema): {
     return name === undefined ? undefined : getOrCreate(counts, name, () => ({ name, count: 0, tallies: new Map() }));
   };
 
-  const fillPlan = (plan: CountPlan, schema: Schema, owner: SchemaCounts | undefined, seen: Set<Schema>): void => {
-    if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
-    seen.add(schema);
+  const fillPlan = (plan: CountPlan, schema: Schema, owner: SchemaCounts | undefined, schemas: Set<Schema>): void => {
+    if (typeof schema !== 'object' || schema === null || schemas.has(schema)) return;
+    schemas.add(schema);
     if (schema.$ref !== undefined) {
       const target = countsOf(schema.$ref);
       if (target && !plan.schemaCounts.includes(target)) plan.schemaCounts.push(target);
-      fillPlan(plan, resolve(schema), target, seen);
+      fillPlan(plan, resolve(schema), target, schemas);
     }
     for (const [name, property] of Object.entries(schema.properties ?? {}))
       plan.properties.push(planProperty(name, property, owner));
     plan.items ??= schema.items;
     plan.isOpen ||= schema['x-open'] === true || schema.additionalProperties === true;
-    for (const part of schema.allOf ?? []) fillPlan(plan, part, owner, seen);
+    for (const part of schema.allOf ?? []) fillPlan(plan, part, owner, schemas);
     for (const branches of [schema.anyOf, schema.oneOf]) if (branches) plan.choices.push(branches);
   };
 

@@ -68,7 +68,12 @@ async function checkFullReplacement(test: UpdateTest, before: Outcome | undefine
   const second = await session.send(toRepeatProbe(probe).case);
   const secondRead = second.ok ? await readResource(harness, resource, 'after the same replacement') : undefined;
   if (read && secondRead) await reportRepetitionChanges(test, second, read.value, secondRead.value);
-  const observedStates = { sent: fullBody, before: before?.value, after: read?.value, afterRepeat: secondRead?.value };
+  const observedStates = {
+    sentBody: fullBody,
+    before: before?.value,
+    after: read?.value,
+    afterRepeat: secondRead?.value,
+  };
   await reportSideEffects(test, 'replace.touches', second.ok ? second : first, observedStates);
   await checkOmission(test, fullBody);
   return true;

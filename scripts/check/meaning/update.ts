@@ -188,7 +188,7 @@ async function compareRead(
   }
   const states = { before: test.state, after: read.value };
   await reportReadOnlyChange(test, outcome, states);
-  await reportSideEffects(test, 'update.touches', outcome, { ...states, sent: body });
+  await reportSideEffects(test, 'update.touches', outcome, { ...states, sentBody: body });
   test.state = read.value;
 }
 

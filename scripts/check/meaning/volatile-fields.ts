@@ -161,14 +161,14 @@ export async function reportSideEffects(
   write: WriteContext,
   rule: RuleId,
   outcome: Outcome,
-  { sent, before, after, afterRepeat }: ObservedStates & { sent: JsonObject },
+  { sentBody: body, before, after, afterRepeat }: ObservedStates & { sentBody: JsonObject },
 ): Promise<void> {
   if (!isObject(before) || !isObject(after)) return;
   const knownNames = new Set([
     ...readOnlyNames(write.harness.session, write.operation),
     ...write.reflections.map(({ pointer }) => parsePointer(pointer)[0] ?? ''),
     // The contract may not say where a response shows a sent field, such as an owner.
-    ...Object.keys(sent),
+    ...Object.keys(body),
   ]);
   for (const name of Object.keys(before).filter((otherName) => !knownNames.has(otherName))) {
     const [old, current] = [before[name], after[name]];
@@ -191,14 +191,14 @@ async function isComputedField(
   value: unknown,
 ): Promise<boolean> {
   if (!resource.isCreatedByRun) return false;
-  const sent = sentFields(testCase.request.body, operation) ?? {};
+  const body = sentFields(testCase.request.body, operation) ?? {};
   const others = bodies.properties.flatMap(({ name, schema }) => {
-    const other = Object.hasOwn(sent, name) ? bodies.value(name, schema, `other ${name}`, sent[name]) : undefined;
+    const other = Object.hasOwn(body, name) ? bodies.value(name, schema, `other ${name}`, body[name]) : undefined;
     return other === undefined ? [] : [[name, other] as const];
   });
   const detail = `other values for ${pointer}`;
   const parts = { detail, expect: 'either' } as const;
-  const probe = bodies.createProbe('field', 'with other values', { ...sent, ...Object.fromEntries(others) }, parts);
+  const probe = bodies.createProbe('field', 'with other values', { ...body, ...Object.fromEntries(others) }, parts);
   const valueAfter = async (next: TestCase): Promise<unknown> => {
     await harness.session.send(next, 'counted');
     return valueAt((await readResource(harness, resource, `after ${detail}`))?.value, pointer);

@@ -40,28 +40,28 @@ const maxLength = 120;
 /** Formats a value as a short text for a message. */
 export function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(truncate(value, { left: maxLength + 1 })) ?? String(value);
+  const text = JSON.stringify(truncate(value, { characters: maxLength + 1 })) ?? String(value);
   return text.length > maxLength ? `${text.slice(0, maxLength - 3)}…` : text;
 }
 
 /** Returns the beginning of a value, about `characterBudget.left` characters, since a value may have ten million. */
-function truncate(value: unknown, characterBudget: { left: number }): unknown {
+function truncate(value: unknown, characterBudget: { characters: number }): unknown {
   if (typeof value === 'string') {
-    characterBudget.left -= value.length + 2;
+    characterBudget.characters -= value.length + 2;
     return value.slice(0, maxLength);
   }
-  characterBudget.left -= 1;
+  characterBudget.characters -= 1;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (let index = 0; index < value.length && characterBudget.left > 0; index += 1)
+    for (let index = 0; index < value.length && characterBudget.characters > 0; index += 1)
       items.push(truncate(value[index], characterBudget));
     return items;
   }
   const members: [name: string, below: unknown][] = [];
   for (const name in value) {
-    if (characterBudget.left <= 0) break;
-    characterBudget.left -= name.length + 3;
+    if (characterBudget.characters <= 0) break;
+    characterBudget.characters -= name.length + 3;
     members.push([name.slice(0, maxLength), truncate((value as Record<string, unknown>)[name], characterBudget)]);
   }
   return Object.fromEntries(members);

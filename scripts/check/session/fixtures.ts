@@ -144,11 +144,11 @@ export class Fixtures {
   bindings(prefix: string, operation?: CheckedOperation): readonly Binding[] {
     const type = this.#typeAt(prefix);
     if (!type) return [];
-    const given = userParameters(type.parameters, this.#userIds, operation);
-    if (this.#mayWriteToAll(given, operation)) return [];
-    if (hasAllValues(type, given)) return [{ parameters: given, context: given }];
-    const bindings = this.#bindings.get(prefix) ?? this.#userBindings(type, given[type.parameter], operation);
-    return (bindings ?? this.#bindingsElsewhere(type)).filter((each) => hasSameValues(each, given));
+    const userIds = userParameters(type.parameters, this.#userIds, operation);
+    if (this.#mayWriteToAll(userIds, operation)) return [];
+    if (hasAllValues(type, userIds)) return [{ parameters: userIds, context: userIds }];
+    const bindings = this.#bindings.get(prefix) ?? this.#userBindings(type, userIds[type.parameter], operation);
+    return (bindings ?? this.#bindingsElsewhere(type)).filter((each) => hasSameValues(each, userIds));
   }
 
   /** Returns the resources that have the id that the user has given: one below each known parent. */
@@ -175,15 +175,15 @@ export class Fixtures {
 
   isIdGivenByUser(prefix: string, operation: CheckedOperation): boolean {
     const type = this.#typeAt(prefix);
-    const given = userParameters(type?.parameters ?? [], this.#userIds, operation);
-    return type !== undefined && !this.#mayWriteToAll(given, operation) && hasAllValues(type, given);
+    const userIds = userParameters(type?.parameters ?? [], this.#userIds, operation);
+    return type !== undefined && !this.#mayWriteToAll(userIds, operation) && hasAllValues(type, userIds);
   }
 
   /** Whether a write could go to all resources: an id is empty, and the user did not give it for this operation. */
-  #mayWriteToAll(given: Parameters, operation: CheckedOperation | undefined): boolean {
+  #mayWriteToAll(userIds: Parameters, operation: CheckedOperation | undefined): boolean {
     if (operation === undefined || operation.method === 'get') return false;
     const isForOperation = (name: string): boolean => this.#userIds[`${operation.id}.${name}`] === '';
-    return Object.entries(given).some(([name, value]) => value === '' && !isForOperation(name));
+    return Object.entries(userIds).some(([name, value]) => value === '' && !isForOperation(name));
   }
 
   /** Returns values for the path parameters of an operation; an empty array if no existing resource is known. */

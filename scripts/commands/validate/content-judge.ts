@@ -85,8 +85,8 @@ export class ContentJudge {
   #judgeResponse(operation: OpenApiOperation, status = 0, body: unknown, pointer: string): ValueProblem[] {
     const { document, judge } = this.#values;
     const successes = successesOf(document, operation);
-    const { [String(status)]: listed, default: other } = operation.responses;
-    const node = status === 0 ? successes[0]?.[1] : (listed ?? (status >= 400 ? other : undefined));
+    const { [String(status)]: listedResponse, default: other } = operation.responses;
+    const node = status === 0 ? successes[0]?.[1] : (listedResponse ?? (status >= 400 ? other : undefined));
     const { content = {} } = node ? dereference<OpenApiResponse>(document, node) : {};
     const schema = Object.entries(content).find(([media]) => isJson(media))?.[1].schema;
     if (node) return schema ? judge(schema, body, pointer) : [];

@@ -37,13 +37,13 @@ subscribe('http.server.request.start', (message) => {
 const undecided = 'ok-lax-types';
 
 function variants(): object[] {
-  const named = (service: Service, kind: 'fault' | 'right', all: readonly { name: string }[]): object[] =>
+  const listVariants = (service: Service, kind: 'fault' | 'right', all: readonly { name: string }[]): object[] =>
     all.filter(({ name }) => name !== undecided).map(({ name }) => ({ service, kind, name }));
   return [
-    ...named('shelf', 'fault', shelfFaults),
-    ...named('workshop', 'fault', workshopFaults),
-    ...named('shelf', 'right', shelfVariants),
-    ...named('workshop', 'right', workshopVariants),
+    ...listVariants('shelf', 'fault', shelfFaults),
+    ...listVariants('workshop', 'fault', workshopFaults),
+    ...listVariants('shelf', 'right', shelfVariants),
+    ...listVariants('workshop', 'right', workshopVariants),
   ];
 }
 
@@ -66,7 +66,7 @@ async function opened(service: Service, variant: string, latency: number): Promi
   return { id: last, service, contract, url: proxy?.url ?? server.url, key };
 }
 
-async function closed(id: number): Promise<object> {
+async function closeServer(id: number): Promise<object> {
   const entry = open.get(id);
   await entry?.close();
   open.delete(id);
@@ -74,13 +74,13 @@ async function closed(id: number): Promise<object> {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const asked = JSON.parse(line) as { open?: Service; variant?: string; latency?: number; close?: number };
-  const { open: service, variant = '', latency = 0, close } = asked;
+  const request = JSON.parse(line) as { open?: Service; variant?: string; latency?: number; close?: number };
+  const { open: service, variant = '', latency = 0, close } = request;
   const answer =
     service !== undefined
       ? await opened(service, variant, latency)
       : close !== undefined
-        ? await closed(close)
+        ? await closeServer(close)
         : variants();
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

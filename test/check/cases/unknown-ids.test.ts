@@ -51,8 +51,8 @@ describe('a constant in a path', () => {
 });
 
 it('a refusal is conclusive only if a request about the same resource was accepted', () => {
-  const sent = { method: 'POST', path: '/', headers: {}, key: 'right' } as const;
-  const request = (run: string): SentRequest => ({ ...sent, body: JSON.stringify({ run, note: 'x' }) });
+  const sentRequest = { method: 'POST', path: '/', headers: {}, key: 'right' } as const;
+  const request = (run: string): SentRequest => ({ ...sentRequest, body: JSON.stringify({ run, note: 'x' }) });
   const fields = new AcceptedFields((name) => name === 'run');
   const start = { id: 'start' } as CheckedOperation;
   fields.addAcceptedRequest(start, request('r1'));

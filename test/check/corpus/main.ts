@@ -57,8 +57,8 @@ function isRight(shownText: string, outcome: Outcome | string): boolean {
     console.log(`CRASHED  ${shownText}: ${outcome}`);
     return false;
   }
-  const { read, list, cases, megabytes, refused } = outcome;
-  if (refused !== undefined) console.log(`refused  ${refused.replaceAll(`${cache}/`, '')}`);
+  const { read, list, cases, megabytes, refusal } = outcome;
+  if (refusal !== undefined) console.log(`refused  ${refusal.replaceAll(`${cache}/`, '')}`);
   const isOver = read + list > limits.seconds || megabytes > limits.megabytes;
   const parts = `${read.toFixed(1)} s to read, ${list.toFixed(1)} s to list ${cases} cases`;
   if (isOver) console.log(`OVER     ${shownText}: ${parts}, ${megabytes.toFixed(0)} MB`);

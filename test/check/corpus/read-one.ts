@@ -10,7 +10,7 @@ export interface Outcome {
   cases: number;
   notes: readonly string[];
   /** The error message, if the document was refused. */
-  refused?: string;
+  refusal?: string;
   /** Seconds of processor time to read the document, and to list its test cases. */
   read: number;
   list: number;
@@ -46,7 +46,7 @@ export async function readOne(file: string): Promise<Outcome> {
     outcome.cases = cases.length;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    outcome.refused = error.message;
+    outcome.refusal = error.message;
     outcome.read = seconds();
   }
   outcome.list = seconds() - outcome.read;

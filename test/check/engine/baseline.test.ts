@@ -110,9 +110,9 @@ describe('reading a baseline', () => {
 });
 
 const finding = (id: string, severity: Severity = 'violation'): Finding => {
-  const [found] = sampleReport().findings;
+  const [firstFinding] = sampleReport().findings;
   const [rule = '', operationId = '', pointer = ''] = id.split(':');
-  return { ...(found as Finding), id, rule, severity, operationId, pointer };
+  return { ...(firstFinding as Finding), id, rule, severity, operationId, pointer };
 };
 
 const accepting = (...lines: [id: string, until: string][]): Baseline => ({
@@ -145,16 +145,16 @@ describe('applying a baseline', () => {
   it('accepts a finding of several operations by the id that it would have at any of these operations', () => {
     const seenIn = ['getA', 'getB'].map((operationId) => ({ operationId, pointer: '/x' }));
     const several = { ...finding('field.undeclared:getA:/x'), seenIn };
-    const known = accepting(['field.undeclared:getB:/x', '2027-01-01'], ['field.undeclared:getC:/x', '2027-01-01']);
-    const result = applyBaseline(known, [several], new Set(['getA', 'getB', 'getC']), '2026-11-21');
+    const baseline = accepting(['field.undeclared:getB:/x', '2027-01-01'], ['field.undeclared:getC:/x', '2027-01-01']);
+    const result = applyBaseline(baseline, [several], new Set(['getA', 'getB', 'getC']), '2026-11-21');
     expect(result).toEqual({
       activeFindings: [],
       acceptedFindings: [several],
       report: { accepted: ['field.undeclared:getB:/x'], fixed: ['field.undeclared:getC:/x'], expired: [] },
     });
     const report = { ...sampleReport(), findings: [several] };
-    const created = createBaseline(report, seen(), '2026-11-21');
-    expect(created.findings.map(({ id }) => id)).toEqual(['field.undeclared:getA:/x', 'field.undeclared:getB:/x']);
+    const newBaseline = createBaseline(report, presenceOf(), '2026-11-21');
+    expect(newBaseline.findings.map(({ id }) => id)).toEqual(['field.undeclared:getA:/x', 'field.undeclared:getB:/x']);
     expect(isAccepted({ ...report, baseline: { file: '', ...result.report } }, several)).toBe(true);
   });
 
@@ -174,7 +174,7 @@ describe('applying a baseline', () => {
 
 const Tier: Schema = { properties: { id: {}, title: {}, image: {} } };
 
-function seen(...objects: object[]): Presence {
+function presenceOf(...objects: object[]): Presence {
   const presence = createPresence((schema) => (schema.$ref ? Tier : schema), []);
   for (const object of objects) presence.see({ $ref: '#/components/schemas/Tier' }, object);
   return presence;
@@ -192,7 +192,7 @@ describe('a new baseline', () => {
     const findings = [finding('a:op:/x'), finding('b:op:/x', 'drift'), finding('c:op:', 'observation')];
     const baseline = createBaseline(
       { contract, findings, operations: [tested('op')] },
-      seen({ id: 1, title: '' }, { id: 2, title: null, image: 'x' }),
+      presenceOf({ id: 1, title: '' }, { id: 2, title: null, image: 'x' }),
       '2026-11-21',
     );
     expect(baseline).toEqual({
@@ -223,7 +223,7 @@ describe('a new baseline', () => {
         operations: [tested('op'), tested('far', false)],
         baseline: { file: 'known.json', accepted: ['e:op:'], fixed: [], expired: [] },
       },
-      seen({ id: 1 }),
+      presenceOf({ id: 1 }),
       '2026-11-21',
       previousBaseline,
     );
@@ -260,14 +260,14 @@ describe('fields that were always present', () => {
 
   it('are reported if an object lacks them', () => {
     const baseline = { ...whole, alwaysPresent: { Tier: ['id', 'title', 'gone'], Badge: ['id'] } };
-    expect(drifts(baseline, seen({ id: 1, title: 'a' }))).toEqual([]);
-    expect(drifts(baseline, seen({ id: 1, title: 'a' }, { id: 2 }))).toEqual([
+    expect(drifts(baseline, presenceOf({ id: 1, title: 'a' }))).toEqual([]);
+    expect(drifts(baseline, presenceOf({ id: 1, title: 'a' }, { id: 2 }))).toEqual([
       [expect.stringMatching(/Tier/), 'field.absent', '/title', '1 of 2'],
     ]);
-    expect(drifts(whole, seen({ id: 1, title: 'a' }, { id: 2 }))).toEqual([]);
+    expect(drifts(whole, presenceOf({ id: 1, title: 'a' }, { id: 2 }))).toEqual([]);
   });
 
   it('are not reported without objects', () => {
-    expect(drifts({ ...whole, alwaysPresent: { Tier: ['id'] } }, seen())).toEqual([]);
+    expect(drifts({ ...whole, alwaysPresent: { Tier: ['id'] } }, presenceOf())).toEqual([]);
   });
 });

@@ -124,9 +124,9 @@ describe('the servers of a contract', () => {
     ['variables', `[{ url: "{scheme}://{host}/{v}/x", variables: ${variables} }]`, '', '/v4/x'],
     ['none', '[]', '', ''],
   ])('%s: their path is a prefix of the paths of operations', { tags: 'slow' }, async (_, servers, typedText, path) => {
-    const found = await run(contract(servers), typedText);
-    expect(found.paths).toEqual([`${path}/a`, `${path}/b`]);
-    expect(found.curl).toContain(`'${path}/a'`);
+    const result = await run(contract(servers), typedText);
+    expect(result.paths).toEqual([`${path}/a`, `${path}/b`]);
+    expect(result.curl).toContain(`'${path}/a'`);
   });
 
   it('may be several: the first is used, and a note says so', async () => {

@@ -165,8 +165,8 @@ describe('the reader of imperfect documents', () => {
   });
 
   it('follows references to schemas by name or by their own address', () => {
-    const named = read(`${get('{ $ref: "#a" }')}components: { schemas: { A: { $anchor: a, type: integer } } }\n`);
-    expect(allows(named, 1, 'x')).toEqual([true, false]);
+    const contract = read(`${get('{ $ref: "#a" }')}components: { schemas: { A: { $anchor: a, type: integer } } }\n`);
+    expect(allows(contract, 1, 'x')).toEqual([true, false]);
     const ownText = '{ $id: "https://example.com/a", $ref: "#/$defs/x", $defs: { x: { type: integer } } }';
     expect(allows(read(get(ownText)), 1, 'x')).toEqual([true, false]);
   });

@@ -250,13 +250,13 @@ describe('a HAR of any size', () => {
 
   it('is read piece by piece, as its entries are needed', () => {
     const pieces = 1000;
-    let taken = 0;
+    let takenCount = 0;
     function* bytes(): Iterable<Buffer> {
-      for (; taken < pieces; taken += 1)
-        yield Buffer.from((taken === 0 ? '{"log":{"entries":[' : ',') + entryAt(`/${taken}`));
+      for (; takenCount < pieces; takenCount += 1)
+        yield Buffer.from((takenCount === 0 ? '{"log":{"entries":[' : ',') + entryAt(`/${takenCount}`));
       yield Buffer.from(']}}');
     }
-    const counts = Array.from(entriesOf(bytes()), () => taken);
+    const counts = Array.from(entriesOf(bytes()), () => takenCount);
     expect(counts).toEqual(Array.from({ length: pieces }, (_, index) => index));
   });
 });

@@ -48,12 +48,12 @@ function shardsOf(count: number, report = sampleReport()): CheckReport[] {
 describe('the reports of all shards', () => {
   it('safety 22: list the resources that each shard has created, removed or not', () => {
     const made = (id: string, removed: boolean) => ({ operationId: 'createTier', id, path: `/tiers/${id}`, removed });
-    const created = [made('t1', true), made('t2', false), made('t3', true)];
+    const entries = [made('t1', true), made('t2', false), made('t3', true)];
     const [first, second] = shardsOf(2, sampleReport({ green: true })) as [CheckReport, CheckReport];
     expect(mergeReports([first, second])).not.toHaveProperty('created');
-    first.created = created.slice(0, 2);
-    second.created = created.slice(2);
-    expect(mergeReports([second, first]).created).toEqual(created);
+    first.created = entries.slice(0, 2);
+    second.created = entries.slice(2);
+    expect(mergeReports([second, first]).created).toEqual(entries);
   });
 
   it('merge into the report of the whole run, in any order', () => {

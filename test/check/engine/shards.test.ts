@@ -28,7 +28,7 @@ function shardsOf(expected: ReadonlyMap<string, number>, count: number): number[
 
 const costs = fc
   .dictionary(fc.constantFrom(...ids, 'goneOperation'), fc.nat(5000))
-  .map((given) => new Map(Object.entries(given)));
+  .map((record) => new Map(Object.entries(record)));
 const count = fc.integer({ min: 1, max: 130 });
 
 describe('a division by time', () => {
@@ -36,8 +36,8 @@ describe('a division by time', () => {
     const include = ['named', 'inferred'] as const;
     const only = ids.filter((_, index) => index % 5 > 0);
     fc.assert(
-      fc.property(costs, fc.integer({ min: 1, max: 8 }), (known, shards) => {
-        const timings = { costs: known, sha256: '', notes: [] };
+      fc.property(costs, fc.integer({ min: 1, max: 8 }), (knownCosts, shards) => {
+        const timings = { costs: knownCosts, sha256: '', notes: [] };
         const values = Array.from({ length: shards }, (_, index) => {
           const options = { include, only, shard: { index: index + 1, count: shards } };
           return contract.operations.filter(scopesOf(contract, options, { timings }).scope.has).map(({ id }) => id);
@@ -50,17 +50,17 @@ describe('a division by time', () => {
 
   it('is the same for the same times, whatever their order in a report', () => {
     fc.assert(
-      fc.property(costs, count, (known, shards) => {
-        const cut = assignShards(estimateTimes(ids, known), shards);
-        expect(assignShards(estimateTimes(ids, new Map([...known].reverse())), shards)).toEqual(cut);
+      fc.property(costs, count, (knownCosts, shards) => {
+        const cut = assignShards(estimateTimes(ids, knownCosts), shards);
+        expect(assignShards(estimateTimes(ids, new Map([...knownCosts].reverse())), shards)).toEqual(cut);
       }),
     );
   });
 
   it('makes the longest shard at most one operation longer than an equal part', () => {
     fc.assert(
-      fc.property(costs, count, (known, shards) => {
-        const expected = estimateTimes(ids, known);
+      fc.property(costs, count, (knownCosts, shards) => {
+        const expected = estimateTimes(ids, knownCosts);
         const slack = sum(expected.values()) / shards + Math.max(...expected.values()) + 1e-6;
         expect(Math.max(...shardsOf(expected, shards))).toBeLessThanOrEqual(slack);
       }),
@@ -68,15 +68,15 @@ describe('a division by time', () => {
   });
 
   it('gives a slow operation a shard with little else', () => {
-    const known = new Map(ids.map((id) => [id, id === 'listReviews' ? 2900 : 100]));
+    const knownCosts = new Map(ids.map((id) => [id, id === 'listReviews' ? 2900 : 100]));
     // 116 operations take 100 each, and one takes 2,900: a quarter of the sum is 3,625.
-    expect(shardsOf(known, 4).sort()).toEqual([3600, 3600, 3600, 3700]);
+    expect(shardsOf(knownCosts, 4).sort()).toEqual([3600, 3600, 3600, 3700]);
   });
 
   it('divides operations of equal time, or without time, by number', () => {
     for (const each of [1, 0]) {
       const cut = assignShards(new Map(ids.map((id) => [id, each])), 4);
-      const sizes = [1, 2, 3, 4].map((index) => [...cut.values()].filter((found) => found === index).length);
+      const sizes = [1, 2, 3, 4].map((index) => [...cut.values()].filter((shardIndex) => shardIndex === index).length);
       expect(sizes.sort()).toEqual([29, 29, 29, 30]);
     }
   });
@@ -85,8 +85,8 @@ describe('a division by time', () => {
 describe('an operation that the earlier report lacks', () => {
   it('is expected to take the median time of the others', () => {
     const costs = { getFilter: 10, getTier: 30, getReview: 1000, createTier: 0, goneOperation: 5000 };
-    const known = new Map(Object.entries(costs));
-    const expected = estimateTimes(ids, known);
+    const knownCosts = new Map(Object.entries(costs));
+    const expected = estimateTimes(ids, knownCosts);
     expect([expected.get('listReviews'), expected.get('createTier')]).toEqual([30, 0]);
     expect([...expected.keys()]).toEqual(ids);
     expect(new Set(estimateTimes(ids, new Map()).values())).toEqual(new Set([1]));

@@ -58,13 +58,13 @@ const acts: Record<string, Act<unknown>> = {
   ),
   /** An update of an entry, with its state before and after. */
   update: act<[before: object, sent: object, after: object, kind?: 'null' | 'recorded']>(
-    ([before, sent, after, kind = 'field' as const]) => {
+    ([before, sentBody, after, kind = 'field' as const]) => {
       see('getPartnerEntry', { value: { id: '1', ...before } });
-      see('updatePartnerEntry', { kind, sent, value: { id: '1', ...after } });
+      see('updatePartnerEntry', { kind, sent: sentBody, value: { id: '1', ...after } });
     },
   ),
-  count: act<Counted & { see: Record<string, ExchangeParts> }>(({ see: seen, ...numbers }) => {
-    for (const each of counted(numbers, seen)) for (const [id, parts] of Object.entries(each)) see(id, parts);
+  count: act<Counted & { see: Record<string, ExchangeParts> }>(({ see: exchanges, ...numbers }) => {
+    for (const each of counted(numbers, exchanges)) for (const [id, parts] of Object.entries(each)) see(id, parts);
   }),
   /** The questions of all proposals. */
   all: act<string[]>((questions) => expect(proposals().map(({ question }) => question)).toEqual(questions)),
@@ -77,8 +77,8 @@ const acts: Record<string, Act<unknown>> = {
 
 function take(name: string, content: unknown): void {
   const [, textBefore = '', about = name] = /^(.*) (\S+)$/.exec(name) ?? [];
-  const named = acts[name] ?? acts[textBefore];
-  if (named) named(content, about);
+  const ownAct = acts[name] ?? acts[textBefore];
+  if (ownAct) ownAct(content, about);
   else if (name.includes('.')) expect(proposed(name), name).toEqual(content);
   else seeWithItems(name, content as ExchangeParts);
 }

@@ -82,13 +82,13 @@ export function watchEvidence() {
   const proposals = (question?: string): Proposal[] =>
     evidence.proposals().filter((proposal) => question === undefined || proposal.question === question);
   /** Returns the proposed values for a question, by certainty, each with its exceptions. */
-  const proposed = (question: string): Record<string, unknown> => {
+  const readProposed = (question: string): Record<string, unknown> => {
     const short = ({ value, except }: Answer): unknown => (except ? { value, except } : value);
-    const found = proposals(question).map((each) => [
+    const rows = proposals(question).map((each) => [
       each.certainty,
       each.certainty === 'conflicting' ? each.readings.map(({ answer }) => short(answer)) : short(each.answer),
     ]);
-    return Object.fromEntries(found);
+    return Object.fromEntries(rows);
   };
   let last = 0;
   const inDirectory = (directory: string, ...fields: object[]): void => {
@@ -101,8 +101,8 @@ export function watchEvidence() {
   };
   /** Passes on a list of new partner entries with these fields, in directory 1, or in another directory with `in`. */
   const seeEntries = Object.assign((...fields: object[]): void => inDirectory('1', ...fields), { in: inDirectory });
-  const shown = { entries, entryOf, sentences, proposals, proposed };
-  return { contract: own, restart, teach, see, seeList, seeOther, seeEntries, ...shown };
+  const readers = { entries, entryOf, sentences, proposals, proposed: readProposed };
+  return { contract: own, restart, teach, see, seeList, seeOther, seeEntries, ...readers };
 }
 
 function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeParts): CaseResponse {

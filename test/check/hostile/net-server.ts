@@ -23,7 +23,7 @@ export interface NetServer {
   /** All received data, after TLS. */
   received: string;
   /** Number of sent bytes. */
-  sent(): number;
+  countSentBytes(): number;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function netServer(
     connections: 0,
     requests: [],
     received: '',
-    sent: () => [...sockets].reduce((sum, socket) => sum + leftOf(socket), sentBefore),
+    countSentBytes: () => [...sockets].reduce((sum, socket) => sum + leftOf(socket), sentBefore),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -28,8 +28,8 @@ const hostile = [
 async function reportsFor(texts: readonly string[]): Promise<Map<string, string>> {
   process.env['DIRECTORY_API_KEY'] = canary;
   const all = texts.join('');
-  const named = Object.fromEntries(texts.slice(0, 5).map((text) => [text, text]));
-  const resources = JSON.stringify([{ id: all, name: texts, [all]: all, ...named }]);
+  const textsByName = Object.fromEntries(texts.slice(0, 5).map((text) => [text, text]));
+  const resources = JSON.stringify([{ id: all, name: texts, [all]: all, ...textsByName }]);
   const isThere = (path: string): boolean => path === `${readPath}${directory}/filters/`;
   const server = await netServer(rightBut((socket, request) => say(socket, request, json(resources)), isThere));
   const folder = temporaryFolder('check-texts');
@@ -55,17 +55,17 @@ const escapes =
   'safety escapes, inert-reports: ESC, OSC, CR, bidi in any string; control characters, lone surrogates, `]]>` and ' +
   'script in reports';
 describe(escapes, () => {
-  let shown: Map<string, string>;
+  let shownTexts: Map<string, string>;
   let plain: Map<string, string>;
 
   beforeAll(async () => {
-    [shown, plain] = [await reportsFor(hostile), await reportsFor(hostile.map((_, index) => `plain${index}`))];
+    [shownTexts, plain] = [await reportsFor(hostile), await reportsFor(hostile.map((_, index) => `plain${index}`))];
   });
 
   it.each(['terminal', ...reportFormats])(
     '%s: shown escaped, one line for each record, no line that a log would interpret',
     (name) => {
-      const text = shown.get(name) ?? '';
+      const text = shownTexts.get(name) ?? '';
       // The evidence covers only the questions of the register, and none is about these fields.
       if (name !== 'evidence') expect(text).toMatch(/\\u(?:\{1b\}|001b)|&#92;u&#123;1b&#125;/);
       expect(text.replaceAll('\n', '')).not.toMatch(unseen);
@@ -79,8 +79,8 @@ describe(escapes, () => {
   it.each(['junit', 'html', 'markdown'])('%s: has only the elements of a report on a harmless server', (name) => {
     const wantedTags = tagsOf(plain.get(name) ?? '');
     expect(wantedTags.size).toBeGreaterThan(0);
-    expect(tagsOf(shown.get(name) ?? '')).toEqual(wantedTags);
-    expect(shown.get(name)).not.toContain(']]>');
+    expect(tagsOf(shownTexts.get(name) ?? '')).toEqual(wantedTags);
+    expect(shownTexts.get(name)).not.toContain(']]>');
   });
 });
 

@@ -27,7 +27,7 @@ function listOf(name: string): object {
 }
 
 /** Returns the findings about a response, as `severity rule pointer`, given answers about the envelope and `also`. */
-async function found(
+async function findRules(
   body: unknown,
   { id = 'listPartnerEntries', status = 200, also = [] as readonly string[] } = {},
 ): Promise<string[]> {
@@ -41,21 +41,21 @@ const page = (...results: unknown[]): object => ({ count: results.length, next: 
 
 const { lists, others } = yamlBeside<{
   lists: [what: string, body: unknown, findings: string[]][];
-  others: [what: string, body: unknown, options: Parameters<typeof found>[1], finding: string][];
+  others: [what: string, body: unknown, options: Parameters<typeof findRules>[1], finding: string][];
 }>(import.meta.url, 'answered.yaml');
 
 describe('after the envelope of lists is answered', () => {
   it.each(lists)('a list contradicts only the answer: %s', async (_, body, findings) => {
-    expect(await found(body)).toEqual(findings);
+    expect(await findRules(body)).toEqual(findings);
   });
 
   it('a list of an excepted operation contradicts the exception', async () => {
-    expect(await found(page(), { id: 'listBadges' })).toEqual(['violation schema.type']);
-    expect(await found([], { id: 'listBadges' })).toEqual([]);
+    expect(await findRules(page(), { id: 'listBadges' })).toEqual(['violation schema.type']);
+    expect(await findRules([], { id: 'listBadges' })).toEqual([]);
   });
 
   it.each(others)('a fact that the answer does not cover weighs as before: %s', async (_, body, options, finding) => {
-    expect(await found(body, options)).toEqual([finding]);
+    expect(await findRules(body, options)).toEqual([finding]);
   });
 });
 
@@ -75,7 +75,7 @@ it.each([
 describe('a media type that the contract does not list', () => {
   const value = { errors: 'application/problem+json', success: 'application/vnd.api+json' };
   const rule = 'media-type.undeclared';
-  const found = async (answers: object, status: number, type: string, id = 'listTiers') => {
+  const findRules = async (answers: object, status: number, type: string, id = 'listTiers') => {
     const contract = readContractWithAnswers(answersFile({ ...answers }));
     const response = { status, headers: { 'content-type': type }, body: status < 300 ? [] : { detail: 'No.' } };
     const findings = await judgeResponse(contract, id, response);
@@ -84,20 +84,20 @@ describe('a media type that the contract does not list', () => {
 
   it('is a drift that names its question, and a violation once the question is answered', async () => {
     const drift = `drift ${rule} operations.media-types`;
-    expect(await found({}, 200, value.success)).toEqual([drift]);
-    expect(await found(assumed, 200, value.success)).toEqual([drift]);
-    expect(await found({}, 404, value.errors)).toEqual([drift]);
+    expect(await findRules({}, 200, value.success)).toEqual([drift]);
+    expect(await findRules(assumed, 200, value.success)).toEqual([drift]);
+    expect(await findRules({}, 404, value.errors)).toEqual([drift]);
     const answers = { 'operations.media-types': { value } };
-    expect(await found(answers, 200, value.success)).toEqual([]);
-    expect(await found(answers, 404, value.errors)).toEqual([]);
-    expect(await found(answers, 200, 'application/json')).toEqual([`violation ${rule}`]);
-    expect(await found(answers, 404, 'application/json')).toEqual([`violation ${rule}`]);
+    expect(await findRules(answers, 200, value.success)).toEqual([]);
+    expect(await findRules(answers, 404, value.errors)).toEqual([]);
+    expect(await findRules(answers, 200, 'application/json')).toEqual([`violation ${rule}`]);
+    expect(await findRules(answers, 404, 'application/json')).toEqual([`violation ${rule}`]);
   });
 
   it('belongs to another question if it is not JSON, or if the contract also lists other types than JSON', async () => {
-    expect(await found({}, 200, 'text/html')).toEqual([`drift ${rule} operations.payloads`]);
+    expect(await findRules({}, 200, 'text/html')).toEqual([`drift ${rule} operations.payloads`]);
     const answers = { 'operations.media-types': { value } };
-    expect(await found(answers, 200, 'text/html', 'exportReviews')).toEqual([`drift ${rule} operations.payloads`]);
+    expect(await findRules(answers, 200, 'text/html', 'exportReviews')).toEqual([`drift ${rule} operations.payloads`]);
   });
 });
 

@@ -31,6 +31,6 @@ it.each<[what: string, id: string, body: object, ...findings: string[]]>([
   ['no resource', 'getThing', { data: {} }, 'violation schema.required /data/attributes'],
   ['another success', 'getThing', { job: 1 }, 'violation schema.type /job'],
 ])('a body with resources inside other objects is judged: %s', async (_, id, body, ...findings) => {
-  const found = await judgeResponse(contract, id, { status: 'job' in body ? 202 : 200, body });
-  expect(found.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`)).toEqual(findings);
+  const responseFindings = await judgeResponse(contract, id, { status: 'job' in body ? 202 : 200, body });
+  expect(responseFindings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`)).toEqual(findings);
 });

@@ -24,7 +24,7 @@ interface Row {
 type Headers = Record<string, string | string[]>;
 
 /** Returns the deviations of a response with these headers from a document that describes the header `X-Part`. */
-function judged(described: JsonObject, headers: Headers): Deviation[] {
+function deviationsOf(described: JsonObject, headers: Headers): Deviation[] {
   const document = documentOf({
     title: 'Lamps',
     schemas: { Count: integer },
@@ -44,11 +44,11 @@ function responseWith(parts: Partial<ExchangeResponse>): ExchangeResponse {
 
 describe.each(yamlBeside<Row[]>(import.meta.url, 'headers.yaml'))('a header that is $what', ({ header, ...row }) => {
   it.each(row.right)('may be %j', (value) => {
-    expect(judged({ 'X-Part': header }, { 'x-part': value })).toEqual([]);
+    expect(deviationsOf({ 'X-Part': header }, { 'x-part': value })).toEqual([]);
   });
 
   it.each(row.wrong)('must not be %j', (value) => {
-    expect(judged({ 'X-Part': header }, { 'x-part': value })).toMatchObject([{ rule: 'header.x-part' }]);
+    expect(deviationsOf({ 'X-Part': header }, { 'x-part': value })).toMatchObject([{ rule: 'header.x-part' }]);
   });
 });
 
@@ -61,7 +61,7 @@ describe('a header on several lines', () => {
     ['may set further cookies', { 'Set-Cookie': session }, { 'set-cookie': ['route=a', 'sid=1'] }, 0],
     ['must set the cookie of the document', { 'Set-Cookie': session }, { 'set-cookie': ['route=a'] }, 1],
   ])('%s', (_, described, headers, count) => {
-    expect(judged(described, headers)).toHaveLength(count);
+    expect(deviationsOf(described, headers)).toHaveLength(count);
   });
 });
 

@@ -8,19 +8,19 @@ type Row = [what: string, body: object, error: string];
 const { covered, uncovered } = yamlBeside<Record<'covered' | 'uncovered', Row[]>>(import.meta.url, 'left-open.yaml');
 
 /** Returns the findings about a response, as `severity rule pointer`. */
-async function found(body: object, operationId = 'updatePartnerEntry'): Promise<string[]> {
+async function findRules(body: object, operationId = 'updatePartnerEntry'): Promise<string[]> {
   const findings = await judgeResponse(contract, operationId, { status: 200, body });
   return findings.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
 }
 
 describe('an error in a stated response', () => {
   it.each(covered)('is a drift if an open question covers it: %s', async (_, body, error) => {
-    expect(await found(body)).toEqual([`drift ${error}`]);
+    expect(await findRules(body)).toEqual([`drift ${error}`]);
   });
 
   it.each(uncovered)('is a violation if no open question covers it: %s', async (_, body, error) => {
-    expect(await found(body)).toEqual([`violation ${error}`]);
-    expect(await found(body, 'getPartnerEntry')).toEqual([`drift ${error}`]);
+    expect(await findRules(body)).toEqual([`violation ${error}`]);
+    expect(await findRules(body, 'getPartnerEntry')).toEqual([`drift ${error}`]);
   });
 
   it.each<[body: object, finding: string]>([
@@ -28,7 +28,7 @@ describe('an error in a stated response', () => {
     [{ name: null }, 'drift schema.type /name'],
     [{ name: 7 }, 'violation schema.type /name'],
   ])('is a drift in an option of a filter: %j', async (body, finding) => {
-    expect(await found(body, 'updateFilter')).toEqual([finding]);
+    expect(await findRules(body, 'updateFilter')).toEqual([finding]);
   });
 
   it.each<[operationId: string, body: object, question: string]>([

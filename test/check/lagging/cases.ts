@@ -16,7 +16,7 @@ export interface LaggingCase {
 
 const delays = [0, 50, 300, 900, 1900];
 const replies: readonly Reply[] = [200, 202, 'drop', 408, 409, 425, 500, 503];
-const shown = ['old', 'new', 'nothing'] as const;
+const views = ['old', 'new', 'nothing'] as const;
 const lags = [0, 400, 1200];
 const bothUpdates: Updates = ['updatePartnerEntry', 'updateFilter'];
 const updates: readonly Updates[] = [['updatePartnerEntry'], ['updateFilter'], bothUpdates];
@@ -33,7 +33,7 @@ export function allCases(): LaggingCase[] {
     for (const delay of delays) {
       for (const lag of lags) {
         // Only a success response contains the resource.
-        for (const shows of reply === 200 || reply === 202 ? shown : (['nothing'] as const)) {
+        for (const shows of reply === 200 || reply === 202 ? views : (['nothing'] as const)) {
           if (delay === 0 && lag === 0 && shows !== 'old') continue;
           const index = ways.length;
           ways.push({

@@ -11,17 +11,17 @@ export function serve(by: Pick<LaggingServer, 'send'>): void {
 
 export function createTransport(): Transport {
   const target = server;
-  let sent = 0;
+  let sentCount = 0;
   return {
     async send(request) {
-      sent += 1;
+      sentCount += 1;
       if (!target) throw new Error('No server is set. Call serve first.');
       return target.send(request);
     },
     leftovers: [],
     noteResponseError: () => undefined,
     settle: () => Promise.resolve(),
-    countRequests: () => sent,
+    countRequests: () => sentCount,
     isKeyIn: () => false,
     redact: (text) => text,
     isKeySearchable: true,

@@ -79,13 +79,13 @@ async function ranOrKilled({
 async function wrongEnd(report: CheckReport, scene: Scene): Promise<string | undefined> {
   const { server, before, stateHome, testCase } = scene;
   const { exitCode, state } = report;
-  const named = new Set(
+  const fields = new Set(
     state?.differing.flatMap((resource) => [
       ...resource.differences.map(({ pointer }) => pointer.split('/')[1] ?? ''),
       ...(resource.as === 'unknown' ? ['*'] : []),
     ]) ?? [],
   );
-  const unnamed = changedFields(before, server.state).filter((field) => !named.has('*') && !named.has(field));
+  const unnamed = changedFields(before, server.state).filter((field) => !fields.has('*') && !fields.has(field));
   const claim = `It ended with ${exitCode} ("${report.why}")`;
   if (exitCode === 5 && testCase.isCovered) return `${claim}, although --settle covers all delays of the server.`;
   if (exitCode === 4) return `${claim}, but nobody else has changed anything.`;
@@ -122,8 +122,8 @@ async function wrongAfterUndo(scene: Scene): Promise<string | undefined> {
     await server.quiet();
     const isClean = ends.every(({ as }) => as === 'clean');
     const changedValues = changedFields(before, server.state);
-    const ended = ends.map((end) => JSON.stringify(end)).join(', ');
-    const reported = `Undo ${round} of ${undoLimit} reports ${ended || 'nothing to undo'}`;
+    const endsText = ends.map((end) => JSON.stringify(end)).join(', ');
+    const reported = `Undo ${round} of ${undoLimit} reports ${endsText || 'nothing to undo'}`;
     if (isClean && changedValues.length > 0) return `${reported}, but this differs: ${changedValues.join(', ')}.`;
     if (isClean) return openResources({ baseUrl, stateHome }) > 0 ? `${reported}, but the journal is open.` : undefined;
     if (ends.some(({ as }) => as === 'left')) return `${reported}, but nobody else has changed anything.`;

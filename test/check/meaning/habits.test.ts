@@ -32,10 +32,10 @@ function lampsDocument(): ReturnType<typeof documentOf> {
   return document;
 }
 
-const made = { label: 'Desk', level: 1, maker: 'Us', note: 'By the door' };
+const example = { label: 'Desk', level: 1, maker: 'Us', note: 'By the door' };
 const lamps = {
-  '/lamps/a1': { id: 'a1', ...made, code: 'ab1' },
-  '/lamps/b2': { id: 'b2', ...made, label: 'Hall', code: 'cd1' },
+  '/lamps/a1': { id: 'a1', ...example, code: 'ab1' },
+  '/lamps/b2': { id: 'b2', ...example, label: 'Hall', code: 'cd1' },
 };
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha1').update(bytes).digest('hex').slice(0, 12)}"`;
@@ -73,7 +73,7 @@ function readReply(call: Call, response: Reply, wrong?: string): Reply {
 
 /** The service with at most one fault. */
 function lampService(wrong?: string): ResourceOptions {
-  const answered = new Map<string, { body: string; response: Reply }>();
+  const answers = new Map<string, { body: string; response: Reply }>();
   // A list changes all the time, and its ETag changes too.
   let lists = 0;
   const update: Act = (call, behaviour, resources) => {
@@ -90,24 +90,24 @@ function lampService(wrong?: string): ResourceOptions {
   const create: Act = (call, behaviour) => {
     const name = String(call.headers['idempotency-key'] ?? '');
     const body = JSON.stringify(call.body);
-    const earlier = name === '' || wrong === 'no idempotency' ? undefined : answered.get(name);
+    const earlier = name === '' || wrong === 'no idempotency' ? undefined : answers.get(name);
     if (earlier?.body === body) return earlier.response;
     if (earlier && wrong !== 'a key used twice') return behaviour.refuse(call, 422, 'The key is used.');
-    const { pin: secret, ...sent } = call.body as JsonObject;
+    const { pin: secret, ...fields } = call.body as JsonObject;
     const level = wrong === 'another default' ? 7 : 2.5;
-    const shown = {
+    const view = {
       level,
-      ...sent,
-      ...(typeof sent['since'] === 'string' && { since: new Date(sent['since']).toISOString() }),
+      ...fields,
+      ...(typeof fields['since'] === 'string' && { since: new Date(fields['since']).toISOString() }),
       ...(wrong === 'a secret shown' && secret !== undefined && { pin: secret }),
       maker: 'Us',
     };
     const taken =
-      wrong === 'a maker taken' ? { ...shown, ...(sent['maker'] !== undefined && { maker: sent['maker'] }) } : shown;
-    const stored = behaviour.create(call, wrong === 'plus signs lost' ? (lost(taken) as JsonObject) : taken);
-    const place = wrong === 'a Location to nothing' ? 'lamps/none' : `lamps/${String(stored['id'])}`;
-    const response = { ...reply(201, stored), headers: { 'Content-Type': 'application/json', Location: place } };
-    answered.set(name, { body, response });
+      wrong === 'a maker taken' ? { ...view, ...(fields['maker'] !== undefined && { maker: fields['maker'] }) } : view;
+    const resource = behaviour.create(call, wrong === 'plus signs lost' ? (lost(taken) as JsonObject) : taken);
+    const place = wrong === 'a Location to nothing' ? 'lamps/none' : `lamps/${String(resource['id'])}`;
+    const response = { ...reply(201, resource), headers: { 'Content-Type': 'application/json', Location: place } };
+    answers.set(name, { body, response });
     return response;
   };
   return {
@@ -129,28 +129,28 @@ function lampService(wrong?: string): ResourceOptions {
         return wrong === 'a branch refused' && /^cd/.test(String(body['code'])) ? reply(400, {}) : base.schema(call);
       },
       act: (call) => {
-        const done = base.act(call);
-        if (call.operation?.id !== 'listLamps') return done;
+        const result = base.act(call);
+        if (call.operation?.id !== 'listLamps') return result;
         const wantedEntries = Object.entries(call.query);
-        const items = (done.body as JsonObject[]).filter((item) =>
+        const items = (result.body as JsonObject[]).filter((item) =>
           wantedEntries.every(([name, value]) => item[name] === value),
         );
         const link = wrong === 'a Link to nothing' ? '</lamps/none>; rel="item"' : '<lamps/a1>; rel="item"';
-        return { ...done, body: items as Json, headers: { ...done.headers, Link: link } };
+        return { ...result, body: items as Json, headers: { ...result.headers, Link: link } };
       },
       send: (call, response) => {
-        const sent = base.send(call, response);
-        if (call.operation?.id === 'listLamps' && sent.status === 200) {
+        const sentReply = base.send(call, response);
+        if (call.operation?.id === 'listLamps' && sentReply.status === 200) {
           lists += 1;
-          return { ...sent, headers: { ...sent.headers, ETag: `W/"${lists}"` } };
+          return { ...sentReply, headers: { ...sentReply.headers, ETag: `W/"${lists}"` } };
         }
-        if (call.operation?.id === 'createLamp' && sent.status === 201) {
+        if (call.operation?.id === 'createLamp' && sentReply.status === 201) {
           const etag =
-            wrong === 'a creation with another ETag' ? '"new"' : etagOf(Buffer.from(JSON.stringify(sent.body)));
-          return { ...sent, headers: { ...sent.headers, ETag: etag } };
+            wrong === 'a creation with another ETag' ? '"new"' : etagOf(Buffer.from(JSON.stringify(sentReply.body)));
+          return { ...sentReply, headers: { ...sentReply.headers, ETag: etag } };
         }
-        const isRead = call.operation?.id === 'getLamp' && call.method === 'GET' && sent.status === 200;
-        return isRead && resources.size > 0 ? readReply(call, sent, wrong) : sent;
+        const isRead = call.operation?.id === 'getLamp' && call.method === 'GET' && sentReply.status === 200;
+        return isRead && resources.size > 0 ? readReply(call, sentReply, wrong) : sentReply;
       },
     }),
   };

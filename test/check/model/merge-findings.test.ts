@@ -31,9 +31,9 @@ describe('findings of several operations with one cause', () => {
   const ids = Array.from({ length: 58 }, (_, index) => `operation${index}`);
   it.each(similarRows)('are one finding that lists them: %s', (_, more) => {
     const findings = ids.map((id) => undeclared(id, '/pages', { ...more, id: `${more.rule}:${id}:/pages` }));
-    const merged = mergeSimilarFindings(findings);
-    expect(merged).toHaveLength(1);
-    expect(operationsOf(merged[0] as Finding)).toEqual(ids);
+    const mergedFindings = mergeSimilarFindings(findings);
+    expect(mergedFindings).toHaveLength(1);
+    expect(operationsOf(mergedFindings[0] as Finding)).toEqual(ids);
   });
 
   it('stay separate if each schema is inline', () => {
@@ -52,10 +52,10 @@ describe('a field that a schema does not list', () => {
       { operationId: 'listBooks', pointer: '/*/pages' },
       ...Array.from({ length: 279 }, (_, index) => ({ operationId: `operation${index}`, pointer: '/book/pages' })),
     ];
-    const merged = mergeSimilarFindings(places.map(({ operationId, pointer }) => undeclared(operationId, pointer)));
+    const findings = mergeSimilarFindings(places.map(({ operationId, pointer }) => undeclared(operationId, pointer)));
     const id = 'field.undeclared:getBook:/pages';
-    expect(merged).toMatchObject([{ id, operationId: 'getBook', count: 281, seenIn: places }]);
-    expect(operationsOf(merged[0] as Finding)).toEqual(places.map(({ operationId }) => operationId));
+    expect(findings).toMatchObject([{ id, operationId: 'getBook', count: 281, seenIn: places }]);
+    expect(operationsOf(findings[0] as Finding)).toEqual(places.map(({ operationId }) => operationId));
   });
 
   it('is a separate finding for another schema, field, severity or rule', () => {
@@ -75,10 +75,10 @@ describe('a field that a schema does not list', () => {
       ...names.slice(0, 5).map((name) => undeclared('getBook', `/${name}`)),
       ...names.map((name) => undeclared('listBooks', `/*/${name}`)),
     ];
-    const merged = mergeSimilarFindings(findings);
-    expect(merged).toMatchObject([{ id: 'field.undeclared:getBook:', operationId: 'getBook', count: 17 }]);
-    expect(merged[0]?.message).toMatch(/ The same is true at \/field0, .+ and 7 more places\.$/);
-    expect(operationsOf(merged[0] as Finding)).toEqual(['getBook', 'listBooks']);
+    const mergedFindings = mergeSimilarFindings(findings);
+    expect(mergedFindings).toMatchObject([{ id: 'field.undeclared:getBook:', operationId: 'getBook', count: 17 }]);
+    expect(mergedFindings[0]?.message).toMatch(/ The same is true at \/field0, .+ and 7 more places\.$/);
+    expect(operationsOf(mergedFindings[0] as Finding)).toEqual(['getBook', 'listBooks']);
   });
 });
 

@@ -70,7 +70,11 @@ function contractWith(operationId: string, schema: string, isHeader: boolean): C
 const own = ownContract();
 
 /** Judges a response of an example, as the response to the first request of that example. */
-export async function judged(rule: string, text: RuleText, response: ExchangeResponse): Promise<readonly Deviation[]> {
+export async function judgeExample(
+  rule: string,
+  text: RuleText,
+  response: ExchangeResponse,
+): Promise<readonly Deviation[]> {
   const { at, schema } = text;
   const [operationId = '', pointer] = at.split(' ');
   const contract = schema === undefined ? own : contractWith(operationId, schema, rule.startsWith('header.'));

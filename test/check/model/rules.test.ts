@@ -13,7 +13,7 @@ import {
   rulesOf,
 } from '../../../scripts/check/model/rules/index.js';
 import { linesOf, type RuleText, textOf, textsOf } from '../../../scripts/check/model/rules/rule-text.js';
-import { judged, messagesIn, responseIn } from './rule-example.js';
+import { judgeExample, messagesIn, responseIn } from './rule-example.js';
 
 const texts = ruleKeys.map((rule): [RuleKey, RuleText] => [rule, textOf(rule)]);
 const contract = ownContract();
@@ -118,11 +118,11 @@ describe('the texts of the rules', () => {
 
   it.each(judgeable)('%s: the judge reports the example with the message on the page', async (rule, text) => {
     const response = responseIn(text.wrong) ?? expect.fail('no response');
-    const found = await judged(rule, text, response);
+    const deviations = await judgeExample(rule, text, response);
     const id = rule.replace('*', 'x-total-count');
     const [, pointer = ''] = text.at.split(' ');
-    const hit = found.find((each) => each.rule === id && each.pointer === pointer && each.message === text.says);
-    expect(hit, JSON.stringify(found)).toBeDefined();
+    const hit = deviations.find((each) => each.rule === id && each.pointer === pointer && each.message === text.says);
+    expect(hit, JSON.stringify(deviations)).toBeDefined();
     const [gravest] = Object.keys(ruleSeverities[rule].when);
     if (!rule.startsWith('schema.') && response.status < 400) expect([gravest, 'drift']).toContain(hit?.severity);
   });
@@ -130,7 +130,7 @@ describe('the texts of the rules', () => {
   it.each(judgeable.filter(([, { right }]) => right !== undefined))(
     '%s: the judge finds nothing in the right response',
     async (rule, text) => {
-      const deviations = await judged(rule, text, responseIn(text.right ?? '') ?? expect.fail('no response'));
+      const deviations = await judgeExample(rule, text, responseIn(text.right ?? '') ?? expect.fail('no response'));
       expect(deviations.filter((deviation) => deviation.rule === rule.replace('*', 'x-total-count'))).toEqual([]);
     },
   );

@@ -9,7 +9,7 @@ import { operationOf } from '../../answers/taught.js';
 const facets: readonly Facet[] = ['name', 'method', 'path', 'request', 'responses'];
 
 /** Returns the operations of the contract, with every open facet of these operations answered. */
-function answered(...ids: string[]): ReturnType<typeof readOperations> {
+function readAnswered(...ids: string[]): ReturnType<typeof readOperations> {
   const document = structuredClone(contract);
   for (const id of ids) {
     const provenance = operationOf(document, id)['x-provenance'];
@@ -21,7 +21,7 @@ function answered(...ids: string[]): ReturnType<typeof readOperations> {
 }
 
 const operationsBefore = readOperations(contract);
-const operationsAfter = answered('createDirectory', 'createCallout', 'getTier');
+const operationsAfter = readAnswered('createDirectory', 'createCallout', 'getTier');
 const inScope = (operations: typeof operationsBefore, include: CheckOptions['include'] = []): string[] =>
   operations.filter(scopeOf({ operations, include }).has).map(({ id }) => id);
 

@@ -83,11 +83,11 @@ describe('the weight of a finding', () => {
   });
 
   it('is lowered only by the question that covers the error', () => {
-    const found = (rule: RuleId, ...open: string[]) =>
+    const findSeverity = (rule: RuleId, ...open: string[]) =>
       severityOf(rule, { ...statedFacts, ...grave, openErrors: new Set(open) });
-    expect(found('body.empty', 'status', 'envelope')).toBe('violation');
-    expect(found('status.undeclared', '*')).toBe('violation');
-    expect(found('body.not-json', '*')).toBe('violation');
+    expect(findSeverity('body.empty', 'status', 'envelope')).toBe('violation');
+    expect(findSeverity('status.undeclared', '*')).toBe('violation');
+    expect(findSeverity('body.not-json', '*')).toBe('violation');
   });
 
   it('is lowered to an observation only by rules that say when', () => {

@@ -15,7 +15,7 @@ const nullable: Record<Kind, readonly string[]> = {
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
 /** The parts that call no other part. */
-const apart: Omit<Acts, 'act' | 'listed'> = {
+const apart: Omit<Acts, 'act' | 'listResources'> = {
   collection(call) {
     const kind = kindOf(call);
     return kind === 'review' ? call.store.reviewsOf(call.parameters['bookId'] ?? '') : call.store.all(kind);
@@ -39,12 +39,12 @@ const apart: Omit<Acts, 'act' | 'listed'> = {
 
   total: (_, { matching }) => matching,
 
-  taken: (_, kind, body) => {
-    const kept = Object.entries(body).filter(([, value]) => value !== null);
-    return without(Object.fromEntries(kept), ...(kind === 'author' ? ['id', 'createdAt'] : []), 'reviewerEmail');
+  acceptBody: (_, kind, body) => {
+    const members = Object.entries(body).filter(([, value]) => value !== null);
+    return without(Object.fromEntries(members), ...(kind === 'author' ? ['id', 'createdAt'] : []), 'reviewerEmail');
   },
 
-  created({ store, parameters }, kind, fields) {
+  createResource({ store, parameters }, kind, fields) {
     const id = store.nextId(kind);
     const now = store.now();
     if (kind === 'author') return { id, ...fields, createdAt: now };
@@ -58,7 +58,7 @@ const apart: Omit<Acts, 'act' | 'listed'> = {
     return { id, available: true, ...fields, owner, shelf, createdAt, updatedAt: store.now() };
   },
 
-  merged({ store }, kind, target, patch) {
+  mergePatch({ store }, kind, target, patch) {
     const result = mergePatch(target, patch);
     return kind === 'book' ? { ...result, updatedAt: store.now() } : result;
   },
@@ -91,10 +91,10 @@ export function acts(behaviour: Behaviour): Acts {
       switch (call.operation?.method) {
         case 'PUT':
           return change(behaviour, call, kind, (body) =>
-            behaviour.replaced(call, kind, resource, behaviour.taken(call, kind, body)),
+            behaviour.replaced(call, kind, resource, behaviour.acceptBody(call, kind, body)),
           );
         case 'PATCH':
-          return change(behaviour, call, kind, (body) => behaviour.merged(call, kind, resource, body));
+          return change(behaviour, call, kind, (body) => behaviour.mergePatch(call, kind, resource, body));
         case 'DELETE':
           return remove(behaviour, call, kind, id);
         default:
@@ -102,7 +102,7 @@ export function acts(behaviour: Behaviour): Acts {
       }
     },
 
-    listed(call) {
+    listResources(call) {
       const all = behaviour.collection(call);
       const matchingObjects = behaviour.sorted(
         call,
@@ -111,7 +111,7 @@ export function acts(behaviour: Behaviour): Acts {
       const resources = behaviour.paged(call, matchingObjects);
       return {
         resources,
-        total: behaviour.total(call, { all: all.length, matching: matchingObjects.length, shown: resources.length }),
+        total: behaviour.total(call, { all: all.length, matching: matchingObjects.length, onPage: resources.length }),
       };
     },
   };
@@ -119,13 +119,13 @@ export function acts(behaviour: Behaviour): Acts {
 
 /** Applies a merge patch (RFC 7396 §2). */
 function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
-  const merged = new Map(Object.entries(target));
+  const members = new Map(Object.entries(target));
   for (const [name, value] of Object.entries(patch)) {
-    const old = merged.get(name);
-    if (value === null) merged.delete(name);
-    else merged.set(name, isObject(value) ? mergePatch(isObject(old) ? old : {}, value) : value);
+    const old = members.get(name);
+    if (value === null) members.delete(name);
+    else members.set(name, isObject(value) ? mergePatch(isObject(old) ? old : {}, value) : value);
   }
-  return Object.fromEntries(merged);
+  return Object.fromEntries(members);
 }
 
 /** Returns the size of a page, and the number of resources before it. */
@@ -153,7 +153,7 @@ function compared(a: Json | undefined, b: Json | undefined, sign: number): numbe
 }
 
 function list(behaviour: Behaviour, call: Call, kind: Kind): Reply {
-  const { resources, total } = behaviour.listed(call);
+  const { resources, total } = behaviour.listResources(call);
   const items = resources.map((resource) => behaviour.show(call, kind, resource));
   const { limit = null, offset = null } = call.query;
   if (kind !== 'author') return reply(200, { items, total, limit, offset });
@@ -173,13 +173,13 @@ function linksOf({ query, target, origin }: Call, total: number): string {
 }
 
 function create(behaviour: Behaviour, call: Call, kind: Kind): Reply {
-  const resource = behaviour.created(call, kind, behaviour.taken(call, kind, call.body as JsonObject));
+  const resource = behaviour.createResource(call, kind, behaviour.acceptBody(call, kind, call.body as JsonObject));
   behaviour.keep(call, kind, resource);
   return reply(201, behaviour.show(call, kind, resource), { Location: pathOf(kind, resource) });
 }
 
-function change(behaviour: Behaviour, call: Call, kind: Kind, changed: (body: JsonObject) => JsonObject): Reply {
-  const resource = changed(call.body as JsonObject);
+function change(behaviour: Behaviour, call: Call, kind: Kind, edit: (body: JsonObject) => JsonObject): Reply {
+  const resource = edit(call.body as JsonObject);
   behaviour.keep(call, kind, resource);
   return reply(200, behaviour.show(call, kind, resource));
 }

@@ -16,15 +16,15 @@ export interface Behaviour extends service.Behaviour<Call> {
   sorted(call: Call, resources: JsonObject[]): JsonObject[];
   /** The resources of one page. */
   paged(call: Call, resources: JsonObject[]): JsonObject[];
-  total(call: Call, counts: { all: number; matching: number; shown: number }): number;
-  listed(call: Call): { resources: JsonObject[]; total: number };
+  total(call: Call, counts: { all: number; matching: number; onPage: number }): number;
+  listResources(call: Call): { resources: JsonObject[]; total: number };
 
   /** Returns the fields of a request to store, without nulls and read-only fields. */
-  taken(call: Call, kind: Kind, body: JsonObject): JsonObject;
-  created(call: Call, kind: Kind, fields: JsonObject): JsonObject;
+  acceptBody(call: Call, kind: Kind, body: JsonObject): JsonObject;
+  createResource(call: Call, kind: Kind, fields: JsonObject): JsonObject;
   replaced(call: Call, kind: Kind, resource: JsonObject, fields: JsonObject): JsonObject;
   /** Applies a merge patch (RFC 7396 §2). */
-  merged(call: Call, kind: Kind, target: JsonObject, patch: JsonObject): JsonObject;
+  mergePatch(call: Call, kind: Kind, target: JsonObject, patch: JsonObject): JsonObject;
   keep(call: Call, kind: Kind, resource: JsonObject): void;
   remove(call: Call, kind: Kind, id: string): void;
 

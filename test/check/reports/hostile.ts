@@ -44,8 +44,8 @@ export function reportWith(text: string): CheckReport {
     text,
   ) as CheckReport;
   const [first] = report.findings;
-  const [changed] = replacedReport.findings;
-  if (!first || !changed) throw new Error('The sample has no finding there.');
+  const [changedFinding] = replacedReport.findings;
+  if (!first || !changedFinding) throw new Error('The sample has no finding there.');
   return {
     ...replacedReport,
     verdict: 'failed',
@@ -57,9 +57,9 @@ export function reportWith(text: string): CheckReport {
       tag: name(report.operations[index]?.tag ?? ''),
     })),
     findings: [
-      { ...changed, severity: 'violation', operationId: name(first.operationId), case: name(first.operationId) },
-      { ...changed, id: name('drift'), severity: 'drift' },
-      { ...changed, id: name('observation'), severity: 'observation' },
+      { ...changedFinding, severity: 'violation', operationId: name(first.operationId), case: name(first.operationId) },
+      { ...changedFinding, id: name('drift'), severity: 'drift' },
+      { ...changedFinding, id: name('observation'), severity: 'observation' },
     ],
   };
 }

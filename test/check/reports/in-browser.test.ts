@@ -24,16 +24,16 @@ describe('the HTML report, in a browser', () => {
     colorScheme: 'light' | 'dark',
     use: (page: Page) => Promise<void>,
   ): Promise<string[]> {
-    const heard: string[] = [];
+    const messages: string[] = [];
     page.removeAllListeners();
-    page.on('console', (message) => heard.push(message.text()));
-    page.on('pageerror', (error) => heard.push(String(error)));
-    page.on('request', (request) => heard.push(request.url()));
+    page.on('console', (message) => messages.push(message.text()));
+    page.on('pageerror', (error) => messages.push(String(error)));
+    page.on('request', (request) => messages.push(request.url()));
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await page.setContent(renderReport('html', sampleReport()));
     await use(page);
-    return heard;
+    return messages;
   }
 
   it.each([
@@ -42,8 +42,8 @@ describe('the HTML report, in a browser', () => {
     [1600, 'light'],
     [1600, 'dark'],
   ] as const)('sends no requests, fits %i pixels, and is readable in %s', { tags: 'slow' }, async (width, scheme) => {
-    const heard = await open(width, scheme, async (page) => {
-      const found = await page.evaluate(() => {
+    const messages = await open(width, scheme, async (page) => {
+      const measures = await page.evaluate(() => {
         for (const element of document.querySelectorAll('details')) element.open = true;
         const channels = (colour: string): number[] =>
           (/rgba?\(([^)]*)\)/.exec(colour)?.[1] ?? '').split(',').map(Number);
@@ -78,17 +78,17 @@ describe('the HTML report, in a browser', () => {
           leastMark: Math.min(...marks),
         };
       });
-      expect(found.width).toBe(width);
-      expect(found.texts).toBeGreaterThan(500);
-      expect(found.least).toBeGreaterThanOrEqual(4.5);
-      expect(found.leastMark).toBeGreaterThanOrEqual(3);
+      expect(measures.width).toBe(width);
+      expect(measures.texts).toBeGreaterThan(500);
+      expect(measures.least).toBeGreaterThanOrEqual(4.5);
+      expect(measures.leastMark).toBeGreaterThanOrEqual(3);
     });
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('shows the coverage as a picture: a cell for each operation, with its state and a link to its row', async () => {
     await open(1600, 'light', async (page) => {
-      const found = await page.evaluate(() => {
+      const counts = await page.evaluate(() => {
         const cells = [...document.querySelectorAll('.cells a')];
         const statesOf = (operation: string): (string | null)[] =>
           [...document.querySelectorAll(`.cells a[href="#operation-${operation}"] g`)].map((half) =>
@@ -107,7 +107,7 @@ describe('the HTML report, in a browser', () => {
           getMatchmakingRequest: statesOf('getMatchmakingRequest'),
         };
       });
-      expect(found).toEqual({
+      expect(counts).toEqual({
         cells: 117,
         dead: 0,
         title:
@@ -137,7 +137,7 @@ interface Read {
   /** All elements with the names of their attributes, in order; empty if both documents agree. */
   otherwise: string;
   /** The number of texts and attribute values that contain the hostile text. */
-  shown: number;
+  shownCount: number;
   error: string;
 }
 
@@ -163,14 +163,14 @@ async function readBack(
         const document = read(text);
         const elements = elementsOf(document);
         const holds = (value: string | null): boolean => value?.includes(hostileValues[index] ?? '') === true;
-        let shown = 0;
+        let shownCount = 0;
         for (const element of document.querySelectorAll('*')) {
-          if (element.children.length === 0 && holds(element.textContent)) shown += 1;
-          for (const { value } of element.attributes) if (holds(value)) shown += 1;
+          if (element.children.length === 0 && holds(element.textContent)) shownCount += 1;
+          for (const { value } of element.attributes) if (holds(value)) shownCount += 1;
         }
         return {
           otherwise: elements === wantedElements ? '' : elements,
-          shown,
+          shownCount,
           error: document.querySelector('parsererror')?.textContent ?? '',
         };
       });
@@ -190,10 +190,10 @@ async function expectInert(format: 'junit' | 'html', type: 'application/xml' | '
     const documents = texts.map(render);
     const read = await readBack(documents, texts.map(sanitizeSentence), render('x'), type);
     expect(read).toHaveLength(texts.length);
-    for (const [index, { otherwise, shown, error }] of read.entries()) {
+    for (const [index, { otherwise, shownCount, error }] of read.entries()) {
       const what = JSON.stringify(texts[index]);
       expect({ otherwise, error }, what).toEqual({ otherwise: '', error: '' });
-      expect(shown, what).toBeGreaterThan(5);
+      expect(shownCount, what).toBeGreaterThan(5);
       expect(documents[index]?.replaceAll('\n', ''), what).not.toMatch(unseen);
       expect(documents[index], what).not.toMatch(obeyed);
     }

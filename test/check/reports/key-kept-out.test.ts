@@ -37,11 +37,11 @@ const adding =
 const nothing: FileWriter = () => undefined;
 
 describe('a file that is searched for the key', () => {
-  const written = (content: string, write?: FileWriter): boolean =>
+  const isWritten = (content: string, write?: FileWriter): boolean =>
     writeWithoutKey(path, content, getKeySearch().isKeyIn, write);
 
   it('stays if it does not contain the key', () => {
-    expect(written('fine\n')).toBe(true);
+    expect(isWritten('fine\n')).toBe(true);
     expect(readFileSync(path, 'utf8')).toBe('fine\n');
   });
 
@@ -50,26 +50,26 @@ describe('a file that is searched for the key', () => {
     'is not written if it contains the key, and the previous file stays: %j',
     (secret) => {
       writeFileSync(path, 'before');
-      expect(written(`fine ${secret}`)).toBe(false);
+      expect(isWritten(`fine ${secret}`)).toBe(false);
       expect(readFileSync(path, 'utf8')).toBe('before');
     },
   );
 
   it.each([key, base64])('is deleted if the file on disk contains the key: %s', (secret) => {
-    expect(written('fine', adding(secret))).toBe(false);
+    expect(isWritten('fine', adding(secret))).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is also deleted through a link', () => {
     writeFileSync(join(folder, 'real.txt'), 'before');
     symlinkSync('real.txt', path);
-    expect(written('fine', adding(key))).toBe(false);
+    expect(isWritten('fine', adding(key))).toBe(false);
     expect(existsSync(join(folder, 'real.txt'))).toBe(false);
   });
 
   it('is not left on disk if it cannot be read back', () => {
-    expect(() => written('fine', nothing)).toThrow(UsageError);
-    expect(() => written('fine', nothing)).toThrow(
+    expect(() => isWritten('fine', nothing)).toThrow(UsageError);
+    expect(() => isWritten('fine', nothing)).toThrow(
       /report\.txt was written, but cannot be read back: the file or folder does not exist.* Choose another path\.$/,
     );
   });
@@ -77,9 +77,9 @@ describe('a file that is searched for the key', () => {
   it('is not read back from a pipe', async () => {
     execFileSync('mkfifo', [path]);
     const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const heard = text(reader.stdout);
-    expect(written('through')).toBe(true);
-    expect(await heard).toBe('through');
+    const pipeText = text(reader.stdout);
+    expect(isWritten('through')).toBe(true);
+    expect(await pipeText).toBe('through');
   });
 });
 

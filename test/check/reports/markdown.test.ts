@@ -155,9 +155,9 @@ describe('the comment for a pull request', () => {
 
   it('shows one finding of each rule before a second one', () => {
     const report = filledWith('x');
-    const shown = [...renderReport('comment', report).matchAll(/^- ❌ <code>(\S+)<\/code>/gm)].map(([, rule]) => rule);
-    expect(shown).toHaveLength(10);
-    expect(new Set(shown).size).toBe(10);
+    const rules = [...renderReport('comment', report).matchAll(/^- ❌ <code>(\S+)<\/code>/gm)].map(([, rule]) => rule);
+    expect(rules).toHaveLength(10);
+    expect(new Set(rules).size).toBe(10);
   });
 
   it('says what is new and fixed since the baseline', () => {

@@ -57,8 +57,8 @@ describe('the report on a terminal', () => {
 
   it('leaves out accepted findings, and lists the fixed entries of the baseline', () => {
     const report = sampleReport();
-    const accepted = ['schema.type:getPartnerEntry:/featured'];
-    report.baseline = { file: 'known.json', accepted, fixed: ['status.undeclared:getTier:'], expired: [] };
+    const acceptedIds = ['schema.type:getPartnerEntry:/featured'];
+    report.baseline = { file: 'known.json', accepted: acceptedIds, fixed: ['status.undeclared:getTier:'], expired: [] };
     const text = terminalReport(report, plain);
     expect(text).not.toContain('✗ violation  schema.type');
     expect(text).toContain(

@@ -80,9 +80,9 @@ describe('the undo command', () => {
 
 describe('undo', () => {
   it('sends the given headers, and the key that the given command prints', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const server = await countingServer(({ headers }, response) => {
-      asked.push([headers['x-tenant'], headers.authorization]);
+      requests.push([headers['x-tenant'], headers.authorization]);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"as it was"}');
     });
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
@@ -93,7 +93,7 @@ describe('undo', () => {
     const keyCommand = `"${process.execPath}" -p "'key-of-a-command'"`;
     const flags = { baseUrl: server.url, settle: 0, header: ['X-Tenant: $TENANT'], keyCommand };
     expect({ code: await runUndo(flags, { output, errors }), errors: errors.text() }).toEqual({ code: 0, errors: '' });
-    expect(new Set(asked.map(String))).toEqual(new Set(['tenant-77-of-the-north,Bearer key-of-a-command']));
+    expect(new Set(requests.map(String))).toEqual(new Set(['tenant-77-of-the-north,Bearer key-of-a-command']));
   });
 
   it('safety undo, exit-7: keeps the journal if the server cannot be reached, and says so', async () => {

@@ -103,11 +103,11 @@ describe('a journal whose last line was cut off', () => {
 
 it('safety journal: a journal of format 1 has the same open writes, and is continued in the current format', () => {
   const { resource: number, ...parts } = resource;
-  const { resource: _, ...written } = write(2);
+  const { resource: _, ...writeRecord } = write(2);
   const oldObjects: readonly object[] = [
     { kind: 'begin', format: 1, baseUrl: url, contract: 'a contract', at: 1_700_000_000_000 },
     { ...parts, kind: 'thing', thing: number },
-    { ...written, thing: number },
+    { ...writeRecord, thing: number },
     { kind: 'answer', write: 2, outcome: 'done' },
   ];
   writeFileSync(journalFilePath(folder), oldObjects.map((record) => toCheckedLine(record)).join(''));
@@ -150,14 +150,14 @@ describe('a damaged journal', () => {
     ['its last lines are gone', 3],
     ['it is empty', 0],
     ['it is gone', -1],
-  ])('safety 1: is refused with 6 if %s, because the number of synced records is known', async (_, left) => {
+  ])('safety 1: is refused with 6 if %s, because the number of synced records is known', async (_, syncedCount) => {
     const ownJournal = await begin();
     for (const record of [resource, write(2), write(3)]) ownJournal.journal.append(record);
     ownJournal.close();
     const lines = readFileSync(journalFilePath(folder), 'utf8').split(/(?<=\n)/);
-    if (left < 0) rmSync(journalFilePath(folder));
-    else writeFileSync(journalFilePath(folder), lines.slice(0, left).join(''));
-    const records = `it has ${Math.max(left, 0)} records, but at least 4 were written`;
+    if (syncedCount < 0) rmSync(journalFilePath(folder));
+    else writeFileSync(journalFilePath(folder), lines.slice(0, syncedCount).join(''));
+    const records = `it has ${Math.max(syncedCount, 0)} records, but at least 4 were written`;
     const sentence = `is damaged: its end is missing: ${records}. Nothing was sent.`;
     const message = expect.stringContaining(sentence) as string;
     for (const act of [begin, reopen]) await expect(act()).rejects.toMatchObject({ exitCode: 6, message });
@@ -169,7 +169,7 @@ describe('a damaged journal', () => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, 'This is no journal.\n');
     await expect(checkShop(server)).rejects.toMatchObject({ exitCode: 6 });
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     expect(readFileSync(file, 'utf8')).toBe('This is no journal.\n');
   });
 });
@@ -251,7 +251,7 @@ describe('a folder where no journal can be written', () => {
   it('safety 1: ends the run before the first request', async () => {
     const server = await serveShop();
     await expect(checkShop(server)).rejects.toThrow(/ENOTDIR/);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('does not affect a run that writes to no existing resource', async () => {

@@ -16,7 +16,7 @@ interface Found {
   /** Ids of the test cases of all writes so far. */
   cases: readonly string[];
   /** Pointers of the last sent values in the journal. */
-  sent: readonly string[];
+  sentPointers: readonly string[];
   /** The fields of the resource with their original values. */
   fields: ResourceRecord['fields'];
 }
@@ -24,7 +24,7 @@ interface Found {
 /** Watches a server, and reads the journal at each write. `together` is the highest number of concurrent writes. */
 async function watchWithJournal(): Promise<{
   server: Watched;
-  found: Found[];
+  writes: Found[];
   together(): number;
   isChanged(): boolean;
 }> {
@@ -40,7 +40,7 @@ async function watchWithJournal(): Promise<{
       results.push({
         body: objectOf(arrived),
         cases: writes.map((write) => write.case),
-        sent: last?.sent.map(({ pointer }) => pointer) ?? [],
+        sentPointers: last?.sent.map(({ pointer }) => pointer) ?? [],
         fields: (last && resourceRecord(server, last.resource)?.fields) ?? [],
       });
       underWay += 1;
@@ -53,7 +53,7 @@ async function watchWithJournal(): Promise<{
       }
     },
   });
-  return { server, found: results, together: () => maximum, isChanged: () => isChanged };
+  return { server, writes: results, together: () => maximum, isChanged: () => isChanged };
 }
 
 const namesIn = ({ body }: Found): string[] => Object.keys(body);
@@ -74,7 +74,7 @@ describe.each(['noop', 'roundtrip'] as const)(
   'safety mode-noop, mode-roundtrip: --writes %s on a correct server',
   (writes) => {
     it('safety 6, 8, exit-0: passes, and leaves every resource byte for byte as it was', { tags: 'slow' }, async () => {
-      const { server, found, together, isChanged } = await watchWithJournal();
+      const { server, writes: found, together, isChanged } = await watchWithJournal();
       const report = await checkWrites(server, [entry, filter, 'listTiers'], { writes, writeFields: feltFields });
       expect(accusations(report)).toEqual([]);
       expect(report).toMatchObject({ verdict: 'passed', exitCode: 0, state: { resources: 2, differing: [] } });
@@ -86,12 +86,12 @@ describe.each(['noop', 'roundtrip'] as const)(
       expect(found.length - undone.length).toBe(report.state?.writes);
       expect(found.length).toBeGreaterThan(30);
       for (const [index, each] of found.entries()) {
-        const { body, sent, fields, cases } = each;
+        const { body, sentPointers, fields, cases } = each;
         const label = `${cases.at(-1)} ${JSON.stringify(body)}`;
         // The record of a request must be in the file before the request arrives.
         expect(cases.length, label).toBe((found[index - 1]?.cases.length ?? 0) + 1);
         const writtenFields = fields.filter(({ name }) => name in body);
-        expect(sent.toSorted(), label).toEqual(writtenFields.map(({ pointer }) => pointer).sort());
+        expect(sentPointers.toSorted(), label).toEqual(writtenFields.map(({ pointer }) => pointer).sort());
         expect(writtenFields.length, label).toBe(namesIn(each).length);
         if (writes === 'noop' || isUndo(each))
           expect(body, label).toEqual(Object.fromEntries(writtenFields.map(({ name, before }) => [name, before])));
@@ -104,7 +104,7 @@ describe.each(['noop', 'roundtrip'] as const)(
     });
 
     it('sends each field alone before all fields together', { tags: 'slow' }, async () => {
-      const { server, found } = await watchWithJournal();
+      const { server, writes: found } = await watchWithJournal();
       const report = await checkWrites(server, [filter], { writes });
       const sizes = found.filter((each) => !isUndo(each)).map((each) => namesIn(each).length);
       const { written = 0 } = report.state?.fields[0] ?? {};

@@ -22,7 +22,7 @@ export interface ShopServer {
   /** The PATCH requests in order, with their bodies. */
   patches: { body: Part | undefined }[];
   /** Method and path of every request. */
-  asked: string[];
+  requests: string[];
 }
 
 export interface ShopOptions {
@@ -66,11 +66,11 @@ export async function serveShop({
     item: () => shop.items.get(first.id) as Item,
     isAsBefore: () => bytes() === textBefore,
     patches: [],
-    asked: [],
+    requests: [],
   };
   const server = createServer(
     listener(async (call, request, response) => {
-      ownServer.asked.push(`${call.method} ${call.url.pathname}`);
+      ownServer.requests.push(`${call.method} ${call.url.pathname}`);
       const isPatch = call.method === 'PATCH' && call.url.pathname.endsWith(first.id);
       if (isPatch) ownServer.patches.push({ body: parsed(call.body) });
       const perform = (): Answer => shop.answer(call);

@@ -70,7 +70,7 @@ describe('a signal during writes', () => {
         },
         (ownServer) => startCheck(ownServer, ['--report', `json=${file}`]),
       );
-      const result = await program.ended;
+      const result = await program.exit;
       const output = `${server.url} is in use by process ${program.child.pid}. Wait until it ends.\n`;
       expect(during).toEqual([{ code: 7, output, undo: 7, check: 7 }]);
       expect(result.code).toBe(code);
@@ -97,7 +97,7 @@ describe('a signal during writes', () => {
         },
         (ownServer) => startCheck(ownServer, ['--report', `json=${file}`], inTerminal),
       );
-      await program.ended;
+      await program.exit;
       await expect.poll(() => existsSync(file), { interval: 20, timeout: 20_000 }).toBe(true);
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
         exitCode: 129,
@@ -116,7 +116,7 @@ describe('a signal during writes', () => {
       return never();
     });
     const stdout = expect.stringContaining('The run was stopped.') as string;
-    expect(await program.ended).toMatchObject({ code: 130, stdout });
+    expect(await program.exit).toMatchObject({ code: 130, stdout });
     expectUndone(server);
     expect(earlier).toHaveBeenCalled();
   });
@@ -130,7 +130,7 @@ describe('a signal during writes', () => {
       child.kill('SIGINT');
       return never();
     });
-    expect(await program.ended).toMatchObject({ code: 130, stdout: '' });
+    expect(await program.exit).toMatchObject({ code: 130, stdout: '' });
     expect(server.isAsBefore()).toBe(false);
     expect(readdirSync(dirname(journalOf(server)))).toEqual(['journal.count', 'journal.jsonl']);
 
@@ -171,7 +171,7 @@ describe.runIf(process.platform === 'linux')('a full disk', () => {
           : json(405, {}),
     });
     const limited: StartedBy = (command) => ['sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command]];
-    const { code, stdout, stderr } = await startCheck(server, flags, limited).ended;
+    const { code, stdout, stderr } = await startCheck(server, flags, limited).exit;
     const said = `${stdout}${stderr}`;
     expect(said.replace(/\s+/g, ' ')).toContain(
       'The run stopped because its journal could not be written: the file would be too large.',

@@ -14,13 +14,13 @@ export function streams(): Record<'output' | 'errors', ReturnType<typeof collect
 
 /** Runs the command `status` for a server, in this process. */
 export async function status({ url }: { url: string }): Promise<Pick<Ran, 'code' | 'output'>> {
-  const shown = streams();
-  return { code: await runStatus({ baseUrl: url }, shown), output: shown.output.text() };
+  const outputs = streams();
+  return { code: await runStatus({ baseUrl: url }, outputs), output: outputs.output.text() };
 }
 
 /** Runs the command `undo` for a server, in this process. */
 export async function undo({ url }: { url: string }, { settle = 0.2, plan = false } = {}): Promise<Ran> {
-  const shown = streams();
-  const code = await runUndo({ baseUrl: url, settle, plan }, shown);
-  return { code, output: shown.output.text(), errors: shown.errors.text() };
+  const outputs = streams();
+  const code = await runUndo({ baseUrl: url, settle, plan }, outputs);
+  return { code, output: outputs.output.text(), errors: outputs.errors.text() };
 }

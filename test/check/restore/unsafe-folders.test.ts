@@ -36,9 +36,9 @@ if (process.geteuid?.() === 0)
   states.push(['belongs to another user', (folder) => chownSync(folder, 4711, 4711), says.user]);
 
 async function sentenceOf(command: Promise<number>): Promise<string> {
-  const ended = await command.catch((error: unknown) => error);
-  expect(ended).toBeInstanceOf(UsageError);
-  return (ended as Error).message;
+  const failure = await command.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(UsageError);
+  return (failure as Error).message;
 }
 
 async function checkedSentence(baseUrl: string, writes: string): Promise<string> {
@@ -67,7 +67,7 @@ describe.each(['the folder of all journals', 'the folder of a target'])('%s', (p
       const text = await run(server.url);
       expect(text).toMatch(sentence);
       expect(text).toContain(folder);
-      expect(server.asked).toEqual([]);
+      expect(server.requests).toEqual([]);
       expect(readdirSync(folder, { recursive: true })).toEqual(before);
     });
   });

@@ -179,17 +179,17 @@ describe('a response that proves nothing', () => {
   });
 
   it('a 429 to an undo means that nothing was done, and does not count as an attempt', async () => {
-    let refused = 0;
+    let refusalCount = 0;
     const server = await serveShop({
       onWrite(perform, _, { body }) {
         const isUndo = server.item()['note'] !== 'as it was' && body.includes('as it was');
-        if (!isUndo || refused === 4) return perform();
-        refused += 1;
+        if (!isUndo || refusalCount === 4) return perform();
+        refusalCount += 1;
         return later(429);
       },
     });
     const report = await checkShop(server, { settle: 0.05 });
-    expect(refused).toBe(4);
+    expect(refusalCount).toBe(4);
     expect(report.state).toMatchObject({ differing: [] });
     expect(server.item()['note']).toBe('as it was');
   });

@@ -92,10 +92,10 @@ export function serviceContractOf(content: object): ServiceContract {
     };
   };
 
-  const operationOf = (placed: PlacedOperation): ServiceOperation => {
-    const { id, path, method, operation, pointer } = placed;
+  const operationOf = (placedOperation: PlacedOperation): ServiceOperation => {
+    const { id, path, method, operation, pointer } = placedOperation;
     const parametersIn = (place: string): ServiceParameter[] =>
-      parametersOf(document, placed)
+      parametersOf(document, placedOperation)
         .filter(({ parameter }) => parameter['in'] === place)
         .map((parameter) => parameterOf(follow(parameter.pointer, parameter.rawNode)));
     const [at, request] = follow(`${pointer}/requestBody`, operation.requestBody ?? {});
@@ -104,7 +104,7 @@ export function serviceContractOf(content: object): ServiceContract {
     const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1] as Loose;
     const content = dereference<Loose>(document, success)['content'] as Record<string, { schema: object }> | undefined;
     const schema = content?.['application/json']?.schema;
-    const shown = schema && dereference<Loose>(document, schema as Loose);
+    const shownSchema = schema && dereference<Loose>(document, schema as Loose);
     const security = (operation as { security?: object[] }).security ?? document.security ?? [];
     return {
       id,
@@ -115,7 +115,7 @@ export function serviceContractOf(content: object): ServiceContract {
       ...(media !== undefined && { body: { media, validate: compile(bodySchema) } }),
       statuses: Object.keys(operation.responses).map(Number).filter(Number.isInteger),
       hasDefault: 'default' in operation.responses,
-      isList: [shown, ...Object.values((shown?.['properties'] ?? {}) as Loose[])].some(
+      isList: [shownSchema, ...Object.values((shownSchema?.['properties'] ?? {}) as Loose[])].some(
         (each) => each?.['type'] === 'array',
       ),
       isOpen: security.length === 0,

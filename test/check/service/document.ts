@@ -38,8 +38,8 @@ export const text: JsonObject = { type: 'string' };
 export const integer: JsonObject = { type: 'integer' };
 
 export function object(properties: Record<string, Schema>, ...required: string[]): JsonObject {
-  const written = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schemaOf(schema)]));
-  return { type: 'object', properties: written, ...(required.length > 0 && { required }) };
+  const schemas = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schemaOf(schema)]));
+  return { type: 'object', properties: schemas, ...(required.length > 0 && { required }) };
 }
 
 export function listOf(items: Schema): JsonObject {
@@ -163,13 +163,13 @@ function schemaFrom(short: Json): JsonObject {
 
 function operationOf(operationId: string, row: OperationRow): JsonObject {
   const { shows, takes, example, refusals = [], status = shows === undefined ? 204 : 200, more } = row;
-  const refused = refusals.map((refusal) => [refusal, { description: 'A refusal.', ...json({ type: 'object' }) }]);
+  const responses = refusals.map((refusal) => [refusal, { description: 'A refusal.', ...json({ type: 'object' }) }]);
   return {
     operationId,
     ...(takes !== undefined && { requestBody: { required: true, ...json(takes, example) } }),
     responses: {
       [status]: { description: 'A success.', ...(shows !== undefined && json(shows)) },
-      ...Object.fromEntries(refused),
+      ...Object.fromEntries(responses),
     },
     ...more,
   };

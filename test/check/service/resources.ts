@@ -46,7 +46,7 @@ export async function serveDocument(
   const contract = serviceContractOf(document);
   const resources = new Map(Object.entries(structuredClone(initial)));
   const admits = keyTest(document, key);
-  let created = 0;
+  let createdCount = 0;
   const behaviourOf = (whole: ResourceBehaviour): ResourceBehaviour => ({
     ...stagesOf(contract, whole, admits, 'Key'),
     resource: (call) => (isThere(call, resources) ? undefined : whole.refuse(call, 404, 'It does not exist.')),
@@ -55,8 +55,8 @@ export async function serveDocument(
     idFor: (_, count) => `new-${count}`,
     show: (_, resource) => resource,
     create(call, fields = call.body as JsonObject) {
-      created += 1;
-      const id = whole.idFor(call, created);
+      createdCount += 1;
+      const id = whole.idFor(call, createdCount);
       const resource = { ...fields, id };
       resources.set(`${pathOf(call)}/${encodeURIComponent(id)}`, resource);
       return resource;

@@ -90,7 +90,7 @@ export interface Service {
   /** The URL, such as `http://127.0.0.1:4711`, without a slash at the end. */
   url: string;
   /** Method and path of each request, in the order of arrival. */
-  sent: string[];
+  requestLines: string[];
   /** Closes every connection; resolves when the server has stopped listening. */
   close(): Promise<void>;
 }
@@ -120,10 +120,10 @@ export async function serviceOf<C extends Call, B extends Behaviour<C>>(
   const sentValues: string[] = [];
   let origin = '';
   const idle = new WeakMap<Socket, NodeJS.Timeout>();
-  const ended = new WeakSet<Socket>();
+  const endedSockets = new WeakSet<Socket>();
   const server = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url: target = '/', headers, rawHeaders, socket } = incoming;
-    if (ended.has(socket)) return void socket.destroy();
+    if (endedSockets.has(socket)) return void socket.destroy();
     clearTimeout(idle.get(socket));
     sentValues.push(`${method} ${target.split('?')[0]}`);
     try {
@@ -135,7 +135,7 @@ export async function serviceOf<C extends Call, B extends Behaviour<C>>(
       const { keepsAlive } = behaviour;
       outgoing.once('finish', () => {
         if (response.closes === 'unsaid') socket.end();
-        else if (response.closes === 'at next request') ended.add(socket);
+        else if (response.closes === 'at next request') endedSockets.add(socket);
         else if (keepsAlive !== undefined)
           idle.set(
             socket,
@@ -152,7 +152,7 @@ export async function serviceOf<C extends Call, B extends Behaviour<C>>(
   server.keepAliveTimeout = 0;
   const { url, close } = await listenHere(server);
   origin = url;
-  return { url, sent: sentValues, close };
+  return { url, requestLines: sentValues, close };
 }
 
 function responseTo<C extends Call>(behaviour: Behaviour<C>, call: C): Reply {

@@ -41,7 +41,7 @@ export function stagesOf<C extends Call>(
         mistakes.push(...mistakesIn('query', parameter, value));
         call.query[parameter.name] = value;
       }
-      return mistakes.length > 0 ? behaviour.refuse(call, listed(call, 422, 400), mistakes) : undefined;
+      return mistakes.length > 0 ? behaviour.refuse(call, findStatus(call, 422, 400), mistakes) : undefined;
     },
 
     body(call) {
@@ -49,11 +49,11 @@ export function stagesOf<C extends Call>(
       if (!operation?.body) return undefined;
       const [media = ''] = (headers['content-type'] ?? '').split(';');
       if (operation.body.media !== '*/*' && media.trim().toLowerCase() !== operation.body.media)
-        return behaviour.refuse(call, listed(call, 415, 400, 422), isNot(operation.body.media));
+        return behaviour.refuse(call, findStatus(call, 415, 400, 422), isNot(operation.body.media));
       try {
         call.body = behaviour.read(call, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
       } catch {
-        return behaviour.refuse(call, listed(call, 400, 422), isNot(operation.body.media));
+        return behaviour.refuse(call, findStatus(call, 400, 422), isNot(operation.body.media));
       }
       return undefined;
     },
@@ -67,7 +67,7 @@ export function stagesOf<C extends Call>(
         at: ['body', ...instancePath.split('/').slice(1)],
         text: message,
       }));
-      return behaviour.refuse(call, listed(call, 422, 400), mistakes);
+      return behaviour.refuse(call, findStatus(call, 422, 400), mistakes);
     },
 
     read: (_, text) => JSON.parse(text) as Json,
@@ -83,7 +83,7 @@ export function stagesOf<C extends Call>(
 const isNot = (media: string): Mistake[] => [{ at: ['body'], text: `is not ${media}` }];
 
 /** Returns the first of the statuses that the operation lists; the first argument if it lists none of them. */
-export function listed({ operation }: Call, ...statuses: [number, ...number[]]): number {
+export function findStatus({ operation }: Call, ...statuses: [number, ...number[]]): number {
   return statuses.find((status) => operation?.statuses.includes(status)) ?? statuses[0];
 }
 

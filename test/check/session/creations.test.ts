@@ -26,7 +26,7 @@ const document = thingDocument() as { paths: Record<string, object> };
 Object.assign(document.paths, yamlBeside(import.meta.url, 'labels.yaml'));
 
 /** Returns the facts that a run knows after these exchanges, by path. */
-function known(steps: readonly Step[], keys: readonly string[] = []): object {
+function readKnown(steps: readonly Step[], keys: readonly string[] = []): object {
   const contract = createContract({ document: document as never, placeOf: (pointer) => ({ pointer }) });
   const creations = new Creations(contract);
   for (const key of keys) creations.noteChosenId(key);
@@ -46,12 +46,12 @@ function known(steps: readonly Step[], keys: readonly string[] = []): object {
 
 describe('safety 6, 22: a run knows which resources it has surely created', () => {
   it.each(yamlBeside<Row[]>(import.meta.url, 'creations.yaml'))('$title', ({ steps, keys, want }) => {
-    expect(known(steps, keys)).toEqual(want);
+    expect(readKnown(steps, keys)).toEqual(want);
   });
 
   it('from a body that is nested too deep', () => {
     const shownText = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const create: Step = { operationId: 'createThing', path: '/things', status: 200, sent: {}, shown: shownText };
-    expect(known([create, { ...create, sent: shownText }])).toEqual({ '/things': 'unsure' });
+    expect(readKnown([create, { ...create, sent: shownText }])).toEqual({ '/things': 'unsure' });
   });
 });

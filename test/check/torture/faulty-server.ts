@@ -45,9 +45,9 @@ export class FaultyServer {
   }
 
   static async start(resources: () => Resources, fault: Fault): Promise<FaultyServer> {
-    const made = new FaultyServer(resources, fault);
-    made.url = (await listenHere(made.#server)).url;
-    return made;
+    const server = new FaultyServer(resources, fault);
+    server.url = (await listenHere(server.#server)).url;
+    return server;
   }
 
   get state(): string {
@@ -84,10 +84,10 @@ export class FaultyServer {
   }
 
   async close(): Promise<void> {
-    const closed = once(this.#server, 'close');
+    const closeEvent = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeAllConnections();
-    await closed;
+    await closeEvent;
   }
 
   async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -114,9 +114,9 @@ export class FaultyServer {
   }
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
   }
 
   #read(request: Received): Promise<Answered> {

@@ -40,12 +40,12 @@ export function putFolder(folder: string, { files }: KeptFolder, { bytes }: Left
 
 /** Returns the journal after a kill, and after a power cut: only the synced bytes, or these with a part of the rest. */
 export function journalsLeft({ journal, synced }: KeptFolder): LeftJournal[] {
-  const left: LeftJournal[] = [{ name: 'as it is', bytes: journal }];
+  const journals: LeftJournal[] = [{ name: 'as it is', bytes: journal }];
   const isSame = journal === undefined ? synced === undefined : synced?.equals(journal) === true;
-  if (!isSame) left.push({ name: 'as of the last sync', bytes: synced });
+  if (!isSame) journals.push({ name: 'as of the last sync', bytes: synced });
   const sure = synced?.length ?? 0;
   const rest = (journal?.length ?? 0) - sure;
   if (journal && rest > 1)
-    left.push({ name: 'torn behind the last sync', bytes: journal.subarray(0, sure + Math.floor(rest / 2)) });
-  return left;
+    journals.push({ name: 'torn behind the last sync', bytes: journal.subarray(0, sure + Math.floor(rest / 2)) });
+  return journals;
 }

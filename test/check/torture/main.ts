@@ -21,10 +21,10 @@ const [shop, sandbox] = await Promise.all([
 ]);
 const programs = { shop, sandbox };
 
-let done = 0;
+let doneCount = 0;
 let wrong = 0;
 function note(cases: readonly Case[]): void {
-  done += cases.length;
+  doneCount += cases.length;
   for (const each of cases) {
     if (each.wrong === undefined) continue;
     wrong += 1;
@@ -53,5 +53,5 @@ for (const kind of ['shop', 'sandbox'] as const) {
   }
 }
 progress.close();
-process.stdout.write(`${done} cases, ${wrong} wrong\n`);
+process.stdout.write(`${doneCount} cases, ${wrong} wrong\n`);
 process.exitCode = wrong > 0 ? 1 : 0;

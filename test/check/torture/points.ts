@@ -9,7 +9,7 @@ const counts = new Map<Step, number>();
 const names: string[] = [];
 
 /** The steps so far, in order, such as `append 1`, `append 2`, `sync 1`. */
-export const taken: readonly string[] = names;
+export const reachedSteps: readonly string[] = names;
 
 /** Call this before each step. It kills the process if TORTURE_POINT is the name or the number of the step. */
 export function reach(step: Step): void {

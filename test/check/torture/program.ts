@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { check } from '../../../scripts/check/engine/check.js';
 import type { CheckOptions } from '../../../scripts/check/model/options.js';
 import { type UndoOptions, undo } from '../../../scripts/check/restore/undo.js';
-import { taken } from './points.js';
+import { reachedSteps } from './points.js';
 
 export { undo };
 
@@ -20,7 +20,7 @@ if (program === fileURLToPath(import.meta.url)) {
   if (task === 'undo') await undo(JSON.parse(options) as UndoOptions, () => undefined);
   else {
     const { exitCode, state } = await check(JSON.parse(options) as CheckOptions);
-    const result: Ended = { exitCode, differing: state?.differing.length ?? 0, steps: taken };
+    const result: Ended = { exitCode, differing: state?.differing.length ?? 0, steps: reachedSteps };
     process.stdout.write(JSON.stringify(result));
   }
 }

@@ -87,20 +87,20 @@ describe('credentials that differ from the right ones in one detail', () => {
 });
 
 describe('a request in an unusual form', () => {
-  async function sent(request: Partial<SentRequest>): Promise<string> {
+  async function readSentKey(request: Partial<SentRequest>): Promise<string> {
     const server = await listenAndSay(ok());
     await open(server.url, {}, key).send({ ...get, ...request }, bearer);
     return server.requests[0] ?? '';
   }
 
   it('has the names of its headers in capitals', async () => {
-    expect(await sent({ writing: { capitals: true } })).toContain(`\r\nAUTHORIZATION: Bearer ${key}\r\n`);
+    expect(await readSentKey({ writing: { capitals: true } })).toContain(`\r\nAUTHORIZATION: Bearer ${key}\r\n`);
   });
 
   it('lacks headers, or has its body in chunks', async () => {
-    const lacking = await sent({ writing: { without: ['accept', 'user-agent'] } });
+    const lacking = await readSentKey({ writing: { without: ['accept', 'user-agent'] } });
     expect(lacking).not.toMatch(/^(?:accept|user-agent):/im);
-    const chunked = await sent({ method: 'PATCH', body: '{"a":1}', writing: { chunked: true } });
+    const chunked = await readSentKey({ method: 'PATCH', body: '{"a":1}', writing: { chunked: true } });
     expect(chunked).toMatch(/^transfer-encoding: chunked\r$/im);
     expect(chunked).not.toMatch(/^content-length:/im);
   });

@@ -16,8 +16,8 @@ const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/only-for-te
 
 describe('a server that cannot be reached', () => {
   it('refuses the connection, or has an unknown name', async () => {
-    const refused = open((await addressOfNobody()).url).send(get, inHeader);
-    expect(await refused).toMatchObject({ failure: { code: 'target.refused' } });
+    const refusal = open((await addressOfNobody()).url).send(get, inHeader);
+    expect(await refusal).toMatchObject({ failure: { code: 'target.refused' } });
     const unknown = open('https://nothing.invalid', { timeout: 20_000 }).send(get, inHeader);
     expect(await unknown).toMatchObject({ failure: { code: 'target.not-found' }, attempts: 1 });
   });

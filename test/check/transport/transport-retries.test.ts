@@ -60,9 +60,9 @@ async function turns(count: number): Promise<void> {
 
 describe('a busy server', () => {
   const busy = (status: number, header: string, times: number) => {
-    let answered = 0;
+    let answerCount = 0;
     const refusal = `HTTP/1.1 ${status} Busy\r\n${header && `${header}\r\n`}content-length: 0\r\n\r\n`;
-    return listen((socket) => socket.write(answered++ < times ? refusal : ok()));
+    return listen((socket) => socket.write(answerCount++ < times ? refusal : ok()));
   };
 
   it.each(rows.busy)(
@@ -106,11 +106,11 @@ const missingText = failedText.replace('500 Broken', '404 Not Found');
 
 /** A server that sends one such response on each connection, keeps it open, and closes it at the next request. */
 function closingAfter(response: string, at = '/wrong'): Promise<RawServer> {
-  const ended = new WeakSet();
+  const endedSockets = new WeakSet();
   return listen((socket, _, request) => {
-    if (ended.has(socket)) socket.resetAndDestroy();
+    if (endedSockets.has(socket)) socket.resetAndDestroy();
     else if (request.includes(at)) {
-      ended.add(socket);
+      endedSockets.add(socket);
       socket.write(response);
     } else socket.write(ok());
   });

@@ -59,10 +59,10 @@ describe('random bodies', () => {
   });
 
   it('refer to existing resources only, and to no resource if no id is known', () => {
-    const named = updates.flatMap(({ tier, userAssignedFilterOptions }) =>
+    const namedOptions = updates.flatMap(({ tier, userAssignedFilterOptions }) =>
       [tier ?? [], userAssignedFilterOptions ?? []].flat(),
     );
-    expect(new Set(named)).toEqual(new Set(knownIds));
+    expect(new Set(namedOptions)).toEqual(new Set(knownIds));
     for (const body of some(bodies(update, []), 50)) {
       for (const name of ['id', 'tier', 'userAssignedFilterOptions']) expect(body).not.toHaveProperty([name]);
     }

@@ -180,8 +180,8 @@ it('the smallest value has only required properties, also in its parts', () => {
 
 describe('a different value', () => {
   type Row = [what: string, schema: Schema, current: Json, wanted: Json];
-  it.each(yamlBeside<Row[]>(import.meta.url, 'different.yaml'))('of %s', (_, schema, current, wanted) => {
-    expect(differentValue(schema, 'field', plain(), current) ?? null).toEqual(wanted);
+  it.each(yamlBeside<Row[]>(import.meta.url, 'different.yaml'))('of %s', (_, schema, current, wantedValue) => {
+    expect(differentValue(schema, 'field', plain(), current) ?? null).toEqual(wantedValue);
   });
 
   it('has one item fewer rather than the same items in another order', () => {

@@ -92,8 +92,8 @@ const studioActs: Record<string, Acting> = {
 
 const kilnActs: Record<string, Acting> = {
   'List the kilns of a studio': inStudio(({ kilns }, call, behaviour) => {
-    const shown = [...kilns].map(([name, { kiln }]) => [name, behaviour.show(call, 'kiln', kiln)] as const);
-    return enveloped(call, 200, Object.fromEntries(shown));
+    const views = [...kilns].map(([name, { kiln }]) => [name, behaviour.show(call, 'kiln', kiln)] as const);
+    return enveloped(call, 200, Object.fromEntries(views));
   }),
   'Read a kiln': inKiln(({ kiln }, call, behaviour) => enveloped(call, 200, behaviour.show(call, 'kiln', kiln))),
   'Put a kiln': inStudio((studio, call, behaviour) => {
@@ -157,10 +157,10 @@ const otherActs: Record<string, Acting> = {
   'get /version': () => plain('kilnhouse 0.7.2\n'),
   queues: ({ store }) => reply(200, [...store.queues.keys()]),
   'queue state'({ store, parameters }) {
-    const found = store.queues.get(parameters['queue'] ?? '');
-    if (found) found.hits += 1;
-    const ages = (found?.items ?? []).map(({ since }) => store.seconds - since);
-    return reply(200, { waiting: ages.length, age_seconds: Math.max(0, ...ages), hits: found?.hits ?? 1 });
+    const queueState = store.queues.get(parameters['queue'] ?? '');
+    if (queueState) queueState.hits += 1;
+    const ages = (queueState?.items ?? []).map(({ since }) => store.seconds - since);
+    return reply(200, { waiting: ages.length, age_seconds: Math.max(0, ...ages), hits: queueState?.hits ?? 1 });
   },
   'queue add'(call, behaviour) {
     const { text = '', priority = 0, urgent = false } = fieldsOf(call);
@@ -198,9 +198,9 @@ const otherActs: Record<string, Acting> = {
   },
   'settings-read': ({ store }) => reply(200, store.settings, { ETag: tagOf(store.settings) }),
   'settings-write'(call, whole) {
-    const wanted = call.headers['if-match'];
-    if (wanted === undefined) return whole.refuse(call, 428, 'Send If-Match.');
-    if (wanted !== '*' && wanted !== tagOf(call.store.settings)) return whole.refuse(call, 412, 'Somebody was faster.');
+    const tag = call.headers['if-match'];
+    if (tag === undefined) return whole.refuse(call, 428, 'Send If-Match.');
+    if (tag !== '*' && tag !== tagOf(call.store.settings)) return whole.refuse(call, 412, 'Somebody was faster.');
     call.store.settings = { ...fieldsOf(call) };
     return reply(200, call.store.settings, { ETag: tagOf(call.store.settings) });
   },

@@ -14,7 +14,7 @@ export type Kind = 'studio' | 'kiln' | 'firing' | 'glaze' | 'queue item' | 'job'
 /** The service as parts that a variant can replace. A part calls other parts through the complete behaviour. */
 export interface Behaviour extends service.Behaviour<Call>, Habits {
   /** Returns the body to validate. */
-  taken(call: Call, body: Json): Json;
+  acceptBody(call: Call, body: Json): Json;
   /** Returns a resource in the form of responses. */
   show(call: Call, kind: Kind, resource: JsonObject): JsonObject;
 }
@@ -22,7 +22,7 @@ export interface Behaviour extends service.Behaviour<Call>, Habits {
 /** The parts of the behaviour that only the archive has. */
 export interface Habits {
   /** Returns the ETag of a resource in the form of responses. */
-  tag(call: Call, kind: Kind, shown: JsonObject): string;
+  tag(call: Call, kind: Kind, view: JsonObject): string;
   /** Returns a refusal, or 304, if the conditions of a request forbid performing it. */
   allows(call: Call, version: Version): service.Reply | undefined;
   /** Returns a file, or the part that a request asks for. */

@@ -32,12 +32,12 @@ const rewriting = (pattern: RegExp, by: string): Replacing =>
 
 /** Performs the operation, then changes its effect or its response. */
 const acting =
-  (after: (done: Reply, call: Call, kept: string) => Reply): Replacing =>
+  (after: (result: Reply, call: Call, oldFields: string) => Reply): Replacing =>
   (before, isIt) => ({
     act(call) {
-      const kept = JSON.stringify(studioOf(call)?.fields ?? null);
-      const done = before.act(call);
-      return isIt(call) && done.status < 300 ? after(done, call, kept) : done;
+      const oldFields = JSON.stringify(studioOf(call)?.fields ?? null);
+      const result = before.act(call);
+      return isIt(call) && result.status < 300 ? after(result, call, oldFields) : result;
     },
   });
 
@@ -52,7 +52,7 @@ export const admitting =
 export const taking =
   (edit: (body: JsonObject, call: Call) => JsonObject): Replacing =>
   (before, isIt) => ({
-    taken: (call, body) => before.taken(call, isIt(call) && isObject(body) ? edit(body, call) : body),
+    acceptBody: (call, body) => before.acceptBody(call, isIt(call) && isObject(body) ? edit(body, call) : body),
   });
 
 const studioOf = ({ store, parameters }: Call) => store.studios.get(Number(parameters['studio_id']));
@@ -66,16 +66,16 @@ const unknownKilnFirst: Replacing = (before, isIt) => ({
   },
 });
 
-const withoutCity = acting((done, { store }) => {
+const withoutCity = acting((result, { store }) => {
   const fields = [...store.studios.values()].at(-1)?.fields;
   if (fields) fields['city'] = null;
-  return { ...done, body: { data: fields ?? null } };
+  return { ...result, body: { data: fields ?? null } };
 });
 
-const updateIgnored = acting((done, call, kept) => {
+const updateIgnored = acting((result, call, oldFields) => {
   const studio = studioOf(call);
-  if (studio) studio.fields = JSON.parse(kept);
-  return { ...done, body: { data: studio?.fields ?? null } };
+  if (studio) studio.fields = JSON.parse(oldFields);
+  return { ...result, body: { data: studio?.fields ?? null } };
 });
 
 const deletingNothing: Replacing = (before, isIt) => ({ act: (call) => (isIt(call) ? reply(204) : before.act(call)) });

@@ -123,12 +123,12 @@ export class Store {
   }
 
   enqueue(queue: string, fields: JsonObject): [item: Aged, position: number] {
-    const found = this.queues.get(queue) ?? { items: [], hits: 0 };
-    this.queues.set(queue, found);
+    const state = this.queues.get(queue) ?? { items: [], hits: 0 };
+    this.queues.set(queue, state);
     const item = { fields: { item_id: `q-${this.next('item')}`, ...fields }, since: this.seconds };
-    const after = found.items.findIndex(({ fields: other }) => Number(other['priority']) < Number(fields['priority']));
-    const position = after === -1 ? found.items.length : after;
-    found.items.splice(position, 0, item);
+    const after = state.items.findIndex(({ fields: other }) => Number(other['priority']) < Number(fields['priority']));
+    const position = after === -1 ? state.items.length : after;
+    state.items.splice(position, 0, item);
     return [item, position];
   }
 }

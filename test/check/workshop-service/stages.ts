@@ -1,6 +1,6 @@
 import type { Json } from '../service/contract.js';
 import type { StageName } from '../service/service.js';
-import { listed, mistakesIn, stagesOf, withHeader } from '../service/stages.js';
+import { findStatus, mistakesIn, stagesOf, withHeader } from '../service/stages.js';
 import type { Behaviour, Call } from './behaviour.js';
 import { contract } from './contract.js';
 import { isObject } from './house.js';
@@ -19,7 +19,7 @@ function admits({ headers, template = '' }: Call): boolean {
 const readOnly = ['number', 'owner', 'created_at', 'id', 'revision', 'joined_at'];
 
 /** The steps that may refuse a request; `whole` is the complete behaviour. */
-export function stages(behaviour: Behaviour): Pick<Behaviour, StageName | 'stages' | 'typed' | 'read' | 'taken'> {
+export function stages(behaviour: Behaviour): Pick<Behaviour, StageName | 'stages' | 'typed' | 'read' | 'acceptBody'> {
   const usualStages = stagesOf(contract, behaviour, admits, 'ApiKey');
   return {
     ...usualStages,
@@ -28,12 +28,14 @@ export function stages(behaviour: Behaviour): Pick<Behaviour, StageName | 'stage
       const mistakes = (call.operation?.inPath ?? []).flatMap((parameter) =>
         mistakesIn('path', parameter, behaviour.typed(parameter.type, call.parameters[parameter.name] ?? '')),
       );
-      return mistakes.length > 0 ? behaviour.refuse(call, listed(call, 422, 400), mistakes) : usualStages.query(call);
+      return mistakes.length > 0
+        ? behaviour.refuse(call, findStatus(call, 422, 400), mistakes)
+        : usualStages.query(call);
     },
 
-    read: (call, text) => behaviour.taken(call, decoded(behaviour, call, text)),
+    read: (call, text) => behaviour.acceptBody(call, decoded(behaviour, call, text)),
 
-    taken: ({ target }, body) =>
+    acceptBody: ({ target }, body) =>
       target.startsWith('/archive') && isObject(body)
         ? Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name)))
         : body,

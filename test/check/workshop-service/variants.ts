@@ -61,9 +61,9 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   }),
   'ok-404-for-bad-ids: Responds 404 to ids that are no numbers, where 404 and 422 are listed.': (before) => ({
     query(call) {
-      const refused = before.query(call);
+      const refusal = before.query(call);
       const isId = /\D/.test(call.parameters['studio_id'] ?? '');
-      return refused?.status === 422 && isId && lists(call, 404) ? before.refuse(call, 404, 'Not found') : refused;
+      return refusal?.status === 422 && isId && lists(call, 404) ? before.refuse(call, 404, 'Not found') : refusal;
     },
   }),
   'ok-counts-reads: Each studio counts how often it was shown.': (before) => ({
@@ -74,17 +74,17 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   }),
   'ok-decays: The visits of a studio are forgotten as time goes by.': (before) => ({
     show(call, kind, resource) {
-      const shown = before.show(call, kind, resource);
-      const left = Math.max(0, 1_000_000 - Math.floor(call.store.seconds * 1000));
-      return kind === 'studio' ? { ...shown, visits: left } : shown;
+      const view = before.show(call, kind, resource);
+      const budget = Math.max(0, 1_000_000 - Math.floor(call.store.seconds * 1000));
+      return kind === 'studio' ? { ...view, visits: budget } : view;
     },
   }),
   'ok-recycles-ids: The next studio gets the id of a deleted one.': (before) => ({
     act(call) {
-      const done = before.act(call);
-      if (call.operation?.id === 'studios.delete' && done.status === 204)
+      const result = before.act(call);
+      if (call.operation?.id === 'studios.delete' && result.status === 204)
         call.store.reuse('studio', Number(call.parameters['studio_id']));
-      return done;
+      return result;
     },
   }),
   'ok-put-200: A PUT that creates a kiln returns 200.': sending((response, { operation }) =>
@@ -92,36 +92,36 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   ),
   'ok-refuses-empty: Refuses empty texts in bodies.': (before) => ({
     schema(call) {
-      const refused = before.schema(call);
-      if (refused || !isObject(call.body)) return refused;
+      const refusal = before.schema(call);
+      if (refusal || !isObject(call.body)) return refusal;
       const empty = Object.entries(call.body).find(([, value]) => value === '');
       const status = call.target.startsWith('/glazes') ? 400 : 422;
       return empty && before.refuse(call, status, [{ at: ['body', empty[0]], text: 'is empty' }]);
     },
   }),
   'ok-lax-types: Reads "yes" as true, "3" as 3, and numbers as texts.': (before) => ({
-    taken: (call, body) => edited(before.taken(call, body), lax),
+    acceptBody: (call, body) => edited(before.acceptBody(call, body), lax),
     typed: (type, text) => (type === 'boolean' ? (words[text] ?? before.typed(type, text)) : before.typed(type, text)),
   }),
   'ok-empty-for-unknown: The kilns of an unknown studio are none, and so are the firings of an unknown kiln.': (
     before,
   ) => ({
     act(call) {
-      const done = before.act(call);
-      if (done.status !== 404 || !subCollections.includes(call.operation?.id ?? '')) return done;
+      const result = before.act(call);
+      if (result.status !== 404 || !subCollections.includes(call.operation?.id ?? '')) return result;
       return reply(200, call.operation?.id === 'firings.list' ? { data: [] } : { result: {}, status: 'ok' });
     },
   }),
   'ok-delete-unknown: Deleting an unknown studio returns 204, since none is there afterwards.': (before) => ({
     act(call) {
-      const done = before.act(call);
-      return done.status === 404 && call.operation?.id === 'studios.delete' ? reply(204) : done;
+      const result = before.act(call);
+      return result.status === 404 && call.operation?.id === 'studios.delete' ? reply(204) : result;
     },
   }),
   'ok-fires-at-once: A firing is done as soon as it was started.': (before) => ({
     show(call, kind, resource) {
-      const shown = before.show(call, kind, resource);
-      return kind === 'firing' ? { ...shown, state: 'done' } : shown;
+      const view = before.show(call, kind, resource);
+      return kind === 'firing' ? { ...view, state: 'done' } : view;
     },
   }),
   'ok-caps-pages: A page has at most three studios, whatever `count` says.': (before) => ({
@@ -132,11 +132,11 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
   }),
   'ok-redirects-slashes: A path with a slash at the end leads to the path without it.': (before) => ({
     route(call) {
-      const refused = before.route(call);
+      const refusal = before.route(call);
       const [path = ''] = call.target.split('?');
-      return refused?.status === 404 && /.\/$/.test(path)
+      return refusal?.status === 404 && /.\/$/.test(path)
         ? reply(307, undefined, { Location: path.slice(0, -1) })
-        : refused;
+        : refusal;
     },
   }),
 };

@@ -45,15 +45,15 @@ afterAll(async () => {
   await correctServer.close();
 });
 
-function found(rule: string): Finding {
+function findingOf(rule: string): Finding {
   const finding = report.findings.find((each) => each.rule === rule);
   if (finding) return finding;
   throw new Error(`The run found no ${rule}, but ${report.findings.map((each) => each.rule).join(', ')}.`);
 }
 
 function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {}): Promise<Ran> {
-  const given = { report: file, baseUrl: wrongServer.url, writes: 'disposable', ...flags };
-  return ranWith((streams) => runAgain(finding, given, { ...streams, environment: {}, folder }));
+  const givenFlags = { report: file, baseUrl: wrongServer.url, writes: 'disposable', ...flags };
+  return ranWith((streams) => runAgain(finding, givenFlags, { ...streams, environment: {}, folder }));
 }
 
 /** Writes the report as if the run had been against another server; returns the flags that name the report. */
@@ -80,22 +80,22 @@ const rules = ['update.not-stored', 'refusal.wrong-type-accepted', 'delete.kept'
 
 describe('the script of a finding about a resource that the run created', () => {
   it.each(rules)('shows %s if it is pasted into a shell after the run', async (rule) => {
-    const { curl, again: steps } = found(rule);
+    const { curl, again: steps } = findingOf(rule);
     expect(steps?.steps.length).toBeGreaterThan(1);
-    const shown = JSON.parse(await pasted(curl)) as Record<string, unknown>;
-    if (rule === 'update.not-stored') expect(shown['description']).toBe(JSON.parse(found(rule).actual));
-    if (rule === 'refusal.wrong-type-accepted') expect(shown['featured']).toBe('yes');
-    if (rule === 'delete.kept') expect(shown['title']).toMatch(/^Check-/);
+    const response = JSON.parse(await pasted(curl)) as Record<string, unknown>;
+    if (rule === 'update.not-stored') expect(response['description']).toBe(JSON.parse(findingOf(rule).actual));
+    if (rule === 'refusal.wrong-type-accepted') expect(response['featured']).toBe('yes');
+    if (rule === 'delete.kept') expect(response['title']).toMatch(/^Check-/);
   });
 
   it.each(rules)('leaves no resource behind if the server deletes, for %s', { tags: 'slow' }, async (rule) => {
     const valuesBefore = await titles(correctServer);
-    await pasted(found(rule).curl.replaceAll(wrongServer.url, correctServer.url));
+    await pasted(findingOf(rule).curl.replaceAll(wrongServer.url, correctServer.url));
     expect(await titles(correctServer)).toEqual(valuesBefore);
   });
 
   it('sends no further requests if an id is missing', async () => {
-    const script = found('update.not-stored').curl.replaceAll(wrongServer.url, 'http://127.0.0.1:9');
+    const script = findingOf('update.not-stored').curl.replaceAll(wrongServer.url, 'http://127.0.0.1:9');
     await expect(pasted(script)).rejects.toThrow(/id1/);
   });
 
@@ -103,7 +103,7 @@ describe('the script of a finding about a resource that the run created', () => 
     const text = renderReport('markdown', report);
     expect(text).toContain('\nid1=$(curl -sS -X POST');
     const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: 'check.json' });
-    const number = report.findings.indexOf(found('update.not-stored')) + 1;
+    const number = report.findings.indexOf(findingOf('update.not-stored')) + 1;
     expect(terminal).toContain(
       `  again     directory-contract again ${number} --report check.json --base-url ${wrongServer.url} ` +
         '--writes disposable\n',
@@ -113,7 +113,7 @@ describe('the script of a finding about a resource that the run created', () => 
 
 describe('directory-contract again', () => {
   it.each(rules)('shows %s again, but not on a server without the fault', { tags: 'slow' }, async (rule) => {
-    const { id } = found(rule);
+    const { id } = findingOf(rule);
     const valuesBefore = await titles(correctServer);
     const [onWrong, onRight] = [await again(id), await again(id, about(correctServer.url))];
     expect([onWrong.code, onRight.code]).toEqual([1, 0]);
@@ -149,13 +149,13 @@ describe('directory-contract again', () => {
     const { url } = wrongServer;
     const answers = answersFile({ 'auth.key-issuance': { value: 'Ask the owner.' } });
     const taughtReport = await check({ baseUrl: url, answers, only: ['listPartnerEntries'], runs: 0 });
-    const [number, given] = ['1', { report: join(folder, 'taught.json') }];
-    writeFileSync(given.report, renderReport('json', taughtReport));
+    const [number, givenFlags] = ['1', { report: join(folder, 'taught.json') }];
+    writeFileSync(givenFlags.report, renderReport('json', taughtReport));
     const others = answersFile({ 'auth.key-issuance': { value: 'Ask somebody else.' } });
-    for (const flags of [given, { ...given, answers: others }])
+    for (const flags of [givenFlags, { ...givenFlags, answers: others }])
       expect((await again(number, flags)).errors).toContain(`made with the answers in ${answers}`);
     expect((await again('delete.kept', { answers })).errors).toContain('Add --no-answers.');
-    expect(await again(number, { ...given, answers })).toMatchObject({ output: expect.stringContaining('→ 200') });
+    expect(await again(number, { ...givenFlags, answers })).toMatchObject({ output: expect.stringContaining('→ 200') });
   });
 
   it('shows a value inside another object again', { tags: 'slow' }, async () => {
@@ -165,10 +165,10 @@ describe('directory-contract again', () => {
       sandbox: createSandboxFor(document, validators)({ faults: ['patch-echo-only'] }),
     });
     const wrappedReport = await check({ ...options, baseUrl: url, answers });
-    const given = { report: join(folder, 'wrapped.json'), baseUrl: url, answers };
-    writeFileSync(given.report, renderReport('json', wrappedReport));
+    const givenFlags = { report: join(folder, 'wrapped.json'), baseUrl: url, answers };
+    writeFileSync(givenFlags.report, renderReport('json', wrappedReport));
     const { id } = wrappedReport.findings.find(({ rule }) => rule === 'update.not-stored') ?? expect.fail();
-    expect(await again(id, given)).toMatchObject({ code: 1 });
+    expect(await again(id, givenFlags)).toMatchObject({ code: 1 });
     await close();
   });
 

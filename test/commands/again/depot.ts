@@ -8,7 +8,7 @@ type Resource = Record<string, unknown>;
 export interface Served {
   url: string;
   /** Method and path of every request. */
-  asked: string[];
+  requests: string[];
   /** Number of connections so far. */
   connections(): number;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function serveJson(respond: Respond): Promise<Served> {
     connections += 1;
   });
   const { url, close } = await listenHere(server);
-  return { url, asked: requests, connections: () => connections, close };
+  return { url, requests, connections: () => connections, close };
 }
 
 /** The behaviour of a POST: `finds` returns an existing resource, `upserts` changes it, the others create a new one. */

@@ -19,10 +19,10 @@ async function numbers(others: number, revisionOf: (id: number) => number): Prom
   const things: Numbers['things'] = new Map();
   let next = 1;
   const make = (size: unknown): object => {
-    const made = { revision: revisionOf(next), id: next, size };
-    things.set(next, made);
+    const resource = { revision: revisionOf(next), id: next, size };
+    things.set(next, resource);
     next += 1;
-    return made;
+    return resource;
   };
   for (let count = 0; count < others; count += 1) make(100 + count);
   const served = await serveJson((method, path, sentResource) => {
@@ -53,9 +53,9 @@ it('again changes no existing resource if ids are small numbers, and proves noth
   const report = await check({ baseUrl: tested.url, contract, writes: 'disposable', runs: 0 });
   await tested.close();
   const folder = temporaryFolder('numbers');
-  const named = ({ rule, operationId }: { rule: string; operationId: string }): boolean =>
+  const isNamed = ({ rule, operationId }: { rule: string; operationId: string }): boolean =>
     `${rule} ${operationId}` === 'schema.type updateThing';
-  const steps = report.findings.find(named)?.again?.steps ?? [];
+  const steps = report.findings.find(isNamed)?.again?.steps ?? [];
   expect(steps.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /api/v1234567890/things',
     'PATCH /api/v1234567890/things/{{id1}}',
@@ -77,7 +77,7 @@ it('again changes no existing resource if ids are small numbers, and proves noth
     await again(index);
     expect(JSON.stringify([...used.things]), id).toBe(textBefore);
   }
-  const finding = report.findings.findIndex(named);
+  const finding = report.findings.findIndex(isNamed);
   expect(await again(finding)).toBe(1);
   for (const status of [401, 429, 503]) {
     used.instead = status;

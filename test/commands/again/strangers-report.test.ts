@@ -113,8 +113,8 @@ async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
   const folder = temporaryFolder();
   const file = join(folder, 'evil.json');
   writeFileSync(file, JSON.stringify(report));
-  const given = { baseUrl: server.url, contract, writes: 'disposable', report: file, ...flags };
-  return ranWith((streams) => runAgain('1', given, { ...streams, environment: {}, folder }));
+  const givenFlags = { baseUrl: server.url, contract, writes: 'disposable', report: file, ...flags };
+  return ranWith((streams) => runAgain('1', givenFlags, { ...streams, environment: {}, folder }));
 }
 
 /** Replays the steps without running the command, whose files take long to read. */
@@ -177,8 +177,8 @@ describe('a report that somebody else wrote', () => {
   it.each(sources)('safety 15: with %s gets no request, and ends with 2', async (_, edit, flags, says) => {
     const report = reportWith([create, remove]);
     const before = otherDepot.connections();
-    const ran = await again({ ...report, ...edit(report) }, flags);
-    expect(ran).toMatchObject({ code: 2, errors: expect.stringMatching(says) });
+    const result = await again({ ...report, ...edit(report) }, flags);
+    expect(result).toMatchObject({ code: 2, errors: expect.stringMatching(says) });
     expect([server.connections(), otherDepot.connections() - before]).toEqual([0, 0]);
   });
 
@@ -214,11 +214,11 @@ describe('a report that somebody else wrote', () => {
   it.each(aimed)('safety 6, safety 15: with %s leaves the resources of others', async (_, steps, creating) => {
     server.creating = creating;
     const textBefore = state(server, foreignValues);
-    const { remainingResources: left } = await replayed(steps);
+    const { remainingResources } = await replayed(steps);
     expect(state(server, foreignValues)).toBe(textBefore);
-    expect(server.asked.filter((text) => /^(?:PUT|PATCH|DELETE) .*production/.test(text))).toEqual([]);
+    expect(server.requests.filter((text) => /^(?:PUT|PATCH|DELETE) .*production/.test(text))).toEqual([]);
     const ownKeys = [...server.resources.keys()].filter((path) => !foreignValues.includes(path));
-    for (const path of ownKeys) expect(left.join('\n')).toContain(path.split('/').at(-1));
+    for (const path of ownKeys) expect(remainingResources.join('\n')).toContain(path.split('/').at(-1));
   });
 
   it('safety 6, safety 15: deletes no resource that a creation has only changed, and lists it', async () => {
@@ -228,13 +228,13 @@ describe('a report that somebody else wrote', () => {
       [createVolume, removeVolume],
     ])
       expect((await replayed(steps)).remainingResources).toEqual([expect.stringMatching(/^POST \/\w+ production-db$/)]);
-    expect(writes(server.asked)).toEqual(['POST /containers', 'POST /volumes']);
+    expect(writes(server.requests)).toEqual(['POST /containers', 'POST /volumes']);
   });
 
   it('safety 6, safety 15: lists the resources that it has created and could not remove', async () => {
     server.keeps = true;
-    const ran = await again(reportWith([create, step('getContainer', 'GET /containers/{{id1}}')]));
-    expect(ran.errors).toBe(
+    const result = await again(reportWith([create, step('getContainer', 'GET /containers/{{id1}}')]));
+    expect(result.errors).toBe(
       'This request may have created a resource that was not removed: POST /containers made-000001\n',
     );
     server.creating = 'fails-late';
@@ -245,14 +245,9 @@ describe('a report that somebody else wrote', () => {
     const textBefore = state(server);
     const second = step('createVolume', 'POST /volumes', { gives: { name: 'id2', at: '/id' } });
     const image = step('putImage', 'PUT /images/some-image-1');
-    const { remainingResources: left } = await replayed([
-      create,
-      second,
-      image,
-      step('getVolume', 'GET /volumes/{{id2}}'),
-    ]);
-    expect([left, state(server)]).toEqual([[], textBefore]);
-    const removedValues = server.asked.filter((text) => text.startsWith('DELETE'));
+    const { remainingResources } = await replayed([create, second, image, step('getVolume', 'GET /volumes/{{id2}}')]);
+    expect([remainingResources, state(server)]).toEqual([[], textBefore]);
+    const removedValues = server.requests.filter((text) => text.startsWith('DELETE'));
     expect(removedValues.map((text) => text.split('/')[1])).toEqual(['images', 'volumes', 'containers']);
   });
 
@@ -289,22 +284,22 @@ describe('a true finding', () => {
       const knownValues = new Set(server.resources.keys());
       const codes: Record<string, number> = {};
       let said = '';
-      for (const [index, { rule, operationId, again: found }] of report.findings.entries()) {
+      for (const [index, { rule, operationId, again: repetition }] of report.findings.entries()) {
         const finding = String(index + 1);
-        const isWriting = writes === 'disposable' && found?.steps.every(isSafeMethod) === false;
+        const isWriting = writes === 'disposable' && repetition?.steps.every(isSafeMethod) === false;
         const line = againLine(againTargetOf(report), { finding, file, writes: isWriting });
-        if ((found?.steps.length ?? 0) > 1) expect(terminal).toContain(`  again     ${line}\n`);
+        if ((repetition?.steps.length ?? 0) > 1) expect(terminal).toContain(`  again     ${line}\n`);
         const flags: Flags = {};
         const command = againCommand().action((_: string, givenFlags: Flags) => void Object.assign(flags, givenFlags));
         await command.parseAsync(pasted(line), { from: 'user' });
         const where = { environment: {}, folder: temporaryFolder() };
-        const ran = await ranWith((streams) => runAgain(finding, flags, { ...streams, ...where }));
-        codes[`${rule} ${operationId}`] = ran.code;
-        said += ran.errors;
+        const result = await ranWith((streams) => runAgain(finding, flags, { ...streams, ...where }));
+        codes[`${rule} ${operationId}`] = result.code;
+        said += result.errors;
       }
       expect(state(server, foreignValues)).toBe(textBefore);
-      const left = [...server.resources.keys()].filter((path) => !knownValues.has(path));
-      expect(left.filter((path) => !said.includes(path.split('/').at(-1) ?? ''))).toEqual([]);
+      const remainingPaths = [...server.resources.keys()].filter((path) => !knownValues.has(path));
+      expect(remainingPaths.filter((path) => !said.includes(path.split('/').at(-1) ?? ''))).toEqual([]);
       expect(codes).toMatchObject({ 'status.server-error updateContainer': 1 });
     },
   );

@@ -25,12 +25,12 @@ describe('a mistake in the answers', () => {
   ])('is reported with its place before anything is sent: $what', async ({ text, at, says }) => {
     const file = answersFile(text);
     const server = await countingServer((_request, response) => response.end());
-    const ran = await checked({ baseUrl: server.url, answers: file, report: ['json=report.json'] });
-    expect(ran).toMatchObject({ code: 2, output: '' });
-    expect(ran.errors).toMatch(new RegExp(says));
-    expect(ran.errors).toContain(at === '' ? '' : `${file}${at}`);
-    expect(ran.errors.trimEnd().split('\n')).toHaveLength(1);
-    expect(server.asked).toEqual([]);
+    const result = await checked({ baseUrl: server.url, answers: file, report: ['json=report.json'] });
+    expect(result).toMatchObject({ code: 2, output: '' });
+    expect(result.errors).toMatch(new RegExp(says));
+    expect(result.errors).toContain(at === '' ? '' : `${file}${at}`);
+    expect(result.errors.trimEnd().split('\n')).toHaveLength(1);
+    expect(server.requests).toEqual([]);
     expect(readdirSync(dirname(file))).toEqual(['directory.answers.yaml']);
   });
 
@@ -41,10 +41,10 @@ describe('a mistake in the answers', () => {
   ])('is reported if the path is wrong: %s', async (_, path, message) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
-    const ran = await checked({ baseUrl: 'http://127.0.0.1:1', answers: join(folder, path) });
-    expect(ran).toMatchObject({ code: 2, output: '' });
-    expect(ran.errors).toContain(message);
-    expect(ran.errors).toMatch(/^The file with answers \S+ cannot be read: [^\n]*\. Correct its path\.$/);
+    const result = await checked({ baseUrl: 'http://127.0.0.1:1', answers: join(folder, path) });
+    expect(result).toMatchObject({ code: 2, output: '' });
+    expect(result.errors).toContain(message);
+    expect(result.errors).toMatch(/^The file with answers \S+ cannot be read: [^\n]*\. Correct its path\.$/);
   });
 
   it('ends every command that could use the answers, and nothing is written', { tags: 'slow' }, async () => {

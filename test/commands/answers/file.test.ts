@@ -23,7 +23,7 @@ describe('the file with answers of a command', () => {
   const [inFolder = '', inVariable, inFlag] = ['Here', 'Variable', 'Flag'].map((word) => answersFile(prefix(word)));
   const folder = dirname(inFolder);
 
-  const printed = async (args: readonly string[], answers?: string): Promise<{ word: unknown; stderr: string }> => {
+  const printSpec = async (args: readonly string[], answers?: string): Promise<{ word: unknown; stderr: string }> => {
     vi.stubEnv('DIRECTORY_ANSWERS', answers);
     const { stdout, stderr } = await runHere(['spec', '--json', ...args], folder);
     const { components } = JSON.parse(stdout) as typeof contract;
@@ -34,13 +34,13 @@ describe('the file with answers of a command', () => {
   it('comes from the option, else the variable, else the folder, and a message names the last two', {
     tags: 'slow',
   }, async () => {
-    expect(await printed([])).toEqual({ word: 'Here', stderr: usualText });
-    expect(await printed([], inVariable)).toEqual({
+    expect(await printSpec([])).toEqual({ word: 'Here', stderr: usualText });
+    expect(await printSpec([], inVariable)).toEqual({
       word: 'Variable',
       stderr: `Using the answers in ${inVariable}, the file set with DIRECTORY_ANSWERS.\n`,
     });
-    expect(await printed(['--answers', inFlag ?? ''], inVariable)).toEqual({ word: 'Flag', stderr: '' });
-    expect(await printed(['--no-answers'], inVariable)).toEqual({ word: undefined, stderr: '' });
+    expect(await printSpec(['--answers', inFlag ?? ''], inVariable)).toEqual({ word: 'Flag', stderr: '' });
+    expect(await printSpec(['--no-answers'], inVariable)).toEqual({ word: undefined, stderr: '' });
   });
 
   it('is never found in the folder of this package, so that it cannot change a build by mistake', async () => {
@@ -85,15 +85,15 @@ describe('the file with answers of a command', () => {
     expect(withoutNotice(await spec())).toBe(withoutNotice(built));
     expect(await spec('--json')).toBe(readFileSync('generated/docs/openapi-3.0.json', 'utf8'));
     expect(await spec('--plain')).toMatch(/^# Contract, printed by "directory-contract spec"\.\nopenapi: 3\.0\.3\n/);
-    const taught = JSON.parse(await spec('--json', '--answers', inFlag ?? '')) as unknown;
-    expect(taught).toEqual(downgradeDocument(describeDocument(taughtWith(prefix('Flag')).document)));
+    const taughtDocument = JSON.parse(await spec('--json', '--answers', inFlag ?? '')) as unknown;
+    expect(taughtDocument).toEqual(downgradeDocument(describeDocument(taughtWith(prefix('Flag')).document)));
   });
 });
 
 describe('the answers of a check', () => {
   beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'sandbox-key'));
 
-  const settingOf = (...given: Parameters<typeof readSettings>): unknown => readSettings(...given).answers;
+  const settingOf = (...args: Parameters<typeof readSettings>): unknown => readSettings(...args).answers;
 
   it('come from a flag, else from a variable, else from the configuration file beside the report', () => {
     const folder = temporaryFolder();
@@ -115,9 +115,9 @@ describe('the answers of a check', () => {
     writeFileSync(file, 'answers:\n');
     const options = { baseUrl: await sandboxAt(), report: ['json=-'], only: ['listDirectories'] };
     const report = ({ output }: { output: string }): CheckReport => JSON.parse(output) as CheckReport;
-    const taught = await checked(options, { folder });
-    expect(report(taught).answers).toMatchObject({ file, questions: 0 });
-    expect(taught.errors).toContain(`Using the answers in ${file}. Add --no-answers to ignore them.\n`);
+    const result = await checked(options, { folder });
+    expect(report(result).answers).toMatchObject({ file, questions: 0 });
+    expect(result.errors).toContain(`Using the answers in ${file}. Add --no-answers to ignore them.\n`);
     const untaught = await checked({ ...options, answers: false }, { folder });
     expect(report(untaught)).not.toHaveProperty('answers');
     expect(untaught.errors).not.toContain('answers');

@@ -7,10 +7,10 @@ import { mistakes } from './mistakes.js';
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
 /** Returns the message that refuses these flags. The run must end with 2, send nothing, and print nothing else. */
-async function refused(flags: GivenFlags): Promise<string> {
-  const { url, asked } = await countingServer((_request, response) => response.end());
+async function readRefusal(flags: GivenFlags): Promise<string> {
+  const { url, requests } = await countingServer((_request, response) => response.end());
   const { code, output, errors } = await checked({ baseUrl: url, ...flags });
-  expect({ code, output, asked }).toEqual({ code: 2, output: '', asked: [] });
+  expect({ code, output, asked: requests }).toEqual({ code: 2, output: '', asked: [] });
   return errors;
 }
 
@@ -20,7 +20,7 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     ...mistakes.run,
     [{ report: [`json=${file}/report.json`] }, `${file} is not a folder. Choose another path.`],
   ])('%j', async (flags, message) => {
-    const errors = await refused(flags);
+    const errors = await readRefusal(flags);
     expect(errors).toContain(message);
     expect(errors).not.toMatch(/^\s+at /m);
   });
@@ -33,7 +33,7 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     ['timings', '{}', 'is not a report of the check. Name files that --report json=… wrote'],
   ])('for a broken file with --%s: %j', async (name, content, message) => {
     const path = temporaryFile('broken', content);
-    const errors = await refused({ [name]: path, ...(name === 'timings' && { shard: '1/4' }) });
+    const errors = await readRefusal({ [name]: path, ...(name === 'timings' && { shard: '1/4' }) });
     expect(errors).toContain(path);
     expect(errors).toContain(message);
   });
@@ -43,7 +43,7 @@ describe('safety exit-2: bad input ends with 2 and one sentence, and nothing is 
     ['line\nbreak-key', 'The value of DIRECTORY_API_KEY cannot be sent. Expected printable ASCII'],
   ])('for the key %j', async (value, message) => {
     vi.stubEnv('DIRECTORY_API_KEY', value);
-    const errors = await refused({});
+    const errors = await readRefusal({});
     expect(errors).toContain(message);
     expect(errors).not.toContain('break-key');
   });

@@ -29,7 +29,7 @@ export function settingsFrom(
 /** A server that records its requests, and responds with this function. */
 export async function countingServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<{ url: string; asked: string[] }> {
+): Promise<{ url: string; requests: string[] }> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
@@ -38,7 +38,7 @@ export async function countingServer(
   });
   const { url, close } = await listenHere(server);
   onTestFinished(close);
-  return { url, asked: requests };
+  return { url, requests };
 }
 
 /** Serves a sandbox with these faults over HTTP; returns its address. */

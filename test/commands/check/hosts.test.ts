@@ -7,13 +7,13 @@ import { mistakes } from './mistakes.js';
 
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 
-type Done = (error: Error | null, ...found: unknown[]) => void;
+type Done = (error: Error | null, ...results: unknown[]) => void;
 
 /** Replaces the lookup of host names until the test ends. */
-function lookingUp(answer: (options: { all?: boolean }, done: Done) => void): MockInstance {
+function lookingUp(answer: (options: { all?: boolean }, callback: Done) => void): MockInstance {
   const lookup = vi.spyOn(dns, 'lookup');
   onTestFinished(() => lookup.mockRestore());
-  const look = (_host: string, options: { all?: boolean }, done: Done): void => answer(options, done);
+  const look = (_host: string, options: { all?: boolean }, callback: Done): void => answer(options, callback);
   return lookup.mockImplementation(look as unknown as typeof dns.lookup);
 }
 
@@ -33,7 +33,7 @@ it.each(mistakes.accepted)('the address %s is accepted', (address, baseUrl, host
 
 describe('real writes', () => {
   it('to another machine are refused before its name is looked up, unless the user confirms its host', async () => {
-    const lookup = lookingUp((_options, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' })));
+    const lookup = lookingUp((_options, callback) => callback(Object.assign(new Error('none'), { code: 'ENOTFOUND' })));
     const baseUrl = 'https://nas.example.com:8443/api';
     const there = { baseUrl, writes: 'disposable', only: ['getFilter'], timeout: '1' };
     for (const confirmHost of [undefined, 'nas2.example.com', 'example.com', '']) {
@@ -52,9 +52,9 @@ describe('real writes', () => {
 
   it('safety 11: reach only this machine by http, unless --allow-insecure-host names the host', async () => {
     const { port } = new URL(await sandboxAt());
-    const lookup = lookingUp(({ all }, done) => {
-      if (all) done(null, [{ address: '127.0.0.1', family: 4 }]);
-      else done(null, '127.0.0.1', 4);
+    const lookup = lookingUp(({ all }, callback) => {
+      if (all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      else callback(null, '127.0.0.1', 4);
     });
     const there = { baseUrl: `http://shelf:${port}`, only: ['listDirectories'], runs: '0' };
     for (const allowInsecureHost of [undefined, 'other', 'shelf2']) {

@@ -21,7 +21,7 @@ const kindsOf = (cases: readonly ListedCase[], operationId: string): string[] =>
 describe('--list', () => {
   it('prints one case a line, needs neither key nor address, and sends nothing', async () => {
     vi.stubEnv('DIRECTORY_API_KEY', undefined);
-    const { url, asked } = await countingServer((_request, response) => response.end());
+    const { url, requests } = await countingServer((_request, response) => response.end());
     const flags = { list: true, only: ['getPartnerEntry'], directory };
     const { code, output, errors } = await checked(flags, { environment: { DIRECTORY_BASE_URL: url } });
     expect(code).toBe(0);
@@ -31,7 +31,7 @@ describe('--list', () => {
     expect(output).toContain('listPartnerEntries/read  GET ');
     for (const line of output.trimEnd().split('\n')) expect(line).toMatch(/^\w+\/\S.* {2}[A-Z-]+ \/\S+ {2}\S/);
     expect(errors).toMatch(/^\d+ test cases; nothing was sent\./);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect((await checked(flags)).output).toBe(output);
   });
 
@@ -60,12 +60,12 @@ describe('--list', () => {
   });
 
   it('divides the cases between shards as a run does', { tags: 'slow' }, async () => {
-    const judged = async (shard?: { index: number; count: number }): Promise<string[]> =>
+    const listJudged = async (shard?: { index: number; count: number }): Promise<string[]> =>
       (await listCases(contract, { ...(shard && { shard }) }))
         .filter(({ isPreparing }) => !isPreparing)
         .map(({ id, path }) => `${id} ${path}`);
-    const parts = [await judged({ index: 1, count: 2 }), await judged({ index: 2, count: 2 })];
-    expect(parts.flat().sort()).toEqual((await judged()).sort());
+    const parts = [await listJudged({ index: 1, count: 2 }), await listJudged({ index: 2, count: 2 })];
+    expect(parts.flat().sort()).toEqual((await listJudged()).sort());
   });
 
   it('shows given ids, and parameter names in place of unknown ids', async () => {
@@ -88,10 +88,10 @@ describe('--list', () => {
 });
 
 it('the list of cases matches the requests of a run', { tags: 'slow' }, async () => {
-  const sent = new Set<string>();
+  const requests = new Set<string>();
   const note = (message: unknown): void => {
     const { method, url = '' } = (message as { request: IncomingMessage }).request;
-    sent.add(`${method} ${formOf(url)}`);
+    requests.add(`${method} ${formOf(url)}`);
   };
   subscribe('http.server.request.start', note);
   onTestFinished(() => void unsubscribe('http.server.request.start', note));
@@ -101,10 +101,10 @@ it('the list of cases matches the requests of a run', { tags: 'slow' }, async ()
   const listedCases = await listCases(contract, scope);
   expect(listedCases.length).toBeGreaterThan(40);
   for (const { id, method, path, isPreparing } of listedCases)
-    if (!isPreparing) expect(sent, id).toContain(`${method} ${formOf(path)}`);
+    if (!isPreparing) expect(requests, id).toContain(`${method} ${formOf(path)}`);
   const changing = (forms: readonly string[]): string[] =>
     [...new Set(forms)].filter((form) => !/^(GET|HEAD) /.test(form)).sort();
-  expect(changing([...sent])).toEqual(changing(listedCases.map(({ method, path }) => `${method} ${formOf(path)}`)));
+  expect(changing([...requests])).toEqual(changing(listedCases.map(({ method, path }) => `${method} ${formOf(path)}`)));
 });
 
 /** Replaces each id in a path by `{}`. */

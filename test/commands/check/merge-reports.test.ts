@@ -14,13 +14,13 @@ function shard(index: number, count: number): CheckReport {
 }
 
 const fileOf = (report: CheckReport): string => temporaryFile('report.json', renderReport('json', report));
-const merged = (files: readonly string[], report: string[] = []): Promise<Ran> =>
+const merge = (files: readonly string[], report: string[] = []): Promise<Ran> =>
   ranWith((streams) => runMergeReports(files, { report }, { ...streams, environment: {} }));
 
 describe('merge-reports', () => {
   it('shows and writes one report of all shards, and ends with the gravest exit code', async () => {
     const path = join(temporaryFolder(), 'whole.json');
-    const { code, output } = await merged([fileOf(shard(2, 2)), fileOf(shard(1, 2))], [`json=${path}`]);
+    const { code, output } = await merge([fileOf(shard(2, 2)), fileOf(shard(1, 2))], [`json=${path}`]);
     const report = JSON.parse(readFileSync(path, 'utf8')) as CheckReport;
     expect(report.run).not.toHaveProperty('shard');
     expect(report.run.requests).toBe(2 * sampleReport().run.requests);
@@ -41,7 +41,7 @@ describe('merge-reports', () => {
       const [content, message] = row;
       const path = content === undefined ? 'no-such-report.json' : temporaryFile('report.json', content);
       const wholeText = join(temporaryFolder(), 'whole.json');
-      const { code, errors } = await merged([path], [`json=${wholeText}`]);
+      const { code, errors } = await merge([path], [`json=${wholeText}`]);
       expect(errors).toContain(message.startsWith(':') ? `${path}${message}` : message);
       expect(code).toBe(2);
       expect(existsSync(wholeText)).toBe(false);

@@ -98,13 +98,13 @@ it.each(rows)(
   'safety 19: a path in a file is refused, before anything is read or sent: $name: $what',
   async ({ name, naming, making, says }) => {
     const folder = innerFolder();
-    const ran = await naming(folder, making(folder));
-    expect(ran).toMatchObject({ code: 2, output: '' });
-    expect(ran.errors).toMatch(says);
-    expect(ran.errors).toContain('may refer only to regular files of at most 10 MB');
+    const result = await naming(folder, making(folder));
+    expect(result).toMatchObject({ code: 2, output: '' });
+    expect(result.errors).toMatch(says);
+    expect(result.errors).toContain('may refer only to regular files of at most 10 MB');
     // The message says how to type the path on the command line, if that is possible.
-    if (name !== 'overlays') expect(ran.errors).toMatch(/Remove this setting, and use --[a-z-]+ /);
-    expect(ran.errors).not.toContain(canary);
+    if (name !== 'overlays') expect(result.errors).toMatch(/Remove this setting, and use --[a-z-]+ /);
+    expect(result.errors).not.toContain(canary);
   },
 );
 
@@ -141,9 +141,9 @@ it('a path that a user types may lead anywhere, and errors quote its content', a
   outside(folder);
   const params = join(folder, '..', 'outside.txt');
   writeFileSync(params, `{ a: [${canary}] }`);
-  const ran = await checked({ baseUrl: 'http://127.0.0.1:1', params }, { folder });
-  expect(ran).toMatchObject({ code: 2 });
-  expect(ran.errors).toContain(canary);
+  const result = await checked({ baseUrl: 'http://127.0.0.1:1', params }, { folder });
+  expect(result).toMatchObject({ code: 2 });
+  expect(result.errors).toContain(canary);
 });
 
 it('safety 19: an endless device that a user types is read up to its limit', { tags: 'slow' }, async () => {

@@ -22,7 +22,7 @@ function start(args: readonly string[], folder = temporaryFolder(), environment:
 describe('the program directory-contract check', () => {
   it('works in an empty folder, and names lines of the contract in the package', { tags: 'slow' }, async () => {
     const url = await sandboxAt('wrong-type');
-    const { code, stdout, stderr } = await start(['check', url, '--only', 'getPartnerEntry', '--strict']).ended;
+    const { code, stdout, stderr } = await start(['check', url, '--only', 'getPartnerEntry', '--strict']).exit;
     const [, line = ''] = / {2}contract {2}directory-contract\/openapi\.yaml:(\d+)\n/.exec(stdout) ?? [];
     const publishedValues = readFileSync('generated/docs/openapi.yaml', 'utf8').split('\n');
     expect(publishedValues[Number(line) - 1]?.trim()).toBe('type: boolean');
@@ -35,7 +35,7 @@ describe('the program directory-contract check', () => {
     copyFileSync('test/check/other-service/openapi.yaml', join(folder, 'api.yaml'));
     const settings = { contract: 'api.yaml', baseUrl: 'http://127.0.0.1:1' };
     writeFileSync(join(folder, 'directory-contract.config.json'), JSON.stringify(settings));
-    const { code, stdout } = await start(['check'], folder).ended;
+    const { code, stdout } = await start(['check'], folder).exit;
     expect(stdout).toContain('No verdict: The host of the base URL refuses connections');
     expect(code).toBe(3);
   });
@@ -50,11 +50,11 @@ describe('the program directory-contract check', () => {
 
 describe('--help', () => {
   it('names variables, file and exit codes, in groups, with examples, as `help check` does', async () => {
-    const ended = [
+    const exits = [
       ['check', '--help'],
       ['help', 'check'],
-    ].map((args) => start(args).ended);
-    const [flag, word] = await Promise.all(ended);
+    ].map((args) => start(args).exit);
+    const [flag, word] = await Promise.all(exits);
     expect(word).toEqual(flag);
     for (const text of [
       '--min-coverage <percent>',
@@ -93,14 +93,14 @@ describe('--help', () => {
     const parts = readdirSync(dirname(cli)).filter((name) => name.endsWith('.cjs'));
     expect(parts.length).toBeGreaterThan(50);
     expect(parts.filter((name) => textOf(name).includes(text))).toEqual([]);
-    const { code, stdout } = await start(['explain', 'schema.type']).ended;
+    const { code, stdout } = await start(['explain', 'schema.type']).exit;
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(text);
     expect(code).toBe(0);
   });
 });
 
 it('-v prints the versions of the package and of the contract', async () => {
-  const { stdout } = await start(['-v']).ended;
+  const { stdout } = await start(['-v']).exit;
   expect(stdout).toMatch(/^directory-contract \d+\.\d+\.\d+, contract \d+\.\d+\.\d+\n$/);
 });
 
@@ -120,9 +120,9 @@ describe('a signal', () => {
           const status = isAllowed ? 200 : 401;
           response.writeHead(status, { 'content-type': 'application/json' }).end(isAllowed ? '[]' : '{}');
         };
-        if (server.asked.length < 10) return respond();
-        if (server.asked.length === 10) {
-          sentAt = server.asked.length;
+        if (server.requests.length < 10) return respond();
+        if (server.requests.length === 10) {
+          sentAt = server.requests.length;
           program?.child.kill(signal);
         }
         // Sends the response to the pending request only after the program has handled the signal.
@@ -130,7 +130,7 @@ describe('a signal', () => {
       });
       const folder = temporaryFolder();
       program = start(['check', server.url, '--concurrency', '2', '--report', 'json=report.json'], folder);
-      const result = await program.ended;
+      const result = await program.exit;
       expect(result.stderr).toBe(
         'Stopping: no new requests are sent, and the report is printed. A second signal ends the program at once.\n',
       );
@@ -138,7 +138,7 @@ describe('a signal', () => {
       expect(result.code).toBe(code);
       expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
       // The second connection may have had a pending request.
-      expect(server.asked.length).toBeLessThanOrEqual(sentAt + 1);
+      expect(server.requests.length).toBeLessThanOrEqual(sentAt + 1);
     },
   );
 
@@ -146,8 +146,8 @@ describe('a signal', () => {
     let program: Program | undefined;
     const server = await countingServer(() => program?.child.kill('SIGINT'));
     program = start(['check', '--base-url', server.url, '--concurrency', '1']);
-    const { code, stdout } = await program.ended;
-    expect({ code, asked: server.asked.length }).toEqual({ code: 130, asked: 1 });
+    const { code, stdout } = await program.exit;
+    expect({ code, asked: server.requests.length }).toEqual({ code: 130, asked: 1 });
     expect(stdout).toContain('The run was stopped.');
     expect(stdout).not.toContain('violation');
   });

@@ -3,7 +3,7 @@ import type { CheckProgress } from '../../../scripts/check/model/options.js';
 import { createStatusLine } from '../../../scripts/check/reports/status-line.js';
 import { collector } from './fixture.js';
 
-const at = (sent: number, now = 'reads', failing = 0): CheckProgress => ({ sent, expected: 400, now, failing });
+const at = (count: number, now = 'reads', failing = 0): CheckProgress => ({ sent: count, expected: 400, now, failing });
 
 describe('the status line', () => {
   it('is redrawn on a terminal, at most ten times a second, and removed', () => {
@@ -18,7 +18,7 @@ describe('the status line', () => {
   });
 
   /** Returns the line that a terminal shows for this progress, this many milliseconds after the start. */
-  function shown(progress: CheckProgress, columns: number, later = 0): string {
+  function showStatus(progress: CheckProgress, columns: number, later = 0): string {
     const stream = collector(true, columns);
     const times = [0];
     const status = createStatusLine(stream, false, () => times.shift() ?? later);
@@ -27,15 +27,15 @@ describe('the status line', () => {
   }
 
   it('shows progress, remaining time, failing findings, and the current check', () => {
-    expect(shown(at(100, 'updatePartnerEntry', 2), 200, 2000)).toBe(
+    expect(showStatus(at(100, 'updatePartnerEntry', 2), 200, 2000)).toBe(
       '\r\u001b[2K100 of about 400 requests, about 6 s left, 2 failing findings, now: updatePartnerEntry',
     );
   });
 
   it('is cut to the width of the terminal, in columns, and escapes texts of a server', () => {
     const line = '\r\u001b[2K1 of about 400 requests, none failing, now: ';
-    expect(shown(at(1, '汉字'.repeat(40)), 60)).toBe(`${line}汉字汉字汉字汉`);
-    expect(shown(at(1, '\u001b]0;title\u0007\r\n'), 200)).toBe(`${line}\\u{1b}]0;title\\u{7}\\u{d}\\u{a}`);
+    expect(showStatus(at(1, '汉字'.repeat(40)), 60)).toBe(`${line}汉字汉字汉字汉`);
+    expect(showStatus(at(1, '\u001b]0;title\u0007\r\n'), 200)).toBe(`${line}\\u{1b}]0;title\\u{7}\\u{d}\\u{a}`);
   });
 
   it.each([

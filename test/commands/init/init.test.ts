@@ -18,10 +18,10 @@ async function init(
   const [output, errors] = [collector(false), collector(typed !== undefined)];
   const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
   // The test types a line only after the terminal shows its question.
-  const asked = errors.write.bind(errors);
+  const writeQuestion = errors.write.bind(errors);
   errors.write = ((text: string) => {
     if (typed && text.endsWith('): ')) input.write(`${typed.shift() ?? ''}\n`);
-    return asked(text);
+    return writeQuestion(text);
   }) as typeof errors.write;
   const streams = { output, errors, environment: { DIRECTORY_API_KEY: key }, folder };
   await runInit(flags, { ...streams, input: input as unknown as NodeJS.ReadStream });
@@ -116,7 +116,7 @@ describe('directory-contract init', () => {
   });
 
   it('refuses an address that would reveal the key', async () => {
-    const refused = init({ yes: true, baseUrl: 'http://directory.example.com', ci: 'none' });
-    await expect(refused).rejects.toThrow('Expected https');
+    const refusal = init({ yes: true, baseUrl: 'http://directory.example.com', ci: 'none' });
+    await expect(refusal).rejects.toThrow('Expected https');
   });
 });

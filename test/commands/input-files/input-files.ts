@@ -121,11 +121,11 @@ export function inputFiles({ har, reports }: { har: string; reports: readonly st
   const recordedValues = ['check', '--base-url', address, '--har', har, '--no-answers', '--verbose', ...reports];
   const argsOf = (line: string, path: string): readonly string[] => {
     const overlaidText = path.replace(/[^/]*$/, 'with-overlay.yaml');
-    const named: Readonly<Record<string, readonly string[]>> = {
+    const namedFiles: Readonly<Record<string, readonly string[]>> = {
       ...{ $path: [path], $overlaid: [overlaidText], $url: [address], $har: [har] },
       ...{ $reports: reports, $recorded: recordedValues },
     };
-    return line.split(' ').flatMap((word) => named[word] ?? [word]);
+    return line.split(' ').flatMap((word) => namedFiles[word] ?? [word]);
   };
   return Object.fromEntries(
     kinds.map(([kind, { name, commands: lines }]): [string, InputFile] => {

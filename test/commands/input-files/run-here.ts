@@ -36,7 +36,7 @@ export interface Printed {
 }
 
 /** Events to which a command listens until its process ends. */
-const heard: readonly (readonly [NodeJS.EventEmitter, string])[] = [
+const listenedEvents: readonly (readonly [NodeJS.EventEmitter, string])[] = [
   [process, 'exit'],
   [process, 'uncaughtException'],
   [process.stdout, 'error'],
@@ -59,7 +59,7 @@ export async function runHere(args: readonly string[], folder = '.'): Promise<Pr
       return true;
     }),
   );
-  const others = heard.map(([emitter, event]) => emitter.rawListeners(event));
+  const others = listenedEvents.map(([emitter, event]) => emitter.rawListeners(event));
   const home = process.cwd();
   process.chdir(folder);
   try {
@@ -68,7 +68,7 @@ export async function runHere(args: readonly string[], folder = '.'): Promise<Pr
   } finally {
     process.chdir(home);
     for (const spy of spies) spy.mockRestore();
-    for (const [index, [emitter, event]] of heard.entries())
+    for (const [index, [emitter, event]] of listenedEvents.entries())
       for (const listener of emitter.rawListeners(event) as (() => void)[])
         if (!others[index]?.includes(listener)) emitter.off(event, listener);
     process.exitCode = undefined;

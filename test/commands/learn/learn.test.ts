@@ -18,7 +18,7 @@ interface Learned {
   code: number;
   output: string;
   /** The text of directory.answers.yaml; undefined if there is no such file. */
-  written: string | undefined;
+  writtenText: string | undefined;
 }
 
 interface Run {
@@ -66,13 +66,13 @@ async function learned(flags: LearnFlags, { proposals = [], report, before, mean
     meanwhile?.(file);
     return { proposals, report: reportWith(report), presence: undefined as never };
   };
-  const given = { baseUrl: 'http://127.0.0.1:1', ...flags };
-  const ran = await ranWith((streams) => runLearn(given, { ...streams, environment: {}, folder, runCheck }));
+  const givenFlags = { baseUrl: 'http://127.0.0.1:1', ...flags };
+  const ran = await ranWith((streams) => runLearn(givenFlags, { ...streams, environment: {}, folder, runCheck }));
   const writtenText = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  return { code: ran.code, output: (ran.output + ran.errors).replaceAll(folder, '.'), written: writtenText };
+  return { code: ran.code, output: (ran.output + ran.errors).replaceAll(folder, '.'), writtenText };
 }
 
-const shown = offer('auth.scheme-prefix', 'Bearer');
+const shownOffer = offer('auth.scheme-prefix', 'Bearer');
 beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', 'a-key-of-the-server'));
 
 it('learn has a help text of at most 80 columns', () => {
@@ -86,18 +86,18 @@ it('learn has a help text of at most 80 columns', () => {
 
 describe('learn without a terminal', () => {
   it.each(runs.map(({ title, ...row }) => [title, row] as const))('%s', async (_, { flags = {}, ...row }) => {
-    const { proposals: given = [], before, contradicted, report, ...expected } = row;
+    const { proposals: proposalRows = [], before, contradicted, report, ...expected } = row;
     const { code = 0, output, says = [], omits, json } = expected;
-    const proposals = given.map((each) => offer(...each));
+    const proposals = proposalRows.map((each) => offer(...each));
     const world = { proposals, before, report: contradicted ? contradicting(...contradicted) : report };
-    const ran = await learned(flags, world);
-    expect(ran.code).toBe(code);
-    const writtenText = ran.written?.replace(/(\$schema=)\S+(?=\/answers\.)/, '$1…');
+    const result = await learned(flags, world);
+    expect(result.code).toBe(code);
+    const writtenText = result.writtenText?.replace(/(\$schema=)\S+(?=\/answers\.)/, '$1…');
     if ('written' in expected) expect(writtenText).toEqual(expected.written ?? undefined);
-    if (output !== undefined) expect(ran.output.replace(/^No answer was found[\s\S]*?\n\n/m, '')).toBe(output);
-    for (const text of says) expect(ran.output).toContain(text);
-    if (omits !== undefined) expect(ran.output).not.toContain(omits);
-    if (json) expect(JSON.parse(ran.output)).toMatchObject(json);
+    if (output !== undefined) expect(result.output.replace(/^No answer was found[\s\S]*?\n\n/m, '')).toBe(output);
+    for (const text of says) expect(result.output).toContain(text);
+    if (omits !== undefined) expect(result.output).not.toContain(omits);
+    if (json) expect(JSON.parse(result.output)).toMatchObject(json);
   });
 
   it('ends with the questions without an answer, each with its reason, and answers that are likely', async () => {
@@ -111,7 +111,7 @@ describe('learn without a terminal', () => {
     const { output } = await learned({}, { proposals, report: { evidence } });
     const [end = ''] = /^No answer was found[\s\S]*?\n\n/m.exec(output) ?? [];
     const support = '3 responses of 2 operations; getPartnerEntry has null at /headline';
-    const ended = end.replace(/\s+/g, ' ');
+    const endText = end.replace(/\s+/g, ' ');
     for (const sentence of [
       'links.leading-slash: no run can answer it; ask somebody who knows the service',
       'partner-entry.fields: no response helps to answer it',
@@ -121,8 +121,8 @@ describe('learn without a terminal', () => {
       `operations.success-status: too few responses: ${support}`,
       `auth.refusal-status: the responses show several answers: ${support}, or ${support}`,
     ])
-      expect(ended).toContain(sentence);
-    expect(ended).not.toContain('events');
+      expect(endText).toContain(sentence);
+    expect(endText).not.toContain('events');
     expect(end).toContain(`Some of these answers may be right. Add the right ones below "answers:":
   operations.success-status: { value: { createBadge: 200, createTier: 200 } }
   auth.refusal-status: { value: 401 }
@@ -134,13 +134,13 @@ describe('learn without a terminal', () => {
     const changedText = 'answers:\n  links.leading-slash: { value: true }\n';
     for (const textBefore of [undefined, 'answers: {}\n']) {
       const meanwhile = (file: string): void => writeFileSync(file, changedText);
-      const ran = await learned({ yes: true }, { proposals: [shown], before: textBefore, meanwhile });
-      expect(ran).toMatchObject({ code: 2, written: changedText });
-      expect(ran.output).toContain(
+      const result = await learned({ yes: true }, { proposals: [shownOffer], before: textBefore, meanwhile });
+      expect(result).toMatchObject({ code: 2, written: changedText });
+      expect(result.output).toContain(
         'Somebody has changed ./directory.answers.yaml since it was read, so it was not overwritten.',
       );
       // The results of a long run are printed, so that they are not lost.
-      expect(ran.output).toMatch(
+      expect(result.output).toMatch(
         /The file would have contained:\n\n(?:.*\n)* {2}auth\.scheme-prefix:\n {4}value: Bearer\n/,
       );
     }
@@ -151,12 +151,12 @@ describe('learn without a terminal', () => {
     writeFileSync(join(folder, 'file'), '');
     const answers = join(folder, 'file', 'answers.yaml');
     const meanwhile = vi.fn();
-    const { code, output } = await learned({ yes: true, answers }, { proposals: [shown], meanwhile });
+    const { code, output } = await learned({ yes: true, answers }, { proposals: [shownOffer], meanwhile });
     expect(output).toContain(`${answers} cannot be written: ${join(folder, 'file')} is not a folder. Choose another`);
     expect(code).toBe(2);
     expect(meanwhile).not.toHaveBeenCalled();
     for (const flags of [{ yes: true, dryRun: true }, { yes: true, check: true }, {}])
-      expect((await learned({ answers, ...flags }, { proposals: [shown], meanwhile })).code).not.toBe(2);
+      expect((await learned({ answers, ...flags }, { proposals: [shownOffer], meanwhile })).code).not.toBe(2);
     expect(meanwhile).toHaveBeenCalled();
   });
 });
@@ -217,14 +217,14 @@ describe('learn at a terminal', () => {
 });
 
 /** Answers the questions of a dialogue with these lines, and ends the input after the last line. */
-async function asked(
+async function askAbout(
   offers: Offer[],
   ...lines: string[]
-): Promise<{ saved: string[]; printed: string; ended: object }> {
+): Promise<{ saved: string[]; output: string; result: object }> {
   const draft = new DraftedAnswers('a.yaml', '', '2026-11-23');
   const savedValues: string[] = [];
   let printedText = '';
-  const ended = await askAboutOffers(offers, {
+  const result = await askAboutOffers(offers, {
     draft,
     today: '2026-11-23',
     width: 80,
@@ -237,19 +237,19 @@ async function asked(
     },
     save: () => void savedValues.push(Object.keys(answersIn(draft.text)).join()),
   });
-  return { saved: savedValues, printed: printedText, ended };
+  return { saved: savedValues, output: printedText, result };
 }
 
 describe('the dialogue', () => {
   it.each(dialogues.map(({ title, ...row }) => [title, row] as const))('%s', async (_, row) => {
     // A misspelt member would be an expectation that no test uses.
     expect(['offers', 'lines', 'saved', 'ended', 'printed']).toEqual(expect.arrayContaining(Object.keys(row)));
-    const { saved, ended, printed } = await asked(
+    const { saved, result, output } = await askAbout(
       row.offers.map((otherOffer) => offer(...otherOffer)),
       ...row.lines,
     );
     expect(saved).toEqual(row.saved);
-    if (row.ended) expect(ended).toEqual(row.ended);
-    if (row.printed) expect(printed.replaceAll(' \n', '\n')).toEqual(row.printed);
+    if (row.ended) expect(result).toEqual(row.ended);
+    if (row.printed) expect(output.replaceAll(' \n', '\n')).toEqual(row.printed);
   });
 });

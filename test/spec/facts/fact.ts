@@ -26,7 +26,7 @@ export function factsOf(section: string, rows: readonly Row[]): Fact[] {
 }
 
 /** Returns the document after one change. It shares all unchanged parts with the original. */
-export function changed(document: OpenApiDocument, [pointer, value]: Change): OpenApiDocument {
+export function applyChange(document: OpenApiDocument, [pointer, value]: Change): OpenApiDocument {
   const copy = (node: unknown, [key = '', ...rest]: string[]): unknown => {
     if (!isObject(node) && !Array.isArray(node)) throw new Error(`The document has nothing to change at ${pointer}.`);
     if (rest.length === 0 && value === undefined) return without(node, key, pointer);
@@ -38,8 +38,8 @@ export function changed(document: OpenApiDocument, [pointer, value]: Change): Op
 
 function without(node: Node | unknown[], key: string, pointer: string): unknown {
   if (!Object.hasOwn(node, key)) throw new Error(`The document has nothing to remove at ${pointer}.`);
-  const kept = Object.entries(node).filter(([name]) => name !== key);
-  return Array.isArray(node) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
+  const members = Object.entries(node).filter(([name]) => name !== key);
+  return Array.isArray(node) ? members.map(([, item]) => item) : Object.fromEntries(members);
 }
 
 export const schemas = '/components/schemas';
@@ -59,8 +59,8 @@ export function at(id: string, place = ''): string {
 /** Returns a change that gives an operation of the bundle another method or path. */
 export function moved(id: string, to: { method?: string; path?: string }): Change {
   const { path, method, node } = [...eachOperation(bundle)].find((operation) => operation.id === id) ?? {};
-  const { [method ?? 'get']: _, ...left } = bundle.paths[path ?? ''] ?? {};
-  const paths: Record<string, object> = { ...bundle.paths, [path ?? '']: left };
+  const { [method ?? 'get']: _, ...otherMethods } = bundle.paths[path ?? ''] ?? {};
+  const paths: Record<string, object> = { ...bundle.paths, [path ?? '']: otherMethods };
   const target = to.path ?? path ?? '';
   return ['/paths', { ...paths, [target]: { ...paths[target], [to.method ?? method ?? '']: node } }];
 }

@@ -104,16 +104,16 @@ export function nothingRequired(name: string, ...shapes: string[]): Row {
 }
 
 /** The fact that the seen values of a field are known values, and that others are possible. */
-export function seenValues(name: string, field: string, seen: string[]): Row {
+export function seenValues(name: string, field: string, values: string[]): Row {
   const place = property(name, field);
   return [
-    `\`${field}\` of ${name}: ${seen.length === 0 ? 'no value seen' : `seen ${seen.join(', ')}`}; an open set`,
+    `\`${field}\` of ${name}: ${values.length === 0 ? 'no value seen' : `seen ${values.join(', ')}`}; an open set`,
     (document) => {
       const property = valueAt(document, place) as Schema;
-      expect(property['x-known-values']).toEqual(seen);
+      expect(property['x-known-values']).toEqual(values);
       expectLeaf(property, field === 'type' && name === 'EntryMedia' ? 'letter' : 'string');
     },
-    [`${place}/x-known-values`, [...seen, 'private']],
+    [`${place}/x-known-values`, [...values, 'private']],
     [`${place}/enum`, ['public', 'hidden', 'user']],
     [`${place}/pattern`, '^(?:public|hidden|user)$'],
   ];

@@ -38,8 +38,8 @@ export function requestRows(id: string, path: string, parameters: string[]): Row
     [
       'no other parameter is shown',
       (document) => {
-        const found = parametersOf(document, operationOf(document, id)).map(({ parameter }) => parameter['name']);
-        expect(found).toEqual(parameters);
+        const foundNames = parametersOf(document, operationOf(document, id)).map(({ parameter }) => parameter['name']);
+        expect(foundNames).toEqual(parameters);
       },
       [at(id, `/parameters/${parameters.length}`), { in: 'query', name: 'page', schema: {} }],
     ],

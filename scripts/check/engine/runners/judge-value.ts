@@ -60,8 +60,8 @@ export function createValueJudge(answers?: string): ValueJudge {
       }),
     schemaOf(name) {
       if (names.includes(name)) return { $ref: schemaPrefix + name };
-      const found = JSON.stringify(name);
-      throw new RangeError(`Expected a schema of the contract, found ${found}. ${suggest(String(name), names)}`);
+      const foundText = JSON.stringify(name);
+      throw new RangeError(`Expected a schema of the contract, found ${foundText}. ${suggest(String(name), names)}`);
     },
   };
 }
@@ -79,8 +79,8 @@ function withoutBranches(mistakes: readonly ValueMistake[]): readonly ValueMista
 function problemOf(mistake: ValueMistake, value: unknown, names: readonly string[]): ValueProblem {
   const { keyword, pointer, field = '' } = mistake;
   if (keyword !== 'unevaluatedProperties' && keyword !== 'additionalProperties') {
-    const found = Array.isArray(value) ? 'an array' : isObject(value) ? 'an object' : formatValue(value);
-    const message = describeMistake(mistake, found).replace(/a different \w+\.$/, () => `${found}.`);
+    const foundText = Array.isArray(value) ? 'an array' : isObject(value) ? 'an object' : formatValue(value);
+    const message = describeMistake(mistake, foundText).replace(/a different \w+\.$/, () => `${foundText}.`);
     return { pointer, rule: `schema.${keyword}`, message };
   }
   // A name that has little in common with the field would mislead.

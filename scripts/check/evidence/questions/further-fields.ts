@@ -30,7 +30,7 @@ function sentenceOn({ fields, count }: SchemaStats): string {
 
 function entryClaims(subject: QuestionSubject, stats: SchemaStats | undefined): Claims {
   if (!stats) return {};
-  const options = { known: answeredObject(subject), excludedName: findNewName(subject) };
+  const options = { base: answeredObject(subject), excludedName: findNewName(subject) };
   const counterexamples = { shown: otherType, likely: 'A value of another type or format.' };
   return shapeClaims(counterexamples, (hasFormats) => furtherFields(subject, stats, { ...options, hasFormats }));
 }
@@ -109,7 +109,11 @@ function shapeClaims(
 function furtherFields(
   subject: QuestionSubject,
   stats: SchemaStats,
-  { known, hasFormats, excludedName }: { known: JsonObject; hasFormats: boolean; excludedName?: string | undefined },
+  {
+    base: known,
+    hasFormats,
+    excludedName,
+  }: { base: JsonObject; hasFormats: boolean; excludedName?: string | undefined },
 ): ShapeClaim {
   const properties: JsonObject = { ...known };
   const bases: ClaimGrounds[] = [];
@@ -141,7 +145,7 @@ function shapeOf(subject: QuestionSubject, name: string, oldShape: unknown, isLi
   if (!stats) return { value: {}, bases: [] };
   const before: JsonObject = isObject(oldShape) ? oldShape : {};
   const oldProperties = isObject(before['properties']) ? before['properties'] : {};
-  const { value: properties, bases } = furtherFields(subject, stats, { known: oldProperties, hasFormats: isLikely });
+  const { value: properties, bases } = furtherFields(subject, stats, { base: oldProperties, hasFormats: isLikely });
   const fields = [...stats.fields.values()];
   const isGiven = ({ name }: FieldStats): boolean => Object.hasOwn(properties, toFieldReference(name));
   const nulls = fields.filter((field) => field.schema !== undefined && !isGiven(field) && canBecomeNullable(field));

@@ -137,14 +137,14 @@ function hasDocumentedShape(
   const schema = list?.items ?? operation.success?.bodies[0]?.schema;
   if (!schema || isList !== (list !== undefined)) return false;
   const { properties } = fieldsOf(subject, schema);
-  const known = fields.filter((name) => properties.has(name)).length;
-  return known > 1 && known * 2 >= fields.length;
+  const knownCount = fields.filter((name) => properties.has(name)).length;
+  return knownCount > 1 && knownCount * 2 >= fields.length;
 }
 
-function pathsClaim(candidates: readonly Candidate[], known: JsonObject = {}): Claim {
+function pathsClaim(candidates: readonly Candidate[], knownPaths: JsonObject = {}): Claim {
   const entries = candidates.map(({ operation, path }) => [operation.id, path]);
   const support = joinGrounds(candidates.map(({ grounds }) => grounds)).toSupport('A success at the documented path.');
-  return { value: { ...known, ...Object.fromEntries(entries) }, support };
+  return { value: { ...knownPaths, ...Object.fromEntries(entries) }, support };
 }
 
 /** A recorded request that belongs to no operation of the contract, and the shape of its response. */

@@ -155,9 +155,9 @@ async function compareParents(list: ListTest): Promise<void> {
   });
 }
 
-function findOtherParent(fixtures: Fixtures, operation: CheckedOperation, known: Parameters): Parameters | undefined {
+function findOtherParent(fixtures: Fixtures, operation: CheckedOperation, ids: Parameters): Parameters | undefined {
   const allParameters = fixtures.parametersFor(operation);
-  return allParameters.find((other) => Object.entries(other).some(([name, value]) => known[name] !== value));
+  return allParameters.find((other) => Object.entries(other).some(([name, value]) => ids[name] !== value));
 }
 
 /** Reads lists below a second parent, since a server may be right for one parent and wrong for another. */

@@ -1,38 +1,28 @@
 import type { Behaviour, ShelfFault } from '../behaviour.js';
 import { reply } from '../responses.js';
 import { type JsonObject, type Kind, without } from '../store.js';
-import {
-  changed,
-  faults,
-  isOf,
-  keeping,
-  listOf,
-  type Replacing,
-  respondingWith,
-  taking,
-  withoutBody,
-} from './parts.js';
+import { adjust, faults, isOf, keeping, listOf, type Replacing, respondingWith, taking, withoutBody } from './parts.js';
 
 const creating = (kind: Kind, edit: (fields: JsonObject) => JsonObject): Replacing =>
   taking(kind, (fields, call) => (call.operation?.method === 'POST' ? edit(fields) : fields));
 
 const location = (edit: (path: string) => string | undefined): Replacing =>
-  respondingWith(({ headers: { Location: path = '', ...headers }, ...sent }) => {
+  respondingWith(({ headers: { Location: path = '', ...headers }, ...sentReply }) => {
     const edited = edit(path);
-    return { ...sent, headers: { ...headers, ...(edited !== undefined && { Location: edited }) } };
+    return { ...sentReply, headers: { ...headers, ...(edited !== undefined && { Location: edited }) } };
   }, 201);
 
 /** Remembers the ids of the resources that the operation in the heading creates. */
 const remembering =
   (use: (before: Behaviour, isMade: (id: unknown) => boolean) => Partial<Behaviour>): Replacing =>
   (before, id) => {
-    const made = new Set<string>();
+    const createdIds = new Set<string>();
     return {
       keep(call, kind, resource) {
-        if (isOf(call, id)) made.add(String(resource['id']));
+        if (isOf(call, id)) createdIds.add(String(resource['id']));
         before.keep(call, kind, resource);
       },
-      ...use(before, (key) => made.has(String(key))),
+      ...use(before, (key) => createdIds.has(String(key))),
     };
   };
 
@@ -66,7 +56,7 @@ export const creationFaults: readonly ShelfFault[] = faults({
   'w createBook create-ignores-nested create.not-shown: All contributors of a new book become translators.': creating(
     'book',
     (fields) =>
-      changed(fields, 'contributors', (value) =>
+      adjust(fields, 'contributors', (value) =>
         listOf(value).map((each) => ({ ...(each as object), role: 'translator' })),
       ),
   ),
@@ -78,17 +68,17 @@ export const creationFaults: readonly ShelfFault[] = faults({
     fields['price'] === 0 ? without(fields, 'price') : fields,
   ),
   'w createReview create-escapes create.not-shown': creating('review', (fields) =>
-    changed(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+    adjust(fields, 'comment', (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   ),
   'w createBook create-shifts-date create.not-shown: A new book has a `publishedOn` one day earlier.': creating(
     'book',
     (fields) =>
-      changed(fields, 'publishedOn', (value) =>
+      adjust(fields, 'publishedOn', (value) =>
         new Date(Date.parse(String(value)) - 3_600_000).toISOString().slice(0, 10),
       ),
   ),
   'w createBook create-rounds create.not-shown: The price of a new book has no decimals.': creating('book', (fields) =>
-    changed(fields, 'price', (value) => Math.floor(Number(value))),
+    adjust(fields, 'price', (value) => Math.floor(Number(value))),
   ),
   'w createBook create-not-listed create.not-listed: A new book can be read, but is not listed.': unlisted,
   'w createReview create-not-found create.not-found: A new review is listed, but cannot be read.': notFoundOnceMade,
@@ -99,7 +89,7 @@ export const creationFaults: readonly ShelfFault[] = faults({
       put({ ...resource, id: store.nextId('review') });
     },
   ),
-  'w createAuthor create-200 status.undeclared': respondingWith((sent) => ({ ...sent, status: 200 }), 201),
+  'w createAuthor create-200 status.undeclared': respondingWith((sentReply) => ({ ...sentReply, status: 200 }), 201),
   'w createReview create-without-body body.empty: A creation returns no body.': respondingWith(withoutBody, 201),
   'w createBook location-missing header.location-missing: A creation returns no Location.': location(() => undefined),
   'w createAuthor location-dead location.dead: Location leads to 404.': location((path) => path.replace('/v1', '')),

@@ -6,17 +6,17 @@ import { failure, faults, inOwnStage, inStage, respondingWith, sending } from '.
 const allowing = (edit: (allowed: string) => string): Replacement =>
   sending(({ headers, ...sent }) => ({ ...sent, headers: { ...headers, Allow: edit(headers['Allow'] ?? '') } }), 405);
 
-const withoutAllow = ({ headers: { Allow: _, ...headers }, ...sent }: Reply): Reply => ({ ...sent, headers });
+const withoutAllow = ({ headers: { Allow: _, ...headers }, ...sentReply }: Reply): Reply => ({ ...sentReply, headers });
 
-const head = (edit: (sent: Reply, template: string) => Reply): Replacement =>
+const head = (edit: (sentReply: Reply, template: string) => Reply): Replacement =>
   sending((sent, { method, template }) => (method === 'HEAD' && template !== undefined ? edit(sent, template) : sent));
 
 /** Responds to a method that the path does not have. */
 const to = (method: string, end: RegExp, respond: (call: Call) => Reply | undefined): Replacement =>
   inStage('route', (call, usual) => {
-    const refused = usual();
-    const isIt = refused?.status === 405 && call.method === method && end.test(call.template ?? '');
-    return isIt ? (respond(call) ?? refused) : refused;
+    const refusal = usual();
+    const isIt = refusal?.status === 405 && call.method === method && end.test(call.template ?? '');
+    return isIt ? (respond(call) ?? refusal) : refusal;
   });
 const success = (): Reply => reply(200, {});
 
@@ -27,7 +27,7 @@ export const httpFaults: readonly ShelfFault[] = faults({
     () => 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE',
   ),
   'd getAuthor no-allow-for-trace method.no-allow: A 405 response to TRACE has no Allow header.': sending(
-    (sent, { method }) => (method === 'TRACE' ? withoutAllow(sent) : sent),
+    (sentReply, { method }) => (method === 'TRACE' ? withoutAllow(sentReply) : sentReply),
     405,
   ),
   'd updateAuthor no-allow-for-declared method.no-allow: PATCH on an author returns 405 without Allow.': inOwnStage(
@@ -53,7 +53,7 @@ export const httpFaults: readonly ShelfFault[] = faults({
   'd getBook head-405 head.differs: HEAD returns 405 on every path.': head((_, template) => notAllowed(template)),
   'd getBook head-other-length head.differs': head((sent) => (sent.status === 200 ? { ...sent, text: '{}' } : sent)),
   'd listReviews not-json body.not-json: The JSON of the list of reviews is truncated.': respondingWith(
-    ({ body, ...sent }) => ({ ...sent, text: JSON.stringify(body).slice(0, 40) }),
+    ({ body, ...sentReply }) => ({ ...sentReply, text: JSON.stringify(body).slice(0, 40) }),
     200,
   ),
 });

@@ -1,7 +1,7 @@
 import { windowOf } from '../acts.js';
 import type { Call, ShelfFault } from '../behaviour.js';
 import { type Json, type JsonObject, without } from '../store.js';
-import { changed, failure, faults, inOwnStage, isOf, listOf, type Replacing, respondingWith } from './parts.js';
+import { adjust, failure, faults, inOwnStage, isOf, listOf, type Replacing, respondingWith } from './parts.js';
 
 /** Filters by this test instead of the parameter. */
 const matching =
@@ -29,10 +29,10 @@ const asking =
   });
 const pagedBy = (values: Call['query']): Replacing => asking('paged', (query) => ({ ...query, ...values }));
 const sortedBy = (edit: (sort: string) => string): Replacing =>
-  asking('sorted', (query) => changed(query, 'sort', (sort) => edit(String(sort))));
+  asking('sorted', (query) => adjust(query, 'sort', (sort) => edit(String(sort))));
 
 const counting =
-  (count: (counts: { all: number; shown: number }) => number): Replacing =>
+  (count: (counts: { all: number; onPage: number }) => number): Replacing =>
   (base, id) => ({
     total: (call, counts) => (isOf(call, id) ? count(counts) : base.total(call, counts)),
   });
@@ -53,8 +53,8 @@ const unstable: Replacing = (base, id) => {
 const late =
   (part: 'filter' | 'sort'): Replacing =>
   (base, id) => ({
-    listed(call) {
-      if (!isOf(call, id)) return base.listed(call);
+    listResources(call) {
+      if (!isOf(call, id)) return base.listResources(call);
       const allObjects = base.collection(call);
       const matchingObjects = allObjects.filter((resource) => base.matches(call, resource));
       const resources =
@@ -66,7 +66,7 @@ const late =
   });
 
 const countHeader = (edit: (headers: Record<string, string>, count: number) => Record<string, string>): Replacing =>
-  respondingWith(({ headers, ...sent }) => ({ ...sent, headers: edit(headers, listOf(sent.body).length) }), 200);
+  respondingWith(({ headers, ...reply }) => ({ ...reply, headers: edit(headers, listOf(reply.body).length) }), 200);
 
 /** Treats an invalid value of the query as another value, or as absent. */
 const lenient = (name: string, isTolerated: (text: string) => boolean, instead?: string): Replacing =>
@@ -94,12 +94,12 @@ export const listFaults: readonly ShelfFault[] = faults({
   'd listAuthors page-from-zero page.page: Pages count from 0 if the request has `page`.': (base, id) => ({
     paged(call, resources) {
       const isAsked = isOf(call, id) && /[?&]page=/.test(call.target);
-      const query = changed(call.query, 'page', (page) => Number(page) + 1);
+      const query = adjust(call.query, 'page', (page) => Number(page) + 1);
       return base.paged(isAsked ? { ...call, query } : call, resources);
     },
   }),
   'd listAuthors per-page-ignored page.limit: The list of authors ignores `per_page`.': pagedBy({ per_page: 20 }),
-  'd listBooks total-of-page page.total: `total` is the number of books on the page.': counting(({ shown }) => shown),
+  'd listBooks total-of-page page.total: `total` is the number of books on the page.': counting(({ onPage }) => onPage),
   'd listBooks total-ignores-filter page.total: `total` includes books that do not match.': counting(({ all }) => all),
   'd listAuthors total-count-of-page page.total: `X-Total-Count` is the number of authors on the page.': countHeader(
     (headers, count) => ({ ...headers, 'X-Total-Count': String(count) }),
@@ -120,7 +120,7 @@ export const listFaults: readonly ShelfFault[] = faults({
   'd listBooks available-filter-inverted filter.ignored': matching('available', (wanted, found) => wanted !== found),
   'd listBooks available-false-ignored filter.ignored: The list of books ignores `available=false`.': matching(
     'available',
-    (wanted, found) => wanted !== true || found === true,
+    (wantedValue, foundValue) => wantedValue !== true || foundValue === true,
   ),
   'd listBooks filters-either filter.ignored: Two filters together match books that fit one.': (base) => ({
     matches(call, resource) {

@@ -1,8 +1,8 @@
 import type { Behaviour, Call, ShelfFault } from '../behaviour.js';
 import { isObject, type JsonObject, without } from '../store.js';
 import {
+  adjust,
   bodyOf,
-  changed,
   editAll,
   failure,
   faults,
@@ -111,7 +111,7 @@ export const neighbourFaults: readonly ShelfFault[] = faults({
     if (last && book['pages'] !== undefined) call.store.put('book', { ...last, pages: book['pages'] });
   }),
   'w createReview review-cuts-title create.elsewhere': besides((call, { bookId }) =>
-    editAll(call, 'book', ['id', bookId], (book) => changed(book, 'title', (title) => String(title).slice(0, 8))),
+    editAll(call, 'book', ['id', bookId], (book) => adjust(book, 'title', (title) => String(title).slice(0, 8))),
   ),
   'w createBook create-pushes-out create.elsewhere': besides((call, book) =>
     remove(

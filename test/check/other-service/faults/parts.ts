@@ -30,8 +30,8 @@ export function variants(table: Record<`ok-${string}`, Replacement>): Variant[] 
 export function showing(kind: Kind, edit: (resource: JsonObject, call: Call) => JsonObject): Replacement {
   return (base) => ({
     show(call, of, resource) {
-      const shown = base.show(call, of, resource);
-      return of === kind ? edit(shown, call) : shown;
+      const view = base.show(call, of, resource);
+      return of === kind ? edit(view, call) : view;
     },
   });
 }
@@ -54,8 +54,8 @@ export function respondingWith(edit: (response: Reply) => Reply, ...statuses: nu
 /** Edits the fields of a request before they are stored. */
 export function taking(kind: Kind, edit: (fields: JsonObject, call: Call) => JsonObject): Replacement {
   return (base) => ({
-    taken(call, of, body) {
-      const fields = base.taken(call, of, body);
+    acceptBody(call, of, body) {
+      const fields = base.acceptBody(call, of, body);
       return of === kind ? edit(fields, call) : fields;
     },
   });
@@ -64,12 +64,13 @@ export function taking(kind: Kind, edit: (fields: JsonObject, call: Call) => Jso
 /** Edits a patch before it is applied. */
 export function patching(kind: Kind, edit: (patch: JsonObject, target: JsonObject) => JsonObject): Replacement {
   return (base) => ({
-    merged: (call, of, target, patch) => base.merged(call, of, target, of === kind ? edit(patch, target) : patch),
+    mergePatch: (call, of, target, patch) =>
+      base.mergePatch(call, of, target, of === kind ? edit(patch, target) : patch),
   });
 }
 
 /** Returns the object with one field edited, if it has that field. */
-export function changed(resource: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
+export function adjust(resource: JsonObject, name: string, edit: (value: Json) => Json): JsonObject {
   const value = resource[name];
   return value === undefined ? resource : { ...resource, [name]: edit(value) };
 }
@@ -90,7 +91,7 @@ export function keeping(
   return (base, id) => ({
     keep(call, kind, resource) {
       if (!isOf(call, id)) return base.keep(call, kind, resource);
-      return keep(call, resource, (kept) => base.keep(call, kind, kept));
+      return keep(call, resource, (keptResource) => base.keep(call, kind, keptResource));
     },
   });
 }

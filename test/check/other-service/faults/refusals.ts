@@ -24,9 +24,9 @@ const refusing =
   (status: number, isMeant: (call: Call, id: string) => boolean): Replacing =>
   (before, id) =>
     inStage('key', (call, usual) => {
-      const refused = usual();
+      const refusal = usual();
       const headers = { Allow: 'POST' };
-      return refused && isMeant(call, id) ? problem(status, 'Send a known key.', { headers }) : refused;
+      return refusal && isMeant(call, id) ? problem(status, 'Send a known key.', { headers }) : refusal;
     })(before);
 
 const createdByPut: Replacing = (before, id) => ({
@@ -37,8 +37,8 @@ const createdByPut: Replacing = (before, id) => ({
   act(call) {
     const { bookId = '' } = call.parameters;
     if (!isOf(call, id) || call.store.book.has(bookId)) return before.act(call);
-    const fields = before.taken(call, 'book', call.body as JsonObject);
-    const resource = { ...before.created(call, 'book', fields), id: bookId };
+    const fields = before.acceptBody(call, 'book', call.body as JsonObject);
+    const resource = { ...before.createResource(call, 'book', fields), id: bookId };
     before.keep(call, 'book', resource);
     return reply(201, before.show(call, 'book', resource), { Location: `/v1/books/${bookId}` });
   },
@@ -55,8 +55,8 @@ const orphaned = inOwnStage('resource', (call, usual) => {
 /** Treats an unreadable body as an empty object. */
 const emptyFor = (status: number): Replacing =>
   inOwnStage('body', (call, usual) => {
-    const refused = usual();
-    if (refused?.status !== status) return refused;
+    const refusal = usual();
+    if (refusal?.status !== status) return refusal;
     call.body = {};
     return undefined;
   });
@@ -116,7 +116,7 @@ export const refusalFaults: readonly ShelfFault[] = faults({
   ),
 
   'd listBooks no-challenge header.www-authenticate-missing: A 401 response has no WWW-Authenticate header.': sending(
-    ({ headers: { 'WWW-Authenticate': _, ...headers }, ...sent }) => ({ ...sent, headers }),
+    ({ headers: { 'WWW-Authenticate': _, ...headers }, ...sentReply }) => ({ ...sentReply, headers }),
     401,
   ),
   'd listBooks redirect-without-key status.undeclared: A request without a key is sent to a sign-in page.': inStage(
@@ -130,8 +130,8 @@ export const refusalFaults: readonly ShelfFault[] = faults({
     /^bearer /i.test(authorization(call)) && !authorization(call).startsWith('Bearer') ? failure() : usual(),
   ),
   'd listAuthors refused-key-echoed safety.key-echoed': inStage('key', (call, usual) => {
-    const refused = usual();
-    return refused && isWithWrong(call) ? problem(401, `Unknown key: ${keyOf(call)}.`, refused) : refused;
+    const refusal = usual();
+    return refusal && isWithWrong(call) ? problem(401, `Unknown key: ${keyOf(call)}.`, refusal) : refusal;
   }),
   'd getReview no-key-403 refusal.status: A request without a key returns 403.': refusing(403, isWithout),
   'd listAuthors no-key-404 refusal.status': refusing(404, (call, id) => isWithout(call) && isOf(call, id)),

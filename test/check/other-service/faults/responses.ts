@@ -1,9 +1,9 @@
 import type { ShelfFault } from '../behaviour.js';
 import { isObject, type Json, type JsonObject, type Kind, without } from '../store.js';
-import { changed, faults, isOf, type Replacing, respondingWith, showing } from './parts.js';
+import { adjust, faults, isOf, type Replacing, respondingWith, showing } from './parts.js';
 
 const field = (kind: Kind, name: string, edit: (value: Json) => Json): Replacing =>
-  showing(kind, (resource) => changed(resource, name, edit));
+  showing(kind, (resource) => adjust(resource, name, edit));
 /** Edits a field that is no null. */
 const text = (kind: Kind, name: string, edit: (value: string) => Json): Replacing =>
   field(kind, name, (value) => (value === null ? null : edit(String(value))));
@@ -14,9 +14,9 @@ const inList = (edit: (resource: JsonObject) => JsonObject): Replacing =>
 
 /** Responds with a status that the document does not list for the operation. */
 const status = (from: number, to: number): Replacing =>
-  respondingWith(({ body, ...sent }) => {
-    const shown = from >= 400 && isObject(body) ? { ...body, status: to } : body;
-    return { ...sent, status: to, ...(shown !== undefined && { body: shown }) };
+  respondingWith(({ body, ...reply }) => {
+    const newBody = from >= 400 && isObject(body) ? { ...body, status: to } : body;
+    return { ...reply, status: to, ...(newBody !== undefined && { body: newBody }) };
   }, from);
 
 /** Responses that break the schema, belong to another request, or have another status than the document lists. */
@@ -38,16 +38,16 @@ export const responseFaults: readonly ShelfFault[] = faults({
   ),
   'd getBook edition-without-kind schema.oneOf': object('edition', (value) => without(value, 'kind')),
   'd listBooks id-without-prefix schema.pattern: The list has ids without `bk_`.': inList((book) =>
-    changed(book, 'id', (id) => String(id).replace('bk_', '')),
+    adjust(book, 'id', (id) => String(id).replace('bk_', '')),
   ),
   'd listBooks list-shortens-title list.differs: Only the list cuts titles off after twelve characters.': inList(
-    (book) => changed(book, 'title', (title) => (String(title).length > 12 ? `${String(title).slice(0, 11)}…` : title)),
+    (book) => adjust(book, 'title', (title) => (String(title).length > 12 ? `${String(title).slice(0, 11)}…` : title)),
   ),
   'd listBooks list-other-price list.differs: Only a single book has its price with tax.': inList((book) =>
-    changed(book, 'price', (price) => Math.round(Number(price) * 93) / 100),
+    adjust(book, 'price', (price) => Math.round(Number(price) * 93) / 100),
   ),
   'd listReviews list-unwrapped schema.type: The list of reviews is a bare array.': respondingWith(
-    (sent) => ({ ...sent, body: (sent.body as JsonObject)['items'] ?? null }),
+    (reply) => ({ ...reply, body: (reply.body as JsonObject)['items'] ?? null }),
     200,
   ),
 

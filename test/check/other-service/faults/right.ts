@@ -2,7 +2,7 @@ import type { Call, Replacement, Reply, StageName, Variant } from '../behaviour.
 import { contract } from '../contract.js';
 import { noContent, problem, reply } from '../responses.js';
 import type { JsonObject } from '../store.js';
-import { bodyOf, changed, editAll, having, inStage, invalid, labelled, sending, showing, variants } from './parts.js';
+import { adjust, bodyOf, editAll, having, inStage, invalid, labelled, sending, showing, variants } from './parts.js';
 
 const inOrder =
   (order: string): Replacement =>
@@ -31,7 +31,7 @@ const bySorting =
 const trimmed = (fields: JsonObject): JsonObject =>
   ['comment', 'biography'].reduce(
     (edited, name) =>
-      changed(edited, name, (value) => (typeof value === 'string' ? value.trim().normalize('NFC') : value)),
+      adjust(edited, name, (value) => (typeof value === 'string' ? value.trim().normalize('NFC') : value)),
     fields,
   );
 
@@ -41,7 +41,7 @@ const compared = (a: string, b: string): number => Number(a > b) - Number(a < b)
 const thirdParty: Replacement = (before) => {
   let requests = 0;
   return {
-    send(call, sent) {
+    send(call, sentReply) {
       requests += 1;
       const books = call.store
         .all('book')
@@ -51,7 +51,7 @@ const thirdParty: Replacement = (before) => {
       if (requests % 7 === 0 && book) {
         call.store.put('book', { ...book, pages: 100 + (requests % 900), updatedAt: call.store.now() });
       }
-      return before.send(call, sent);
+      return before.send(call, sentReply);
     },
   };
 };
@@ -63,9 +63,9 @@ function touchBook({ store, parameters }: Call): void {
 }
 
 const editingHeader = (name: string, edit: (value: string, call: Call) => string): Replacement =>
-  sending((sent, call) => {
-    const value = sent.headers[name];
-    return value === undefined ? sent : labelled(sent, { [name]: edit(value, call) });
+  sending((sentReply, call) => {
+    const value = sentReply.headers[name];
+    return value === undefined ? sentReply : labelled(sentReply, { [name]: edit(value, call) });
   });
 
 const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD';
@@ -84,8 +84,8 @@ export const rightVariants: readonly Variant[] = variants({
     having(resource, (value) => !(value === null || (typeof value === 'object' && Object.keys(value).length === 0))),
   ),
   'ok-trims: Trims comments and biographies.': (before) => ({
-    taken: (call, kind, body) => trimmed(before.taken(call, kind, body)),
-    merged: (call, kind, target, patch) => before.merged(call, kind, target, trimmed(patch)),
+    acceptBody: (call, kind, body) => trimmed(before.acceptBody(call, kind, body)),
+    mergePatch: (call, kind, target, patch) => before.mergePatch(call, kind, target, trimmed(patch)),
   }),
   'ok-answers-options: Responds to OPTIONS with 204 and Allow, even without a key.': when(
     'key',
@@ -107,8 +107,8 @@ export const rightVariants: readonly Variant[] = variants({
     collection: (call) => before.collection(call).reverse(),
   }),
   'ok-refuses-read-only: Refuses read-only fields with 422.': inStage('schema', (call, usual) => {
-    const sent = ['id', 'createdAt'].find((name) => name in bodyOf(call));
-    return usual() ?? (sent === undefined ? undefined : invalid(`/${sent}`, 'It is read-only.'));
+    const sentField = ['id', 'createdAt'].find((name) => name in bodyOf(call));
+    return usual() ?? (sentField === undefined ? undefined : invalid(`/${sentField}`, 'It is read-only.'));
   }),
   'ok-third-party: Another user changes other books meanwhile.': thirdParty,
   'ok-book-moves-with-reviews: A new or deleted review sets `updatedAt` of its book.': (before) => ({
@@ -210,8 +210,8 @@ export const rightVariants: readonly Variant[] = variants({
   ),
   'ok-refuses-query: Refuses unknown and to repeated query parameters.': inStage('query', (call, usual) => {
     const names = [...new URL(call.target, call.origin).searchParams.keys()];
-    const known = call.operation?.query.map(({ name }) => name) ?? [];
-    const isOdd = new Set(names).size < names.length || names.some((name) => !known.includes(name));
+    const knownNames = call.operation?.query.map(({ name }) => name) ?? [];
+    const isOdd = new Set(names).size < names.length || names.some((name) => !knownNames.includes(name));
     return isRead(call) && isOdd
       ? problem(call.operation?.statuses.includes(422) ? 422 : 400, 'The query has another parameter.')
       : usual();

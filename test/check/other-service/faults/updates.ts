@@ -1,8 +1,8 @@
 import type { Behaviour, Call, ShelfFault } from '../behaviour.js';
 import { isObject, type Json, type JsonObject, without } from '../store.js';
 import {
+  adjust,
   bodyOf,
-  changed,
   editAll,
   faults,
   having,
@@ -16,11 +16,11 @@ import {
 } from './parts.js';
 
 const merging =
-  (edit: (merged: JsonObject, patch: JsonObject) => JsonObject): Replacing =>
+  (edit: (mergedResource: JsonObject, patch: JsonObject) => JsonObject): Replacing =>
   (before) => ({
-    merged(call, kind, target, patch) {
-      const merged = before.merged(call, kind, target, patch);
-      return kind === 'book' ? edit(merged, patch) : merged;
+    mergePatch(call, kind, target, patch) {
+      const mergedResource = before.mergePatch(call, kind, target, patch);
+      return kind === 'book' ? edit(mergedResource, patch) : mergedResource;
     },
   });
 
@@ -33,16 +33,16 @@ const replacing =
   });
 
 const keptNull = (value: Json): boolean => value !== null;
-const createdNow = (made: JsonObject): JsonObject => ({ ...made, createdAt: made['updatedAt'] ?? null });
+const createdNow = (resource: JsonObject): JsonObject => ({ ...resource, createdAt: resource['updatedAt'] ?? null });
 
 /** Takes a read-only field from the request. */
 const taking =
-  (part: 'created' | 'replaced', name: string): Replacing =>
+  (part: 'createResource' | 'replaced', name: string): Replacing =>
   (before, id) => ({
     [part](call: Call, ...rest: never[]) {
-      const made = (before[part] as (call: Call, ...rest: never[]) => JsonObject)(call, ...rest);
-      const sent = isOf(call, id) ? bodyOf(call)[name] : undefined;
-      return { ...made, ...(sent !== undefined && { [name]: sent }) };
+      const createdResource = (before[part] as (call: Call, ...rest: never[]) => JsonObject)(call, ...rest);
+      const sentValue = isOf(call, id) ? bodyOf(call)[name] : undefined;
+      return { ...createdResource, ...(sentValue !== undefined && { [name]: sentValue }) };
     },
   });
 
@@ -60,9 +60,9 @@ const onEmpty = (keep: Parameters<typeof keeping>[0] & object): Replacing =>
 
 const newKey: Replacing = (before, id) => ({
   show(call, kind, resource) {
-    const shown = before.show(call, kind, resource);
+    const view = before.show(call, kind, resource);
     const isPatched = call.store.gone.has(`patched ${String(resource['id'])}`);
-    return isOf(call, id, 'getBook') && isPatched ? { ...shown, id: 'bk_zzzzzzzzzz' } : shown;
+    return isOf(call, id, 'getBook') && isPatched ? { ...view, id: 'bk_zzzzzzzzzz' } : view;
   },
   keep(call, kind, resource) {
     if (isOf(call, id)) call.store.gone.add(`patched ${String(resource['id'])}`);
@@ -79,9 +79,9 @@ const countReset = (before: Behaviour, id: string): Partial<Behaviour> => {
       before.keep(call, kind, resource);
     },
     show(call, kind, resource) {
-      const shown = before.show(call, kind, resource);
+      const view = before.show(call, kind, resource);
       const earlier = counted.get(String(resource['id'])) ?? 0;
-      return kind === 'book' ? { ...shown, reviewCount: Number(shown['reviewCount']) - earlier } : shown;
+      return kind === 'book' ? { ...view, reviewCount: Number(view['reviewCount']) - earlier } : view;
     },
   };
 };
@@ -90,13 +90,16 @@ const countReset = (before: Behaviour, id: string): Partial<Behaviour> => {
 export const updateFaults: readonly ShelfFault[] = faults({
   'w replaceBook put-merges replace.keeps': replacing((fields, resource) => ({ ...resource, ...fields })),
   'w replaceBook put-appends replace.not-idempotent': replacing((fields, { contributors }) =>
-    changed(fields, 'contributors', (value) => [...listOf(contributors), ...listOf(value)]),
+    adjust(fields, 'contributors', (value) => [...listOf(contributors), ...listOf(value)]),
   ),
   'w replaceBook put-resets-created read-only.changed: A replacement resets `createdAt`.': (before) => ({
     replaced: (call, kind, ...rest) => (kind === 'book' ? createdNow : Object)(before.replaced(call, kind, ...rest)),
   }),
   'w replaceAuthor put-takes-created read-only.taken': taking('replaced', 'createdAt'),
-  'w createAuthor post-takes-id read-only.taken: A new author gets the id that was sent.': taking('created', 'id'),
+  'w createAuthor post-takes-id read-only.taken: A new author gets the id that was sent.': taking(
+    'createResource',
+    'id',
+  ),
   'w replaceBook put-drops-field replace.not-stored': replacing((fields) => without(fields, 'coverUrl')),
   'w replaceAuthor put-not-stored replace.not-stored: A replacement succeeds but is not stored.': keeping(),
   'w updateBook patch-null-ignored merge.null-kept': patching('book', (patch) => having(patch, keptNull)),
@@ -106,17 +109,17 @@ export const updateFaults: readonly ShelfFault[] = faults({
       usual() ?? (Object.values(bodyOf(call)).includes(null) ? invalid('', 'Null is not allowed.') : undefined),
   ),
   'w updateBook patch-null-stored schema.type: A null in a patch is stored and returned, which is not allowed.':
-    merging((merged, patch) => ({ ...merged, ...having(patch, (value) => value === null) })),
+    merging((mergedResource, patch) => ({ ...mergedResource, ...having(patch, (value) => value === null) })),
   'w updateAuthor patch-null-empties merge.null-kept: A null sets an empty string.': patching('author', (patch) =>
-    changed(patch, 'biography', (value) => value ?? ''),
+    adjust(patch, 'biography', (value) => value ?? ''),
   ),
   'w updateBook patch-replaces-nested merge.replaces-object: A patch replaces the whole `dimensions`.': merging(
-    (merged, { dimensions }) =>
-      isObject(dimensions) ? { ...merged, dimensions: having(dimensions, keptNull) } : merged,
+    (mergedResource, { dimensions }) =>
+      isObject(dimensions) ? { ...mergedResource, dimensions: having(dimensions, keptNull) } : mergedResource,
   ),
   'w updateBook patch-nested-null-ignored update.not-shown: A null inside `dimensions` changes nothing.': patching(
     'book',
-    (patch) => changed(patch, 'dimensions', (value) => (isObject(value) ? having(value, keptNull) : value)),
+    (patch) => adjust(patch, 'dimensions', (value) => (isObject(value) ? having(value, keptNull) : value)),
   ),
   'w updateBook patch-empty-list-ignored update.not-shown: An empty list changes nothing.': patching('book', (patch) =>
     having(patch, (value) => !Array.isArray(value) || value.length > 0),

@@ -1,6 +1,6 @@
 import type { ShelfFault } from '../behaviour.js';
 import { isObject, type Json, type JsonObject } from '../store.js';
-import { bodyOf, changed, faults, inStage, invalid, isOf, type Replacing } from './parts.js';
+import { adjust, bodyOf, faults, inStage, invalid, isOf, type Replacing } from './parts.js';
 
 const authorWrites = ['createAuthor', 'replaceAuthor', 'updateAuthor'];
 const bookWrites = ['createBook', 'replaceBook', 'updateBook'];
@@ -43,12 +43,12 @@ export const validationFaults: readonly ShelfFault[] = faults({
     editing(['createBook'], (body) => ({ year: 2025, ...body })),
   'w createBook accepts-bad-isbn refusal.wrong-format-accepted': tolerating(bookWrites, 'isbn', isText, null),
   'w createReview accepts-out-of-bounds refusal.out-of-bounds-accepted': editing(['createReview'], (body) =>
-    changed(body, 'rating', (rating) => (Number.isInteger(rating) ? Math.min(5, Number(rating)) : rating)),
+    adjust(body, 'rating', (rating) => (Number.isInteger(rating) ? Math.min(5, Number(rating)) : rating)),
   ),
   'w replaceAuthor accepts-empty-name refusal.out-of-bounds-accepted: An author with an empty name is accepted.':
     tolerating(authorWrites, 'name', (value) => value === '', 'Any'),
   'w updateBook accepts-equal-tags refusal.out-of-bounds-accepted: The same tag is accepted twice, and stored once.':
-    editing(bookWrites, (body) => changed(body, 'tags', (tags) => (Array.isArray(tags) ? [...new Set(tags)] : tags))),
+    editing(bookWrites, (body) => adjust(body, 'tags', (tags) => (Array.isArray(tags) ? [...new Set(tags)] : tags))),
   'w updateBook rejects-empty-list request.refused: An empty list of tags is refused.': refusing(
     bookWrites,
     'tags',

@@ -30,7 +30,7 @@ const has =
 
 const queryOf = ({ target }: Call): string | undefined => target.split('?', 2)[1];
 const isUnknownQuery = (call: Call): boolean => queryOf(call)?.includes('check_unknown') === true;
-const refused = (status: number) => (): Reply => problem(status, 'Not like this.');
+const refuseWith = (status: number) => (): Reply => problem(status, 'Not like this.');
 
 /** Reads bodies of a certain form differently. */
 const onBody = (
@@ -57,13 +57,13 @@ export const variationFaults: readonly ShelfFault[] = faults({
     key: (call) =>
       call.rawHeaders.includes('AUTHORIZATION') ? before.key({ ...call, headers: {} }) : before.key(call),
   }),
-  'd getAuthor accept-any-406 request.variant-refused': onForm(header('accept', /^\*\/\*$/), refused(406)),
+  'd getAuthor accept-any-406 request.variant-refused': onForm(header('accept', /^\*\/\*$/), refuseWith(406)),
   'd listAuthors no-accept-500 status.server-error': onForm((call) => !has('accept')(call)),
   'd getBook accept-other-500 status.server-error': onForm(header('accept', /x-check/)),
   'd listBooks accept-parameter-500 status.server-error': onForm(header('accept', /;(?! *q=)/)),
   'd listReviews cookie-500 status.server-error: A cookie of others returns 500.': onForm(has('cookie')),
   'd getReview no-agent-500 status.server-error': onForm((call) => !call.headers['user-agent']),
-  'd getBook empty-body-400 request.variant-refused': onForm(has('content-type'), refused(400)),
+  'd getBook empty-body-400 request.variant-refused': onForm(has('content-type'), refuseWith(400)),
   'd getBook none-match-304 request.variant-changes: Any If-None-Match returns 304.': onForm(has('if-none-match'), () =>
     reply(304),
   ),
@@ -85,7 +85,7 @@ export const variationFaults: readonly ShelfFault[] = faults({
   'd getAuthor broken-query-500 status.server-error': onForm((call) => queryOf(call)?.includes('%E0%A4%A') === true),
   'd getBook encoded-id-404 request.variant-refused: A percent-encoded letter in an id is not decoded.': onForm(
     ({ target }) => /books\/[^/?]*%/.test(target),
-    refused(404),
+    refuseWith(404),
   ),
   'd listBooks forwarded-500 status.server-error: Forwarded returns 500.': onForm(has('forwarded')),
   'd updateBook charset-415 request.variant-refused': onBody((_, call) => /charset/i.test(mediaOf(call)), unsupported),

@@ -6,7 +6,7 @@ import { isObject } from '../house.js';
 import { problemOf, reply } from '../responses.js';
 import { fieldsOf } from '../stages.js';
 import { conditionsOf, partOf } from './conditions.js';
-import { Inapplicable, merged, patched } from './patches.js';
+import { Inapplicable, mergePatch, patched } from './patches.js';
 import { type Job, type Numbered, numbered, tagOf, usualRecord } from './store.js';
 
 type Acting = (call: Call, behaviour: Behaviour) => Reply;
@@ -22,10 +22,10 @@ export const storeHeaders = (): Record<string, string> => ({
 /** The parts that a variant can replace, as they usually are. */
 export function habits(whole: Behaviour): Habits {
   return {
-    tag: (_, __, shown) => tagOf(JSON.stringify(shown)),
+    tag: (_, __, view) => tagOf(JSON.stringify(view)),
     allows: conditionsOf,
     part: partOf,
-    merge: (_, target, patch) => merged(target, patch) as JsonObject,
+    merge: (_, target, patch) => mergePatch(target, patch) as JsonObject,
     patch: (_, target, operations) => patched(target, operations),
     once(call, make) {
       const { replies } = call.store.archive;
@@ -33,10 +33,11 @@ export function habits(whole: Behaviour): Habits {
       if (typeof key !== 'string') return make();
       if (key.length < 1 || key.length > 64)
         return whole.refuse(call, 400, 'The Idempotency-Key is too short or long.');
-      const known = replies.get(key);
-      if (known && known.sent !== sortedText(call.body)) return whole.refuse(call, 422, 'The key has another body.');
-      const givenReply = known?.given ?? make();
-      replies.set(key, { sent: sortedText(call.body), given: givenReply });
+      const entry = replies.get(key);
+      if (entry && entry.requestText !== sortedText(call.body))
+        return whole.refuse(call, 422, 'The key has another body.');
+      const givenReply = entry?.reply ?? make();
+      replies.set(key, { requestText: sortedText(call.body), reply: givenReply });
       return givenReply;
     },
     stateOf({ begun, length }) {
@@ -66,10 +67,10 @@ const tagOfShown = (call: Call, behaviour: Behaviour, kind: Numbered, resource: 
   behaviour.tag(call, kind, behaviour.show(call, kind, resource));
 
 function showing(call: Call, behaviour: Behaviour, kind: Numbered, resource: JsonObject, status = 200): Reply {
-  const shown = behaviour.show(call, kind, resource);
-  const tag = isTagged(kind) && { ETag: behaviour.tag(call, kind, shown) };
+  const view = behaviour.show(call, kind, resource);
+  const tag = isTagged(kind) && { ETag: behaviour.tag(call, kind, view) };
   const location = status === 201 && { Location: `${call.operation?.path}/${String(resource[numbered[kind]])}` };
-  return reply(status, shown, { ...tag, ...location });
+  return reply(status, view, { ...tag, ...location });
 }
 
 const reading = (kind: Numbered): Acting =>
@@ -125,7 +126,7 @@ const usual: Record<Numbered, JsonObject> = {
 };
 
 /** The fields of a new or replaced resource, including defaults for fields that the request leaves out. */
-const complete = (kind: Numbered, sent: JsonObject): JsonObject => ({ ...usual[kind], ...pick(sent, writable[kind]) });
+const complete = (kind: Numbered, body: JsonObject): JsonObject => ({ ...usual[kind], ...pick(body, writable[kind]) });
 
 const creating =
   (kind: Numbered): Acting =>
@@ -151,9 +152,9 @@ function jobOf(behaviour: Behaviour, job: Job): JsonObject {
 }
 
 const answerJob = (call: Call, behaviour: Behaviour, job: Job, status: number, headers = {}): Reply => {
-  const shown = behaviour.show(call, 'job', jobOf(behaviour, job));
-  const isOver = shown['state'] === 'done' || shown['state'] === 'failed';
-  return reply(status, shown, { ...headers, ...(!isOver && { 'Retry-After': '1' }) });
+  const view = behaviour.show(call, 'job', jobOf(behaviour, job));
+  const isOver = view['state'] === 'done' || view['state'] === 'failed';
+  return reply(status, view, { ...headers, ...(!isOver && { 'Retry-After': '1' }) });
 };
 
 export const archiveActs: Readonly<Record<string, Acting>> = {
@@ -164,9 +165,9 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
     const objects = [...call.store.archive.record.values()].filter((record) =>
       Object.entries(filters).every(([name, value]) => record[name] === value),
     );
-    const left = objects.filter(({ number }) => Number(number) > after);
-    const page = left.slice(0, Number(limit));
-    const next = left.length > page.length ? cursorAfter(Number(page.at(-1)?.['number'])) : null;
+    const remainingObjects = objects.filter(({ number }) => Number(number) > after);
+    const page = remainingObjects.slice(0, Number(limit));
+    const next = remainingObjects.length > page.length ? cursorAfter(Number(page.at(-1)?.['number'])) : null;
     return reply(200, { items: showAll(call, behaviour, 'record', page), total: objects.length, next }, storeHeaders());
   },
   'records.create': creating('record'),
@@ -179,7 +180,7 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
   'batches.create'(call, behaviour) {
     const isRecord = contract.operations.find(({ id }) => id === 'records.create')?.body?.validate;
     const results = (fieldsOf(call)['items'] as JsonObject[]).map((item): JsonObject => {
-      if (!isRecord?.(behaviour.taken(call, item))) return { status: 422, problem: problemOf(422, ['No record']) };
+      if (!isRecord?.(behaviour.acceptBody(call, item))) return { status: 422, problem: problemOf(422, ['No record']) };
       const record = call.store.archive.add('record', complete('record', item));
       return { status: 201, record: behaviour.show(call, 'record', record) };
     });

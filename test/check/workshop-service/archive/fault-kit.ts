@@ -53,18 +53,18 @@ export const saying = (edit: (body: JsonObject, call: Call) => JsonObject, statu
 
 /** Changes resources in the form of responses. */
 export const showing =
-  (edit: (shown: JsonObject, stored: JsonObject) => JsonObject): Replacing =>
+  (edit: (view: JsonObject, resource: JsonObject) => JsonObject): Replacing =>
   (base, isIt) => ({
-    show: (call, kind, stored) => {
-      const shown = base.show(call, kind, stored);
-      return isIt(call) ? edit(shown, stored) : shown;
+    show: (call, kind, resource) => {
+      const view = base.show(call, kind, resource);
+      return isIt(call) ? edit(view, resource) : view;
     },
   });
 
 export const tagging =
-  (edit: (tag: string, shown: JsonObject) => string): Replacing =>
+  (edit: (tag: string, view: JsonObject) => string): Replacing =>
   (base, isIt) => ({
-    tag: (call, kind, shown) => (isIt(call) ? edit(base.tag(call, kind, shown), shown) : base.tag(call, kind, shown)),
+    tag: (call, kind, view) => (isIt(call) ? edit(base.tag(call, kind, view), view) : base.tag(call, kind, view)),
   });
 
 /** Replaces a text, a number, or another value of a body when it is stored. */

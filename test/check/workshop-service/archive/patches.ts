@@ -6,12 +6,12 @@ import { isObject } from '../house.js';
 export class Inapplicable extends Error {}
 
 /** Applies a merge patch (RFC 7396). */
-export function merged(target: Json | undefined, patch: Json): Json {
+export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const result: JsonObject = isObject(target) ? { ...target } : {};
   for (const [name, value] of Object.entries(patch))
     if (value === null) delete result[name];
-    else result[name] = merged(result[name], value);
+    else result[name] = mergePatch(result[name], value);
   return result;
 }
 

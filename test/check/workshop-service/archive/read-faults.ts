@@ -21,8 +21,8 @@ import { tagOf } from './store.js';
 /** Lists the records that pass this test, instead of those that pass the usual filters. */
 const listing = (passes: (record: JsonObject, filters: [string, Json][]) => boolean): Replacing =>
   calling(({ store, query: { limit = 6, cursor, ...filters } }) => {
-    const found = [...store.archive.record].filter(([, record]) => passes(record, Object.entries(filters)));
-    const archive = Object.create(store.archive, { record: { value: new Map(found) } });
+    const matches = [...store.archive.record].filter(([, record]) => passes(record, Object.entries(filters)));
+    const archive = Object.create(store.archive, { record: { value: new Map(matches) } });
     return {
       store: Object.create(store, { archive: { value: archive } }),
       query: { limit, ...(cursor && { cursor }) },
@@ -188,13 +188,13 @@ export const readFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, Re
     404,
   ),
   // Secrets and read-only members
-  'd secret-in-list members.list: The list shows passphrases.': showing((_, stored) => stored),
-  'd secret-hashed members.read: A member shows the hash of the passphrase.': showing((shown, stored) => ({
-    ...shown,
-    passphrase: tagOf(String(stored['passphrase'])).slice(1, -1),
+  'd secret-in-list members.list: The list shows passphrases.': showing((_, resource) => resource),
+  'd secret-hashed members.read: A member shows the hash of the passphrase.': showing((view, resource) => ({
+    ...view,
+    passphrase: tagOf(String(resource['passphrase'])).slice(1, -1),
   })),
-  'd joined-now members.read: The member joined at the time of the read.': showing((shown) => ({
-    ...shown,
+  'd joined-now members.read: The member joined at the time of the read.': showing((view) => ({
+    ...view,
     joined_at: new Date().toISOString(),
   })),
   // HEAD

@@ -39,7 +39,7 @@ export class Archive {
   readonly scans = new Map<string, Scan>();
   readonly jobs = new Map<string, Job>();
   /** Responses by Idempotency-Key, each with the body of its request. */
-  readonly replies = new Map<string, { sent: string; given: Reply }>();
+  readonly replies = new Map<string, { requestText: string; reply: Reply }>();
   readonly #last = new Map<string, number>();
 
   /** @param isEmpty leaves out everything that other users have created */

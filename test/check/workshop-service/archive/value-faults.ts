@@ -51,19 +51,19 @@ export const valueFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
   'w shelfmark-loose records.create records.update: The pattern counts only for its first and last alternative.':
     accepting('shelfmark', (value) => isText(value) && /^ms|pr|ph-[0-9]{2,4}$/.test(value), 'ms-10'),
   // Jobs
-  'd job-over jobs.list jobs.read: A job that is done is done to more than the whole.': showing((shown) => ({
-    ...shown,
-    progress: shown['state'] === 'done' ? 101 : (shown['progress'] ?? 0),
+  'd job-over jobs.list jobs.read: A job that is done is done to more than the whole.': showing((view) => ({
+    ...view,
+    progress: view['state'] === 'done' ? 101 : (view['progress'] ?? 0),
   })),
-  'd job-without-result jobs.read: A job that is done has no result.': showing((shown) => ({ ...shown, result: null })),
-  'd job-result-elsewhere jobs.list jobs.read: The result of a job leads nowhere.': showing((shown) => ({
-    ...shown,
-    result: shown['result'] ? String(shown['result']).replace('/archive', '') : null,
+  'd job-without-result jobs.read: A job that is done has no result.': showing((view) => ({ ...view, result: null })),
+  'd job-result-elsewhere jobs.list jobs.read: The result of a job leads nowhere.': showing((view) => ({
+    ...view,
+    result: view['result'] ? String(view['result']).replace('/archive', '') : null,
   })),
   'd job-unknown-queued jobs.read: A job that nobody started is queued.': (base, isIt) => ({
     act(call) {
-      const done = base.act(call);
-      if (!isIt(call) || done.status !== 404) return done;
+      const result = base.act(call);
+      if (!isIt(call) || result.status !== 404) return result;
       const submitted_at = new Date().toISOString();
       const job_id = call.parameters['job_id'] ?? '';
       return reply(200, { job_id, state: 'queued', progress: 0, submitted_at, result: null }, { 'Retry-After': '1' });
@@ -85,9 +85,9 @@ export const valueFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
   'w job-kept jobs.delete: A job that was removed is still there.': (base, isIt) => ({
     act(call) {
       const job = call.store.archive.jobs.get(call.parameters['job_id'] ?? '');
-      const done = base.act(call);
+      const result = base.act(call);
       if (isIt(call) && job) call.store.archive.jobs.set(String(job.fields['job_id']), job);
-      return done;
+      return result;
     },
   }),
   'w start-200 exports.start: A job that only begins has the status of one that is done.': responding(

@@ -19,9 +19,9 @@ const only =
     replacing(before, (call) => isIt(call) && ids.split(' ').includes(call.operation?.id ?? ''));
 
 const times = (edit: (time: string) => string): Replacing =>
-  showing((shown) =>
+  showing((view) =>
     Object.fromEntries(
-      Object.entries(shown).map(([name, value]) => [name, name.endsWith('_at') ? edit(String(value)) : value]),
+      Object.entries(view).map(([name, value]) => [name, name.endsWith('_at') ? edit(String(value)) : value]),
     ),
   );
 
@@ -48,7 +48,7 @@ const salt = tagOf(String(Math.random()));
 /** Archives that follow their document and HTTP, but differ from the usual archive. */
 const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
   'ok-weak-tags: The tags of records are weak.': (before) => ({
-    tag: (call, kind, shown) => `${kind === 'record' ? 'W/' : ''}${before.tag(call, kind, shown)}`,
+    tag: (call, kind, view) => `${kind === 'record' ? 'W/' : ''}${before.tag(call, kind, view)}`,
   }),
   'ok-weak-scans: The tags of files are weak.': only(
     'scans.content',
@@ -58,9 +58,9 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
   'ok-tags-renewed: Once, all tags change, because the form of the text does.': (before) => {
     let count = 0;
     return {
-      tag(call, kind, shown) {
+      tag(call, kind, view) {
         if (call.method === 'GET') count += 1;
-        return tagOf(`${before.tag(call, kind, shown)} ${count > 90}`);
+        return tagOf(`${before.tag(call, kind, view)} ${count > 90}`);
       },
     };
   },
@@ -68,9 +68,9 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
   'ok-unranged: Ranges are not supported.': (before) => ({
     part: (call, scan) => before.part({ ...call, headers: {} }, scan),
     send: (call, response) => {
-      const sent = before.send(call, response);
-      const isFile = sent.headers['Accept-Ranges'] !== undefined;
-      return isFile ? { ...sent, headers: { ...sent.headers, 'Accept-Ranges': 'none' } } : sent;
+      const reply = before.send(call, response);
+      const isFile = reply.headers['Accept-Ranges'] !== undefined;
+      return isFile ? { ...reply, headers: { ...reply.headers, 'Accept-Ranges': 'none' } } : reply;
     },
   }),
   'ok-from-start-whole: A range that has all bytes gets the whole file.': reading('range', (range) =>
@@ -147,11 +147,11 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
   'ok-repeat-said: A repeated response says so.': (before) => ({
     once(call, make) {
       let isNew = false;
-      const done = before.once(call, () => {
+      const reply = before.once(call, () => {
         isNew = true;
         return make();
       });
-      return isNew ? done : { ...done, headers: { ...done.headers, 'Idempotent-Replayed': 'true' } };
+      return isNew ? reply : { ...reply, headers: { ...reply.headers, 'Idempotent-Replayed': 'true' } };
     },
   }),
   'ok-cursors-new: Each cursor is new, and lasts for five seconds.': (before, isIt) => {
@@ -166,9 +166,9 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
       }, 200),
     );
     const read = searching(({ cursor, ...query }) => {
-      const known = real.get(String(cursor));
+      const state = real.get(String(cursor));
       if (cursor === undefined) return query;
-      return { ...query, cursor: known && performance.now() - known.since < 5000 ? known.cursor : 'unknown' };
+      return { ...query, cursor: state && performance.now() - state.since < 5000 ? state.cursor : 'unknown' };
     });
     return { ...cursors(before, isIt), ...read(before, isIt) };
   },
@@ -211,8 +211,8 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
     let count = 0;
     return {
       show(call, kind, resource) {
-        const shown = before.show(call, kind, resource);
-        return kind === 'member' ? { ...shown, shown: ++count } : shown;
+        const view = before.show(call, kind, resource);
+        return kind === 'member' ? { ...view, shown: ++count } : view;
       },
     };
   },

@@ -24,8 +24,8 @@ const merging = (edit: (target: JsonObject, patch: JsonObject, usual: JsonObject
 /** Merges only members whose values pass the test. */
 const mergingSome = (passes: (value: Json) => boolean): Replacing =>
   having('merge', (base) => (call, target, patch) => {
-    const taken = Object.entries(patch).filter(([, value]) => passes(value));
-    return base.merge(call, target, Object.fromEntries(taken));
+    const members = Object.entries(patch).filter(([, value]) => passes(value));
+    return base.merge(call, target, Object.fromEntries(members));
   });
 
 const patching = (edit: (operation: JsonObject, index: number) => JsonObject | undefined): Replacing =>
@@ -80,8 +80,8 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
   'w tag-kept records.read records.update: A change keeps the ETag.': tagging((_, { number = 0 }) =>
     tagOf(`r${number}`),
   ),
-  'w tag-shallow records.read records.update: The ETag does not depend on arrays and objects.': tagging((_, shown) =>
-    tagOf(JSON.stringify(Object.values(shown).filter((value) => typeof value !== 'object'))),
+  'w tag-shallow records.read records.update: The ETag does not depend on arrays and objects.': tagging((_, view) =>
+    tagOf(JSON.stringify(Object.values(view).filter((value) => typeof value !== 'object'))),
   ),
   'w tag-by-minute charters.read charters.patch charters.replace: Changes in one minute have one ETag.': tagging(
     (_, { id = 0 }) => tagOf(`charter ${id} ${Math.floor(Date.now() / 60_000)}`),
@@ -152,7 +152,7 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     path: String(each['path']).replace(/\/-$/, '/0'),
   })),
   // Keys and mistakes
-  'w secret-in-created members.create: A creation shows the passphrase.': showing((_, stored) => stored),
+  'w secret-in-created members.create: A creation shows the passphrase.': showing((_, resource) => resource),
   'w secret-in-problem members.create members.replace: A refusal repeats the body.': responding(
     ({ body, status }, call) => (status >= 400 && isObject(body) ? { body: { ...body, detail: `${call.bytes}` } } : {}),
   ),
