@@ -26,7 +26,7 @@ export async function listenHere(server: Server): Promise<Listening> {
 
 /** Returns an address of this machine at which nothing listens. */
 export async function addressOfNobody(): Promise<Pick<Listening, 'url' | 'port'>> {
-  const gone = await listenHere(createServer());
-  await gone.close();
-  return gone;
+  const closedServer = await listenHere(createServer());
+  await closedServer.close();
+  return closedServer;
 }

@@ -37,9 +37,9 @@ export function leaveMachine(fetches: boolean): void {
   const { HOME: outerText = '' } = process.env;
   const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)));
   const npm = { npm_config_cache: join(outerText, '.npm'), npm_config_userconfig: join(outerText, '.npmrc'), ...given };
-  const own = { ...onOwnMachine(process.env, home), ...(fetches ? npm : {}), TESTS_FOLDER: folders };
-  for (const name of Object.keys(process.env)) if (!(name in own)) delete process.env[name];
-  Object.assign(process.env, own);
+  const ownVariables = { ...onOwnMachine(process.env, home), ...(fetches ? npm : {}), TESTS_FOLDER: folders };
+  for (const name of Object.keys(process.env)) if (!(name in ownVariables)) delete process.env[name];
+  Object.assign(process.env, ownVariables);
 }
 
 /** Removes a folder. Browsers may write into it for a moment after their worker has ended. */

@@ -54,10 +54,10 @@ export function pageList(
 }
 
 /** Returns the schema of an object that has the items at this pointer, and the other fields around them. */
-function enveloped(pointer: string, items: object, around: Record<string, object>): Record<string, unknown> {
+function enveloped(pointer: string, items: object, envelope: Record<string, object>): Record<string, unknown> {
   const [first = '', ...rest] = pointer.slice(1).split('/');
-  const below = rest.length > 0 ? enveloped(toPointer(rest), items, {}) : items;
-  return { type: 'object', required: [first], properties: { ...around, [first]: below } };
+  const inner = rest.length > 0 ? enveloped(toPointer(rest), items, {}) : items;
+  return { type: 'object', required: [first], properties: { ...envelope, [first]: inner } };
 }
 
 function wrapExamples(document: OpenApiDocument, response: OpenApiResponse | undefined, { items = '' }: Paging): void {

@@ -11,26 +11,26 @@ export interface Changes {
 }
 
 /** Returns the path of a place: the keys that lead to it, with spaces between. The first key may be a short name. */
-export function pathOf(place: string, names: Names): string[] {
-  const [first = '', ...rest] = place.split(' ');
+export function pathOf(pointer: string, names: Names): string[] {
+  const [first = '', ...rest] = pointer.split(' ');
   return [...(names[first] ?? [first]), ...rest];
 }
 
 /** Returns a changed copy. Objects on the way to a place must exist, so that a mistyped place fails. */
 export function withChanges(document: JsonObject, { set = {}, remove = [] }: Changes, names: Names): JsonObject {
   const copy = structuredClone(document);
-  const parentOf = (place: string): [parent: JsonObject, key: string] => {
-    const path = pathOf(place, names);
-    const parent = path.slice(0, -1).reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], copy);
-    if (typeof parent !== 'object' || parent === null) throw new Error(`The document has nothing at ${place}.`);
+  const parentOf = (pointer: string): [parent: JsonObject, key: string] => {
+    const path = pathOf(pointer, names);
+    const parent = path.slice(0, -1).reduce<unknown>((node, key) => (node as JsonObject | undefined)?.[key], copy);
+    if (typeof parent !== 'object' || parent === null) throw new Error(`The document has nothing at ${pointer}.`);
     return [parent as JsonObject, path.at(-1) ?? ''];
   };
-  for (const [place, value] of Object.entries(set)) {
-    const [parent, key] = parentOf(place);
+  for (const [pointer, value] of Object.entries(set)) {
+    const [parent, key] = parentOf(pointer);
     parent[key] = structuredClone(value);
   }
-  for (const place of remove) {
-    const [parent, key] = parentOf(place);
+  for (const pointer of remove) {
+    const [parent, key] = parentOf(pointer);
     delete parent[key];
   }
   return copy;

@@ -59,9 +59,9 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
   }
   const { type, format, pattern, $ref } = schema;
   for (const [index, each] of [type ?? []].flat().entries()) {
-    const at = `${pointer}/type${Array.isArray(type) ? `/${index}` : ''}`;
+    const typePointer = `${pointer}/type${Array.isArray(type) ? `/${index}` : ''}`;
     if (!schemaTypes.includes(String(each)))
-      throw mistake(at, 'a type of JSON', each, suggest(String(each), schemaTypes));
+      throw mistake(typePointer, 'a type of JSON', each, suggest(String(each), schemaTypes));
   }
   if (format !== undefined && !formats.includes(String(format))) {
     const advice = `${suggest(String(format), formats)} Describe other formats in "description".`;
@@ -89,13 +89,13 @@ function checkSchema(draft: Draft, schema: Readonly<Record<string, unknown>>, po
 /**
  * Reads the schema of a body or parameter in an answer: a JSON Schema, or the name of a schema of the contract.
  *
- * @param at JSON pointer of the schema in the answer
+ * @param pointer JSON pointer of the schema in the answer
  * @throws AnswerMistake for any other value
  */
-export function readBodySchema(draft: Draft, value: unknown, name: string, at: string): SchemaPart {
-  if (typeof value !== 'string') return readAnswerSchema(draft, value, name, at);
+export function readBodySchema(draft: Draft, value: unknown, name: string, pointer: string): SchemaPart {
+  if (typeof value !== 'string') return readAnswerSchema(draft, value, name, pointer);
   const names = Object.keys(draft.schemas);
-  if (!names.includes(value)) throw mistake(at, 'the name of a schema', value, suggest(value, names));
+  if (!names.includes(value)) throw mistake(pointer, 'the name of a schema', value, suggest(value, names));
   return { $ref: `#/components/schemas/${value}` };
 }
 
@@ -112,15 +112,15 @@ export interface GivenParameter {
 /**
  * Creates a parameter of an operation from an answer. A required parameter gets an example for requests.
  *
- * @param at JSON pointer of the parameter in the answer
+ * @param pointer JSON pointer of the parameter in the answer
  * @throws AnswerMistake for a wrong schema, or an example that does not fit the schema
  */
-export function createParameter(draft: Draft, parameter: GivenParameter, at: string): Record<string, unknown> {
+export function createParameter(draft: Draft, parameter: GivenParameter, pointer: string): Record<string, unknown> {
   const { name, in: place = 'path', required = place === 'path', description } = parameter;
-  const schema = readBodySchema(draft, parameter.schema, name, `${at}/schema`);
+  const schema = readBodySchema(draft, parameter.schema, name, `${pointer}/schema`);
   const context = { resolve: createSchemaResolver(draft.document), references: () => [], salt: '' };
   if (parameter.example !== undefined && !fits(schema, parameter.example as Json, context))
-    throw mistake(`${at}/example`, 'an example that fits the schema', parameter.example);
+    throw mistake(`${pointer}/example`, 'an example that fits the schema', parameter.example);
   const example = parameter.example ?? (required ? deriveValue(draft.document, schema, name, 'parameter') : undefined);
   return {
     name,

@@ -73,11 +73,11 @@ export function applyShapes(draft: Draft, question: string, shapes: readonly Sha
       requireField(owner, name);
     }
     for (const [index, reference] of nullable.entries()) {
-      const place = `${at('nullable')}/${index}`;
-      const field = findField(draft, schema, reference, place);
+      const nullablePointer = `${at('nullable')}/${index}`;
+      const field = findField(draft, schema, reference, nullablePointer);
       const { section } = draft.question(question) ?? {};
       const expected = `a field that can be null (§${section} states that the id identifies the resource)`;
-      if (field.name === 'id') throw mistake(place, expected, 'id', 'Remove it.');
+      if (field.name === 'id') throw mistake(nullablePointer, expected, 'id', 'Remove it.');
       allowNull(draft, field);
       draft.settle(field.owner.properties?.[field.name] ?? {}, question);
     }
@@ -182,12 +182,12 @@ function isIdentifier({ type, format }: SchemaPart): boolean {
  * @throws AnswerMistake for a type that differs from that of the inherited field, or from the stated type, unless that
  * type is an open question
  */
-function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: string): void {
+function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, pointer: string): void {
   const inheritedSchema = inheritedField(draft, field.owner, field.name);
   const [own, whole] = [schema, inheritedSchema ?? schema].map((each) => formOf(draft, each as SchemaPart));
   if (!isSameJson(own, whole)) {
     const advice = `${field.schema} inherits this field from another schema. Describe the field there.`;
-    throw mistake(at, onOneLine(whole), own, advice);
+    throw mistake(pointer, onOneLine(whole), own, advice);
   }
   const statedField = draft.statedField(field);
   const isOpen = statedField?.schema['x-unknown']?.some((id) =>
@@ -196,7 +196,7 @@ function refuseOtherForm(draft: Draft, field: Field, schema: SchemaPart, at: str
   if (!statedField || isOpen) return;
   const [expected, actual] = [statedField.schema, schema].map((part) => formOf(draft, part));
   if (!isSameJson(expected, actual))
-    throw statedMistake(at, onOneLine(expected), actual, {
+    throw statedMistake(pointer, onOneLine(expected), actual, {
       section: statedField.section,
       of: `${field.schema}.${field.name}`,
     });

@@ -125,11 +125,11 @@ function changeAt(root: { $: unknown }, path: readonly PathKey[], update: unknow
 }
 
 /** Objects are merged, arrays are appended to, and everything else is replaced (Overlay 1.0 §4.4.3). */
-function mergeUpdate(old: unknown, update: unknown): unknown {
-  if (Array.isArray(old)) return [...old, ...[structuredClone(update)].flat()];
-  if (!isObject(old) || !isObject(update)) return structuredClone(update);
-  const result: Node = { ...old };
+function mergeUpdate(oldNode: unknown, update: unknown): unknown {
+  if (Array.isArray(oldNode)) return [...oldNode, ...[structuredClone(update)].flat()];
+  if (!isObject(oldNode) || !isObject(update)) return structuredClone(update);
+  const result: Node = { ...oldNode };
   for (const [key, value] of Object.entries(update))
-    result[key] = Object.hasOwn(old, key) ? mergeUpdate(old[key], value) : structuredClone(value);
+    result[key] = Object.hasOwn(oldNode, key) ? mergeUpdate(oldNode[key], value) : structuredClone(value);
   return result;
 }

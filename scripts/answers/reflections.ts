@@ -58,17 +58,17 @@ export function addReflections(draft: Draft, request: SchemaPart, response: Sche
     const requestField = properties[name] as SchemaPart;
     const usedPointers = Object.values(properties).map((property) => property['x-reflected-as']);
     const freeNames = [...fields.keys()].filter((key) => !usedPointers.includes(`/${escapeToken(key)}`));
-    const place =
+    const reflectedPointer =
       freeNames.find((each) => each === name) ?? freeNames.find((each) => normalizeName(each) === normalizeName(name));
-    const responseField = place === undefined ? undefined : fields.get(place);
+    const responseField = reflectedPointer === undefined ? undefined : fields.get(reflectedPointer);
     if (
-      place === undefined ||
+      reflectedPointer === undefined ||
       !responseField ||
       requestField['x-reflected-as'] !== undefined ||
       !canShow(schemas, requestField, responseField)
     )
       continue;
-    requestField['x-reflected-as'] = `/${escapeToken(place)}`;
+    requestField['x-reflected-as'] = `/${escapeToken(reflectedPointer)}`;
     addInnerReflections(draft, requestField, responseField);
   }
 }

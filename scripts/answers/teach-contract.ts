@@ -160,22 +160,22 @@ function refuseConflicts(
   values: readonly PlacedValue[],
   { placeOf }: Answers,
 ): void {
-  for (const [place, value] of values) {
-    const { question = id, value: before } = answeredValues.get(place) ?? {};
+  for (const [pointer, value] of values) {
+    const { question = id, value: before } = answeredValues.get(pointer) ?? {};
     if (question !== id && !isKept(before, value)) {
       const [here, there] = [id, question].map((text) => placeOf(toPointer(['answers', text])));
       throw new UsageError(
-        `${here}: ${id} and ${question} (${there}) set ${place} to different values. Remove one of them, or ` +
+        `${here}: ${id} and ${question} (${there}) set ${pointer} to different values. Remove one of them, or ` +
           'use "except".',
       );
     }
-    answeredValues.set(place, { question: id, value });
+    answeredValues.set(pointer, { question: id, value });
   }
 }
 
 /** Whether a later answer keeps a value; it may add to a list such as `required` or `type`. */
 function isKept(before: unknown, after: unknown): boolean {
-  return [before].flat().every((each) => [after].flat().some((other) => isSameJson(each, other)));
+  return [before].flat().every((each) => [after].flat().some((otherNode) => isSameJson(each, otherNode)));
 }
 
 type PlacedValue = [pointer: string, value: unknown];

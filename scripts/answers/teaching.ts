@@ -58,12 +58,12 @@ export function mistake(pointer: string, expected: string, actual: unknown, advi
 export function refuseUnknown(
   names: readonly string[],
   validNames: readonly string[],
-  at: string,
+  pointer: string,
   expected: string,
 ): void {
   const index = names.findIndex((name) => !validNames.includes(name));
   const name = names[index];
-  if (name !== undefined) throw mistake(`${at}/${index}`, expected, name, suggest(name, validNames));
+  if (name !== undefined) throw mistake(`${pointer}/${index}`, expected, name, suggest(name, validNames));
 }
 
 export interface AnsweredOperation<Value> {
@@ -90,14 +90,14 @@ export function findOperations<Value>(
   const operationsById = new Map<string, AnsweredOperation<Value>>();
   const keys = Object.keys(values).sort((a, b) => precisionOf(a) - precisionOf(b));
   for (const key of keys) {
-    const at = `${base}/${escapeToken(key)}`;
+    const pointer = `${base}/${escapeToken(key)}`;
     const matches = allOperations.filter(({ id }) => wildcardPattern(key).test(id));
     const expected = isPattern(key) ? 'a pattern that fits the id of an operation' : 'the id of an operation';
     if (matches.length === 0)
-      throw mistake(at, expected, key, suggest(key, [...ids, ...(isPattern(key) ? patternsOf(ids) : [])]));
+      throw mistake(pointer, expected, key, suggest(key, [...ids, ...(isPattern(key) ? patternsOf(ids) : [])]));
     const matchesWithQuestion = matches.filter(({ operation }) => asks(operation, question));
     for (const endpoint of isPattern(key) && matchesWithQuestion.length > 0 ? matchesWithQuestion : matches)
-      operationsById.set(endpoint.id, { endpoint, value: values[key] as Value, at });
+      operationsById.set(endpoint.id, { endpoint, value: values[key] as Value, at: pointer });
   }
   return [...operationsById.values()];
 }
@@ -134,21 +134,21 @@ function asks(
 }
 
 export function contradiction(
-  at: string,
+  pointer: string,
   { id, operation }: PlacedOperation,
   expected: string,
   actual: unknown,
 ): AnswerMistake {
-  return statedMistake(at, expected, actual, { section: operation['x-provenance'].section, of: id });
+  return statedMistake(pointer, expected, actual, { section: operation['x-provenance'].section, of: id });
 }
 
 /** Creates an error for an answer that contradicts a section of the interface description. */
 export function statedMistake(
-  at: string,
+  pointer: string,
   expected: string,
   actual: unknown,
   { section, of }: { section: string; of: string },
 ): AnswerMistake {
   const source = `§${section} of the interface description states this about ${of}.`;
-  return mistake(at, expected, actual, `${source} Correct the answer, or write an overlay.`);
+  return mistake(pointer, expected, actual, `${source} Correct the answer, or write an overlay.`);
 }

@@ -122,16 +122,16 @@ export function differencesOf(before: Node, after: Node, operationPairs: readonl
     for (const name of new Set([...Object.keys(holder.old), ...Object.keys(holder.new)])) {
       if (separateFields[valueKind]?.includes(name)) continue;
       const knownText = Object.hasOwn(fields, name) ? fields[name] : fields['*'];
-      const below = { old: fieldOf(aligned.old, name), new: fieldOf(aligned.new, name) };
+      const children = { old: fieldOf(aligned.old, name), new: fieldOf(aligned.new, name) };
       const within = {
         kind: valueKind,
         field: name,
         valueKind: name.startsWith('x-') ? 'extension' : (knownText ?? ''),
         holder,
         around: place,
-        place: fieldPlace(place, valueKind, name, holder.old, followBoth(below).old.value),
+        place: fieldPlace(place, valueKind, name, holder.old, followBoth(children).old.value),
       };
-      compare({ ...within, ...below }, joinedSides ? [...trail, places] : trail);
+      compare({ ...within, ...children }, joinedSides ? [...trail, places] : trail);
     }
   };
 

@@ -42,12 +42,12 @@ export function readComparedDocument(name: string, bytes: Uint8Array): ComparedD
   const { title, version } = info;
   if (typeof title !== 'string') throw mismatchError(source.name, 'a text in info.title', title);
   if (typeof version !== 'string') throw mismatchError(source.name, 'a text in info.version, in quotes', version);
-  const whole = withLineErrors(source, () => {
+  const wholeDocument = withLineErrors(source, () => {
     refuseReferences(source.name, document);
     return { ...document, paths: resolvePathItems(document) };
   });
-  checkOperations(source.name, whole);
-  return { name, title, version, openapi: String(document['openapi']).slice(0, 3), document: whole };
+  checkOperations(source.name, wholeDocument);
+  return { name, title, version, openapi: String(document['openapi']).slice(0, 3), document: wholeDocument };
 }
 
 /**

@@ -27,27 +27,27 @@ function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
   const join = (side: Side): Side => {
     const end = follow(side);
     if (end === side) return joinParts(side);
-    const place = `${side.pointer} ${end.pointer}`;
-    const knownSide = results.get(place);
+    const pointer = `${side.pointer} ${end.pointer}`;
+    const knownSide = results.get(pointer);
     if (knownSide) return knownSide;
     // Set the result early, so that circular references end here.
-    results.set(place, end);
+    results.set(pointer, end);
     const joinedSide = joinParts(end);
-    results.set(place, joinedSide);
+    results.set(pointer, joinedSide);
     return joinedSide;
   };
   const joinParts = (schema: Side): Side => {
     const { allOf, nullable, ...others } = fieldsOf(schema);
-    const own: Record<string, Side> = others;
+    const ownFields: Record<string, Side> = others;
     const parts = allOf ? listOf(allOf).map(join) : [];
     for (const keyword of ['anyOf', 'oneOf']) {
-      const joinedSide = own[keyword] && union(listOf(own[keyword]).map(join), keyword === 'oneOf');
+      const joinedSide = ownFields[keyword] && union(listOf(ownFields[keyword]).map(join), keyword === 'oneOf');
       if (!joinedSide) continue;
-      delete own[keyword];
+      delete ownFields[keyword];
       parts.push(joinedSide);
     }
     if (parts.length === 0) return schema;
-    const all = intersection([sideOf(schema.pointer, own), ...parts]);
+    const all = intersection([sideOf(schema.pointer, ownFields), ...parts]);
     const isNullable = all && nullable?.value === true;
     return (isNullable ? union([all, { ...nullable, value: { type: 'null' } }], false) : all) ?? schema;
   };
@@ -63,37 +63,37 @@ const dependent = /^(additionalProperties|unevaluated.*|prefixItems|if|then|else
 
 /** The schema for the values that all parts allow; undefined if no such schema is known. */
 function intersection(parts: readonly Side[]): Side | undefined {
-  const whole: Record<string, Side> = {};
+  const allFields: Record<string, Side> = {};
   let partCount = 0;
   for (const part of parts) {
     if (!isObject(part.value)) return undefined;
     const fields = Object.entries(fieldsOf(part));
     partCount += Number(fields.some(([name]) => !isWord(name) && name !== 'type' && name !== 'required'));
     for (const [name, field] of fields) {
-      const both = meet(name, whole[name] ?? field, field);
+      const both = meet(name, allFields[name] ?? field, field);
       if (!both) return undefined;
-      whole[name] = both;
+      allFields[name] = both;
     }
   }
-  const isTorn = Object.entries(whole).some(([name, { value }]) => dependent.test(name) && value !== true);
-  return isTorn && partCount > 1 ? undefined : sideOf(parts[0]?.pointer ?? '', whole);
+  const isTorn = Object.entries(allFields).some(([name, { value }]) => dependent.test(name) && value !== true);
+  return isTorn && partCount > 1 ? undefined : sideOf(parts[0]?.pointer ?? '', allFields);
 }
 
 /** One keyword with the meaning of two in different parts; undefined if there may be no such keyword. */
-function meet(name: string, one: Side, otherSide: Side): Side | undefined {
-  if (one === otherSide || isWord(name) || isSame(name, one.value, otherSide.value)) return one;
+function meet(name: string, side: Side, otherSide: Side): Side | undefined {
+  if (side === otherSide || isWord(name) || isSame(name, side.value, otherSide.value)) return side;
   if (name === 'required')
-    return { ...one, value: [...new Set([...textsIn(one.value), ...textsIn(otherSide.value)])], fields: {} };
-  if (name === 'items') return bothOf(one, otherSide);
+    return { ...side, value: [...new Set([...textsIn(side.value), ...textsIn(otherSide.value)])], fields: {} };
+  if (name === 'items') return bothOf(side, otherSide);
   if (name !== 'properties' && name !== 'patternProperties')
-    return dependent.test(name) ? undefined : [one, otherSide].find(({ value }) => value === true);
-  const fields: Record<string, Side> = { ...fieldsOf(one) };
+    return dependent.test(name) ? undefined : [side, otherSide].find(({ value }) => value === true);
+  const fields: Record<string, Side> = { ...fieldsOf(side) };
   for (const [text, field] of Object.entries(fieldsOf(otherSide))) {
     const both = fields[text] ? bothOf(fields[text], field) : field;
     if (!both) return undefined;
     fields[text] = both;
   }
-  return sideOf(one.pointer, fields);
+  return sideOf(side.pointer, fields);
 }
 
 /** A schema of two parts. Refuses joined parts, as their number might double at each level. */
@@ -122,17 +122,17 @@ function union(parts: readonly Side[], isExclusive: boolean): Side | undefined {
   if (isListed ? isExclusive && !isSet(lists) : !areApart) return undefined;
   // The description of one of several alternatives does not describe the whole.
   const hasWords = schemas.filter(({ type }) => type?.value !== 'null').length < 2;
-  const whole: Record<string, Side> = {};
+  const allFields: Record<string, Side> = {};
   for (const [name, field] of schemas.flatMap(Object.entries<Side>)) {
     const isReplaced = name === 'type' || (name === 'enum' && (isListed || isSame('', field.value, [null])));
     if (isReplaced || (isWord(name) && !hasWords)) continue;
-    if (!isWord(name) && (whole[name] || generalValues.includes(name) || !areApart)) return undefined;
-    whole[name] ??= field;
+    if (!isWord(name) && (allFields[name] || generalValues.includes(name) || !areApart)) return undefined;
+    allFields[name] ??= field;
   }
   const place = { pointer: parts[0]?.pointer ?? '', fields: {} };
   return withSets(
     sideOf(place.pointer, {
-      ...whole,
+      ...allFields,
       ...(!types.includes(undefined) && { type: { ...place, value: types } }),
       ...(isListed && { enum: { ...place, value: lists } }),
     }),

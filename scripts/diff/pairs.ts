@@ -70,8 +70,8 @@ function meaningOf(mediaType: string): string {
 /** The identity of an entry: place and name of a parameter, or the name of a tag. */
 export function parameterKey(node: unknown): string | undefined {
   if (!isObject(node)) return undefined;
-  const [place, name] = [String(node['in']), String(node['name'])];
-  return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+  const [location, name] = [String(node['in']), String(node['name'])];
+  return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 
 /**

@@ -79,9 +79,9 @@ function textOf(path: string): string | undefined {
 
 /** The module format of a `.js` file in a folder. As in Node.js and TypeScript, the nearest package.json decides. */
 export function moduleFormatOf(folder: string): ModuleFormat {
-  for (let at = folder; ; at = dirname(at)) {
-    const type = packageTypeIn(join(at, 'package.json'));
-    if (type !== undefined || at === dirname(at)) return type === 'module' ? 'esm' : 'commonjs';
+  for (let parent = folder; ; parent = dirname(parent)) {
+    const type = packageTypeIn(join(parent, 'package.json'));
+    if (type !== undefined || parent === dirname(parent)) return type === 'module' ? 'esm' : 'commonjs';
   }
 }
 

@@ -175,8 +175,8 @@ export function evidenceText({
 }: ClaimSupport): string {
   const [only] = operations;
   const of = operations.length === 1 && only !== undefined ? only : formatCount(operations.length, 'operation');
-  const at = pointer === '' ? '' : ` at ${pointer}`;
-  return `${formatCount(responses, 'response')} of ${of}; ${operationId} has ${value}${at}`;
+  const pointerText = pointer === '' ? '' : ` at ${pointer}`;
+  return `${formatCount(responses, 'response')} of ${of}; ${operationId} has ${value}${pointerText}`;
 }
 
 export function isSameAnswer(a: ProposedAnswer | Answer, b: ProposedAnswer | Answer): boolean {

@@ -28,14 +28,14 @@ export default createRulesetFunction(
     for (const { path, value } of operations) {
       const names = value['x-formerly'];
       if (names === undefined) continue;
-      const at = [...path, 'x-formerly'];
+      const fieldPath = [...path, 'x-formerly'];
       const provenance = value['x-provenance'];
       const stated = isObject(provenance) && Array.isArray(provenance['stated']) ? provenance['stated'] : [];
       if (statedFacets.every((facet) => stated.includes(facet))) {
         findings.push({
           message:
             'Expected no x-formerly on a stated operation, whose name must not change; found one. Restore the name.',
-          path: at,
+          path: fieldPath,
         });
       }
       if (!Array.isArray(names) || names.length === 0) {
@@ -43,12 +43,12 @@ export default createRulesetFunction(
           message:
             `Expected x-formerly to list the names from the previous version; found ${formatValue(names)}. ` +
             'List them, or remove x-formerly.',
-          path: at,
+          path: fieldPath,
         });
         continue;
       }
       for (const [index, name] of names.entries()) {
-        const namePath = [...at, index];
+        const namePath = [...fieldPath, index];
         if (typeof name !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(name)) {
           findings.push({
             message: `Expected a former operationId in camelCase; found ${formatValue(name)}. Correct it.`,

@@ -18,12 +18,12 @@ export default function knownValues(document) {
   const findings = [];
   for (const { path, value } of nodesOf(document, 'schema')) {
     if (!Object.hasOwn(value, 'x-known-values')) continue;
-    const at = [...path, 'x-known-values'];
+    const fieldPath = [...path, 'x-known-values'];
     const values = value['x-known-values'];
     if (!Array.isArray(values)) {
       findings.push({
         message: `Expected x-known-values to be a list; found ${formatValue(values)}. Write [] if no value is known.`,
-        path: at,
+        path: fieldPath,
       });
       continue;
     }
@@ -35,7 +35,7 @@ export default function knownValues(document) {
         message:
           `Expected a value of type ${formatList(types)}; found ${formatValue(item)}. Quote the value, or correct ` +
           `the type.`,
-        path: [...at, index],
+        path: [...fieldPath, index],
       });
     }
   }

@@ -9,15 +9,15 @@ function schemasOfResponses(document) {
   const responses = nodesOf(document, 'response').map(({ path }) => `${path.join('\n')}\n`);
   // Referenced responses and headers need no extra step: they are components, which this list includes.
   const queue = nodesOf(document, 'schema').filter(({ path }) => {
-    const place = path.join('\n');
-    return responses.some((response) => place.startsWith(response)) || place.startsWith('components\nheaders\n');
+    const key = path.join('\n');
+    return responses.some((response) => key.startsWith(response)) || key.startsWith('components\nheaders\n');
   });
   /** @type {Map<string, DocumentNode>} */
   const nodesByPlace = new Map();
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    const place = node.path.join('\n');
-    if (nodesByPlace.has(place)) continue;
-    nodesByPlace.set(place, node);
+    const key = node.path.join('\n');
+    if (nodesByPlace.has(key)) continue;
+    nodesByPlace.set(key, node);
     const target = followReference(document, node.value.$ref);
     if (target !== undefined) queue.push(...schemasWithin(target.value, target.path));
   }

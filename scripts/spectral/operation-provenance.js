@@ -81,11 +81,11 @@ function unknownFacet(facet, facets) {
 /** @param {any[]} stated @param {JsonPath} path @param {Options} options */
 function* findingsInStated(stated, path, { facets }) {
   for (const [index, facet] of stated.entries()) {
-    const at = [...path, 'stated', index];
+    const itemPath = [...path, 'stated', index];
     if (!facets.includes(facet)) {
-      yield { message: unknownFacet(facet, facets), path: at };
+      yield { message: unknownFacet(facet, facets), path: itemPath };
     } else if (stated.indexOf(facet) < index) {
-      yield { message: `Expected each facet once; found ${formatValue(facet)} again. Remove it.`, path: at };
+      yield { message: `Expected each facet once; found ${formatValue(facet)} again. Remove it.`, path: itemPath };
     }
   }
 }
@@ -94,15 +94,15 @@ function* findingsInStated(stated, path, { facets }) {
  * @param {JsonPath} path @param {Options} options */
 function* findingsInInferred(inferred, stated, path, { facets, bases }) {
   for (const [facet, basis] of Object.entries(inferred)) {
-    const at = [...path, 'inferred', facet];
+    const facetPath = [...path, 'inferred', facet];
     if (!facets.includes(facet)) {
-      yield { message: unknownFacet(facet, facets), path: at };
+      yield { message: unknownFacet(facet, facets), path: facetPath };
     } else if (stated.includes(facet)) {
       yield {
         message:
           `Expected a facet to be either stated or inferred; found ${formatValue(facet)} in both. Remove it from ` +
           `one of them.`,
-        path: at,
+        path: facetPath,
       };
     }
     if (typeof basis !== 'string' || !bases.includes(basis)) {
@@ -110,7 +110,7 @@ function* findingsInInferred(inferred, stated, path, { facets, bases }) {
         message:
           `Expected ${formatValue(facet)} to be inferred from one of ${formatList(bases)}; found ` +
           `${formatValue(basis)}. Write one of these words.`,
-        path: at,
+        path: facetPath,
       };
     }
   }

@@ -25,12 +25,12 @@ export default createRulesetFunction(
     for (const name of Object.keys(schemas)) {
       const path = [...context.path, name];
       const key = name.toLowerCase();
-      const other = namesByKey.get(key);
-      if (other === undefined) namesByKey.set(key, name);
+      const otherName = namesByKey.get(key);
+      if (otherName === undefined) namesByKey.set(key, name);
       else {
         findings.push({
           message:
-            `Expected a schema name that differs from ${formatValue(other)} in more than case; ` +
+            `Expected a schema name that differs from ${formatValue(otherName)} in more than case; ` +
             `found ${formatValue(name)}. Rename one of them.`,
           path,
         });

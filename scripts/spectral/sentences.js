@@ -17,13 +17,13 @@ export default function sentences(document) {
   for (const { path, value } of nodesOf(document)) {
     if (typeof value.description !== 'string') continue;
     const text = value.description.trim();
-    const at = [...path, 'description'];
+    const fieldPath = [...path, 'description'];
     if (text === '') {
       findings.push({
         message:
           'Expected a description of at least one sentence; found an empty one. Write a sentence, or ' +
           'remove the field.',
-        path: at,
+        path: fieldPath,
       });
       continue;
     }
@@ -32,7 +32,7 @@ export default function sentences(document) {
         message:
           `Expected a description that begins with a capital letter; ` +
           `found ${formatValue(text.slice(0, 30))}. Write a sentence.`,
-        path: at,
+        path: fieldPath,
       });
     }
     if (!goodEnd.test(text) && !blockEnd.test(text)) {
@@ -40,7 +40,7 @@ export default function sentences(document) {
         message:
           `Expected a description that ends with a period; found ${formatValue(text.slice(-30))}. Write a ` +
           `sentence.`,
-        path: at,
+        path: fieldPath,
       });
     }
   }

@@ -11,14 +11,14 @@ export default function sourceNames(document) {
     const name = value['x-source-name'];
     const provenance = value['x-provenance'];
     const stated = isObject(provenance) && Array.isArray(provenance['stated']) ? provenance['stated'] : [];
-    const at = [...path, 'x-source-name'];
+    const fieldPath = [...path, 'x-source-name'];
     if (!stated.includes('name')) {
       if (name === undefined) continue;
       findings.push({
         message:
           `Expected x-source-name only on an operation whose name is stated; found ${formatValue(name)} on another ` +
           'one. Remove it, or add "name" to the list "stated" of x-provenance.',
-        path: at,
+        path: fieldPath,
       });
       continue;
     }
@@ -27,7 +27,7 @@ export default function sourceNames(document) {
         message:
           `Expected x-source-name with the name in the words of the source, on one line and without a period; ` +
           `found ${formatValue(name)}. Copy the name from the source.`,
-        path: name === undefined ? path : at,
+        path: name === undefined ? path : fieldPath,
       });
       continue;
     }
@@ -37,7 +37,7 @@ export default function sourceNames(document) {
         message:
           `Expected a name that no other operation has; found ${formatValue(name)}, the name of ${owner}. ` +
           `Correct it.`,
-        path: at,
+        path: fieldPath,
       });
     } else owners.set(name, operationAt(path));
   }

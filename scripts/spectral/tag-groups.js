@@ -30,20 +30,20 @@ export default function tagGroups(document) {
       continue;
     }
     for (const [position, tag] of group.tags.entries()) {
-      const at = [...path, 'tags', position];
+      const itemPath = [...path, 'tags', position];
       if (!tags.includes(tag)) {
         findings.push({
           message:
             `Expected a tag that is declared under tags; found ${formatValue(tag)}. Declare it, or correct ` +
             `the name.`,
-          path: at,
+          path: itemPath,
         });
       } else if (groupByTag.has(tag)) {
         findings.push({
           message:
             `Expected each tag in one group; found ${formatValue(tag)} in ${formatValue(groupByTag.get(tag))} ` +
             `and again in ${formatValue(group.name)}. Remove it from one of them.`,
-          path: at,
+          path: itemPath,
         });
       }
       groupByTag.set(tag, groupByTag.get(tag) ?? group.name);

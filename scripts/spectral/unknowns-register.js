@@ -122,16 +122,16 @@ function* findingsInUse(use, path, knownIds) {
     return;
   }
   for (const [index, id] of use.entries()) {
-    const at = [...path, index];
+    const itemPath = [...path, index];
     if (!knownIds.has(id)) {
       yield {
         message:
           `Expected an id of x-unknowns; found ${formatValue(id)}. Correct it, or add the unknown to the ` +
           `register.`,
-        path: at,
+        path: itemPath,
       };
     } else if (use.indexOf(id) < index) {
-      yield { message: `Expected each id once; found ${formatValue(id)} again. Remove it.`, path: at };
+      yield { message: `Expected each id once; found ${formatValue(id)} again. Remove it.`, path: itemPath };
     }
   }
 }

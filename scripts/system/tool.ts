@@ -51,9 +51,9 @@ export const openapiTypescript: Tool = {
 /** The path of a tool's program, in any version that is installed for this package or for the current folder. */
 export function findTool(tool: Tool): string | undefined {
   const [name = ''] = Object.keys(tool.packages);
-  for (const place of [import.meta.url, join(process.cwd(), 'package.json')]) {
+  for (const directory of [import.meta.url, join(process.cwd(), 'package.json')]) {
     try {
-      const program = resolve(createRequire(place).resolve(`${name}/package.json`), '..', tool.program);
+      const program = resolve(createRequire(directory).resolve(`${name}/package.json`), '..', tool.program);
       if (existsSync(program)) return program;
     } catch {
       // The package is not installed in this place: try the next one.

@@ -3,7 +3,7 @@ import { sanitizeLines } from './escape.js';
 /** Finds the first line in which two different texts differ, counted from 1; `text` shows this line of both texts. */
 export function findDifferentLine(expected: string, actual: string): { line: number; text: string } {
   const [expectedLines, actualLines] = [expected.split('\n'), actual.split('\n')];
-  const index = expectedLines.findIndex((line, at) => line !== actualLines[at]);
+  const index = expectedLines.findIndex((line, position) => line !== actualLines[position]);
   const at = index === -1 ? expectedLines.length : index;
   return { line: at + 1, text: `  expected  ${excerpt(expectedLines[at])}\n  found     ${excerpt(actualLines[at])}` };
 }

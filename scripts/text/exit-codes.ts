@@ -41,8 +41,8 @@ export function worstExitCode(codes: readonly number[]): number {
 const { SIGHUP, SIGINT, SIGTERM } = exitCodes;
 
 /** The exit codes of a command as a list for its help, at most 80 columns wide. The three signals share one row. */
-export function formatExitCodes(about: Partial<Record<keyof typeof exitCodes, string>>): string {
-  const rows = Object.entries(about).map(([name, text]) => {
+export function formatExitCodes(descriptions: Partial<Record<keyof typeof exitCodes, string>>): string {
+  const rows = Object.entries(descriptions).map(([name, text]) => {
     const code = exitCodes[name as keyof typeof exitCodes];
     return code === SIGHUP ? [`${SIGHUP}-${SIGTERM}`, text] : [String(code), text];
   });

@@ -25,7 +25,7 @@ export interface JsonMistake {
   /** Offset of the beginning of the value, string or sign that is wrong. */
   start: number;
   /** Offset of the first character that is not allowed. */
-  at: number;
+  offset: number;
   /** Path of the array or object that contains the mistake. */
   path: JsonPath;
 }
@@ -161,6 +161,6 @@ class JsonScan {
   }
 
   #createError(expected: ExpectedJson, start = this.#position): JsonMistakeError {
-    return new JsonMistakeError({ expected, start, at: this.#position, path: this.#path });
+    return new JsonMistakeError({ expected, start, offset: this.#position, path: this.#path });
   }
 }

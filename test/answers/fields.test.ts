@@ -34,9 +34,9 @@ describe('the answer to', () => {
     expect(Object.keys(view.part('PartnerEntry', 'properties') as object).slice(-2)).toEqual(['created_at', 'region']);
     expect(view.field('PartnerEntry', 'created_at')).toMatchObject(createdSchema);
     expect(view.invented('PartnerEntryTidewell')).toEqual(['/created_at', '/region']);
-    const one = view.example('PartnerEntryPublic') as { created_at: string };
-    expect(one).toMatchObject({ created_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT/), region: 'North' });
-    expect(view.example('PartnerEntryUpdated', '/created_at')).toBe(one.created_at);
+    const entry = view.example('PartnerEntryPublic') as { created_at: string };
+    expect(entry).toMatchObject({ created_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT/), region: 'North' });
+    expect(view.example('PartnerEntryUpdated', '/created_at')).toBe(entry.created_at);
     expect(view.example('EntryList', '/1')).not.toHaveProperty('region');
   });
 

@@ -61,11 +61,11 @@ describe('answers together', () => {
   });
 
   it('conflict if they set one place to two values', () => {
-    const both = {
+    const answers = {
       'the-service.name': { value: 'website' },
       'partner-entry-update.reflection': { value: { website: '/icon' } },
     };
-    expect(() => taughtWith(both)).toThrow(
+    expect(() => taughtWith(answers)).toThrow(
       /:4:3: [\w.-]+\.reflection and the-service\.name \(.*:2:3\) set \/.*\/website\/x-reflected-as to/,
     );
   });

@@ -14,7 +14,7 @@ const seed = randomSeed(7);
 /** Number of taught contracts that fit easily into memory. */
 const atOnce = 30;
 const starts = Array.from({ length: Math.ceil(sets / atOnce) }, (_, index) => index * atOnce);
-const drawn = fc.sample(randomAnswers, { seed, numRuns: sets });
+const samples = fc.sample(randomAnswers, { seed, numRuns: sets });
 
 it('every question whose answer changes the contract is answered at random', () => {
   expect(answeredQuestions.sort()).toEqual(Object.keys(teachers).sort());
@@ -34,7 +34,7 @@ function taughtUnlessRefused(answers: AnswerValues): TaughtOwnContract | undefin
 describe.each(starts)('random sets of answers from %i', (start) => {
   let contracts: (TaughtOwnContract | undefined)[] = [];
   beforeAll(() => {
-    contracts = drawn.slice(start, start + atOnce).map((answers) => taughtUnlessRefused(answers));
+    contracts = samples.slice(start, start + atOnce).map((answers) => taughtUnlessRefused(answers));
   });
   afterAll(() => {
     contracts = [];
@@ -50,8 +50,8 @@ describe.each(starts)('random sets of answers from %i', (start) => {
     async (_, proof) => {
       const step = proof.oneOf;
       // The first sets of answers are small, so the last set of each step is chosen.
-      const tried = contracts.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
-      const wrongValues = await proof.wrong(tried.map(({ each }) => each));
+      const attempts = contracts.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
+      const wrongValues = await proof.wrong(attempts.map(({ each }) => each));
       const first = wrongValues.findIndex((values) => values.length > 0);
       if (first < 0) return;
       // Tests that set of answers alone, so that fast-check can make it as small as possible.
@@ -59,7 +59,7 @@ describe.each(starts)('random sets of answers from %i', (start) => {
         const secondContract = taughtUnlessRefused(answers);
         expect(secondContract && (await proof.wrong([secondContract]))).toEqual(secondContract && [[]]);
       });
-      await fc.assert(property, { seed, path: String(start + (tried[first]?.index ?? 0)), numRuns: 1 });
+      await fc.assert(property, { seed, path: String(start + (attempts[first]?.index ?? 0)), numRuns: 1 });
       expect(wrongValues).toEqual([]);
     },
   );

@@ -54,9 +54,9 @@ const parts: Readonly<Record<string, (view: Seen, id: string) => unknown>> = {
   answered: (view, id) => view.readAnswer(id),
 };
 
-function at(view: Seen, place: string): unknown {
-  const [, id = '', part = '', pointer = ''] = /^(\w+)\.(\w+)(\/.*)?$/.exec(place) ?? [];
-  if (id === '') return view.at(`/components/${place}`);
+function readValue(view: Seen, path: string): unknown {
+  const [, id = '', part = '', pointer = ''] = /^(\w+)\.(\w+)(\/.*)?$/.exec(path) ?? [];
+  if (id === '') return view.at(`/components/${path}`);
   return valueAt(parts[part]?.(view, id), pointer);
 }
 
@@ -72,20 +72,20 @@ export function testTaught(test: string, name: string): void {
     expect(unknown).toEqual({});
     const values = withValues(Object.fromEntries((of ?? []).map((id) => [id, operationAnswers[id]])));
     const view = (isOpen || of ? wholeWith : viewContract)({ ...values, ...answers });
-    for (const [place, value] of Object.entries(is)) expect(at(view, place), place).toEqual(value);
-    for (const [place, value] of Object.entries(shows)) expect(at(view, place), place).toMatchObject(value);
+    for (const [path, value] of Object.entries(is)) expect(readValue(view, path), path).toEqual(value);
+    for (const [path, value] of Object.entries(shows)) expect(readValue(view, path), path).toMatchObject(value);
     for (const place of lacks) {
       const end = place.lastIndexOf('/');
-      expect(at(view, place.slice(0, end)), place).toBeInstanceOf(Object);
-      expect(Object.keys(at(view, place.slice(0, end)) as object), place).not.toContain(place.slice(end + 1));
+      expect(readValue(view, place.slice(0, end)), place).toBeInstanceOf(Object);
+      expect(Object.keys(readValue(view, place.slice(0, end)) as object), place).not.toContain(place.slice(end + 1));
     }
-    for (const [place, names] of Object.entries(keys))
-      expect(Object.keys(at(view, place) as object), place).toEqual(names);
-    for (const [place, item] of Object.entries(includes)) expect(at(view, place), place).toContainEqual(item);
-    for (const [place, text] of Object.entries(omits)) expect(JSON.stringify(at(view, place))).not.toContain(text);
+    for (const [path, names] of Object.entries(keys))
+      expect(Object.keys(readValue(view, path) as object), path).toEqual(names);
+    for (const [path, item] of Object.entries(includes)) expect(readValue(view, path), path).toContainEqual(item);
+    for (const [path, text] of Object.entries(omits)) expect(JSON.stringify(readValue(view, path))).not.toContain(text);
     for (const [place, before] of [...unchanged.map((same) => [same, same] as const), ...Object.entries(moved)]) {
-      expect(at(ownView, before), before).toBeDefined();
-      expect(at(view, place), place).toEqual(at(ownView, before));
+      expect(readValue(ownView, before), before).toBeDefined();
+      expect(readValue(view, place), place).toEqual(readValue(ownView, before));
     }
     for (const [id, fields] of Object.entries(sent)) {
       expect(view.listSentValues(id)).not.toEqual([]);

@@ -40,29 +40,29 @@ function wrongPlaces(document: OpenApiDocument): string[] {
   const takenValues = new Set<string>();
   return [...eachOperation(document)].flatMap((placedOperation) => {
     const { id, method, path } = placedOperation;
-    const place = `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`;
-    const isTaken = takenValues.has(place);
-    takenValues.add(place);
+    const key = `${method} ${path.replaceAll(/\{[^{}]+\}/g, '{}')}`;
+    const isTaken = takenValues.has(key);
+    takenValues.add(key);
     const inPath = parametersOf(document, placedOperation).filter(({ parameter }) => parameter['in'] === 'path');
     const declared = inPath.map(({ parameter }) => String(parameter['name']));
     const isDeclared = declared.sort().join() === parameterNames(path).sort().join();
-    return [...(isTaken ? [`${id}: ${place} is taken`] : []), ...(isDeclared ? [] : [`${id}: declares ${declared}`])];
+    return [...(isTaken ? [`${id}: ${key} is taken`] : []), ...(isDeclared ? [] : [`${id}: declares ${declared}`])];
   });
 }
 
 /** Returns named examples that no body uses, and names that two examples share. */
 function wrongNames(document: OpenApiDocument): string[] {
-  const used = new Map<string, unknown>();
+  const usedValues = new Map<string, unknown>();
   const twice: string[] = [];
   for (const { examples = {} } of mediaTypesOf(document)) {
     for (const [name, node] of Object.entries(examples)) {
       const example = dereference(document, node);
-      if (used.has(name) && used.get(name) !== example) twice.push(`${name} twice`);
-      used.set(name, example);
+      if (usedValues.has(name) && usedValues.get(name) !== example) twice.push(`${name} twice`);
+      usedValues.set(name, example);
     }
   }
   const namedNames = Object.keys(document.components['examples'] ?? {});
-  return [...twice, ...namedNames.filter((name) => !used.has(name)).map((name) => `${name} unused`)];
+  return [...twice, ...namedNames.filter((name) => !usedValues.has(name)).map((name) => `${name} unused`)];
 }
 
 /** Returns the mistakes in the examples of all bodies. */

@@ -32,7 +32,7 @@ it('an edit leaves the document alone, and refuses a place that does not exist',
 it('there are forty pairs, half of them of stated parts, and most changes break a client', { tags: 'long' }, () => {
   const pairs = readPairs();
   expect(new Set(pairs.map(({ name }) => name)).size).toBe(40);
-  expect(pairs.filter(({ standing: place }) => place === 'stated')).toHaveLength(20);
+  expect(pairs.filter(({ standing }) => standing === 'stated')).toHaveLength(20);
   expect(pairs.filter(({ breaks }) => breaks)).toHaveLength(26);
   for (const { name, oldDocument, newDocument, why } of pairs) {
     expect(JSON.stringify(newDocument), name).not.toBe(JSON.stringify(oldDocument));

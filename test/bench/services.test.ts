@@ -14,18 +14,18 @@ const read = (service: RunningService, path = '/v1/books?limit=1'): Promise<Resp
   fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${service.key}` } });
 
 it('each service that is opened is in its initial state, and counts its requests', async () => {
-  const one = await services.open('shelf');
-  const createdResponse = await fetch(`${one.url}/v1/authors`, {
+  const service = await services.open('shelf');
+  const createdResponse = await fetch(`${service.url}/v1/authors`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${one.key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
     body: '{"name":"Ottoline Marsh"}',
   });
   expect(createdResponse.status).toBe(201);
-  const { headers } = await read(one, '/v1/authors');
+  const { headers } = await read(service, '/v1/authors');
   expect(headers.get('x-total-count')).toBe('9');
   const otherService = await services.open('shelf');
   expect((await read(otherService, '/v1/authors')).headers.get('x-total-count')).toBe('8');
-  expect(await services.close(one)).toBe(2);
+  expect(await services.close(service)).toBe(2);
   expect(await services.close(otherService)).toBe(1);
 });
 

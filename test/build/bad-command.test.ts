@@ -20,8 +20,8 @@ describe('a command line that is wrong', () => {
       ['lint', '--project', 'no-such-folder'],
       ['openapi/openapi.yaml does not exist in', 'no-such-folder', 'Run the command in the folder of the project.'],
     ],
-  ] as const)('prints one sentence with a suggestion, and ends with status 2: %s', async (_, args, says) => {
-    expectSentences(await runBuild(...args), 2, ...says);
+  ] as const)('prints one sentence with a suggestion, and ends with status 2: %s', async (_, args, sentences) => {
+    expectSentences(await runBuild(...args), 2, ...sentences);
   });
 });
 
@@ -31,8 +31,8 @@ describe('an output folder that is not writable', () => {
     const copy = new DocumentCopy();
     writeFileSync(copy.path('generated'), 'a file\n');
     const before = digests(copy.project);
-    const run = await runBuild('bundle', '--project', copy.project);
-    expectSentences(run, 2, 'Cannot write generated/: ', 'Correct this, then run the command again.');
+    const result = await runBuild('bundle', '--project', copy.project);
+    expectSentences(result, 2, 'Cannot write generated/: ', 'Correct this, then run the command again.');
     expect(digests(copy.project)).toEqual(before);
   });
 
@@ -63,9 +63,9 @@ describe('--check', () => {
     const undo = copy.edit(...edits);
     try {
       const valuesBefore = readFiles();
-      const run = await runBuild(...args, '--check', '--project', copy.project);
+      const result = await runBuild(...args, '--check', '--project', copy.project);
       expect(readFiles()).toEqual(valuesBefore);
-      return run;
+      return result;
     } finally {
       undo();
     }
@@ -93,14 +93,14 @@ describe('--check', () => {
       // The line of a digest has the name of the file.
       const [text, expected] = artefact === 'sources.sha256' ? [file, file] : [find, replace];
       const line = copy.lineOf(`generated/${artefact}`, text);
-      const run = await afterEdits([{ file, find, replace }], 'bundle');
+      const result = await afterEdits([{ file, find, replace }], 'bundle');
       expectSentences(
-        run,
+        result,
         1,
         `generated/${artefact}:${line} does not match openapi/.`,
         'Run "npm run build" and commit the files that it writes.',
       );
-      expect(run.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${text}`));
+      expect(result.stderr).toMatch(new RegExp(`expected  .*${expected}\\n  found     .*${text}`));
     },
   );
 });

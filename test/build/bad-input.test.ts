@@ -72,8 +72,8 @@ const documents: BadDocument[] = [
       ['a file of 11 MB', `# ${'x'.repeat(11_000_000)}`, 'type:', 'at most 10000000 bytes, found 110000', 'Split'],
       ['a NUL', 'title: a\u0000b', 'title:', 'control character U+0000', 'Save the file as UTF-8 text.'],
     ] as const
-  ).map(([document, content, text, ...says]) => ({
-    ...{ document, edits: withSmall(`type: object\n${content}\n`), text, says },
+  ).map(([document, content, text, ...sentences]) => ({
+    ...{ document, edits: withSmall(`type: object\n${content}\n`), text, says: sentences },
   })),
 ];
 

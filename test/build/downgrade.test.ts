@@ -74,12 +74,12 @@ describe('a schema in OpenAPI 3.0', () => {
         const isExact = nodesOf(documentBefore, 'schema').every(({ value }) =>
           Object.keys(value).every((key) => !lostValues.has(key)),
         );
-        const place = { $ref: 'document#/components/schemas/Thing' };
-        const old = addFormats.default(new Ajv2020(options)).addSchema(documentBefore, 'document').compile(place);
+        const reference = { $ref: 'document#/components/schemas/Thing' };
+        const old = addFormats.default(new Ajv2020(options)).addSchema(documentBefore, 'document').compile(reference);
         const ajv = addFormats.default(new Ajv(options));
-        const now = ajv.addSchema(withNumericLimits(after) as object, 'document').compile(place);
+        const validateNew = ajv.addSchema(withNumericLimits(after) as object, 'document').compile(reference);
         for (const value of values) {
-          const [was, is] = [old(value), now(value)];
+          const [was, is] = [old(value), validateNew(value)];
           if (isExact) counts.same += 1;
           counts[was ? 'fits' : 'fails'] += 1;
           if (was || isExact) expect(is, JSON.stringify([documentBefore, after, value])).toBe(was);

@@ -40,7 +40,7 @@ async function problemsOf(copy: DocumentCopy): Promise<readonly Problem[]> {
   }
 }
 
-function place({ file, line }: { file: string; line: number }): string {
+function locationOf({ file, line }: { file: string; line: number }): string {
   return `${file}:${line}`;
 }
 
@@ -56,10 +56,10 @@ async function expectFound(mistakes: readonly Mistake[]): Promise<{ problems: re
   const copy = new DocumentCopy();
   copy.edit(...mistakes.flatMap(editsOf));
   const problems = await problemsOf(copy);
-  const values = problems.map((each) => `${place(each)} ${each.rule}: ${each.message} ${each.hint ?? ''}`);
+  const values = problems.map((each) => `${locationOf(each)} ${each.rule}: ${each.message} ${each.hint ?? ''}`);
   const places = mistakes.map((mistake) => {
     const file = mistake.in ?? editsOf(mistake)[0]?.file ?? '';
-    const at = place({ file, line: copy.lineOf(file, mistake.at ?? mistake.replace ?? '') });
+    const at = locationOf({ file, line: copy.lineOf(file, mistake.at ?? mistake.replace ?? '') });
     const right = values.filter((text) => text.startsWith(`${at} ${mistake.rule}: `) && text.includes(mistake.says));
     expect(right, `${mistake.mistake}, at ${at}, among\n${values.join('\n')}`).not.toEqual([]);
     return at;
@@ -76,7 +76,7 @@ describe('the checks of the build', () => {
   test.each(alone)('find $mistake, at its line', { tags: 'long' }, async (mistake) => {
     const { problems, places } = await expectFound([mistake]);
     // People read from the top, so one of the first problems must have the place of the mistake.
-    expect(problems.slice(0, 3).map(place)).toContain(places[0]);
+    expect(problems.slice(0, 3).map(locationOf)).toContain(places[0]);
   });
 
   test(`find ${together.length} mistakes made at once`, async () => {

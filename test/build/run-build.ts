@@ -16,18 +16,18 @@ export interface BuildRun {
 
 /** Number of builds that may still start. More than two at a time would only wait for each other. */
 let free = 2;
-const waiting: (() => void)[] = [];
+const waiters: (() => void)[] = [];
 
 /** Runs the build as `npm run build -- …` does, in a separate process. */
 export async function runBuild(...args: string[]): Promise<BuildRun> {
-  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (free === 0) await new Promise<void>((resolve) => waiters.push(resolve));
   else free -= 1;
   try {
     const program = ['--import', 'tsx', 'scripts/commands/build.ts', ...args];
     const { code, ...said } = await runProgram(process.execPath, program, { cwd: home });
     return { exitCode: code ?? -1, ...said };
   } finally {
-    const next = waiting.shift();
+    const next = waiters.shift();
     if (next) next();
     else free += 1;
   }
@@ -58,8 +58,8 @@ export function digests(folder: string): Record<string, string> {
 }
 
 /** Expects that the output has these sentences, and no stack trace. */
-export function expectSentences({ exitCode, stdout, stderr }: BuildRun, code: 1 | 2, ...says: string[]): void {
-  for (const text of says) expect(stderr).toContain(text);
+export function expectSentences({ exitCode, stdout, stderr }: BuildRun, code: 1 | 2, ...sentences: string[]): void {
+  for (const text of sentences) expect(stderr).toContain(text);
   expect(stderr).not.toMatch(/^\s+at .*[:(]/m);
   expect(stderr).not.toMatch(/\bnode:|node_modules|RangeError|TypeError|FATAL/);
   expect(stdout).toBe('');

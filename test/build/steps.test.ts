@@ -17,11 +17,11 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 
 let artefacts: Artefact[];
 beforeAll(async () => {
-  artefacts = isWhole ? await makeArtefacts(project, steps, nobody) : built();
+  artefacts = isWhole ? await makeArtefacts(project, steps, nobody) : buildFiles();
 });
 
 /** Returns the files of the build that `npm test` starts with. The long run makes them again. */
-function built(): Artefact[] {
+function buildFiles(): Artefact[] {
   const files = readdirSync(join(project, 'generated'), { recursive: true, withFileTypes: true });
   return files
     .filter((entry) => entry.isFile())

@@ -12,8 +12,8 @@ export function canaryKey(): string {
   const one = (alphabet: string): string => alphabet[randomInt(alphabet.length)] ?? '';
   const innerValues = [...awkwardText, ...Array.from({ length: 62 - awkwardText.length }, () => one(plainText))];
   for (let last = innerValues.length - 1; last > 0; last -= 1) {
-    const other = randomInt(last + 1);
-    [innerValues[last], innerValues[other]] = [innerValues[other] ?? '', innerValues[last] ?? ''];
+    const otherIndex = randomInt(last + 1);
+    [innerValues[last], innerValues[otherIndex]] = [innerValues[otherIndex] ?? '', innerValues[last] ?? ''];
   }
   return [one(plainText), ...innerValues, one(plainText)].join('');
 }

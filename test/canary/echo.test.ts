@@ -57,9 +57,9 @@ beforeEach(() => given(ofKey));
 const ways = Object.entries(echoes);
 const fourth = (rest: number): typeof ways => ways.filter((_, index) => isWhole || index % 4 === rest);
 const runs = [
-  ...sample(ways, 9).map((way) => [ofKey, way] as const),
-  ...fourth(1).map((way) => [ofHeader, way] as const),
-  ...fourth(3).map((way) => [ofCommand, way] as const),
+  ...sample(ways, 9).map((echo) => [ofKey, echo] as const),
+  ...fourth(1).map((echo) => [ofHeader, echo] as const),
+  ...fourth(3).map((echo) => [ofCommand, echo] as const),
   ...ways.flatMap((way, row) =>
     ofParts
       .filter((_, index) => (isWhole ? (index + row) % 3 === 0 : index === row + 1))
@@ -124,13 +124,13 @@ describe('a server that repeats a secret', () => {
   });
 
   it('safety key-origin, redirect: does not send the secret to another origin by a redirect', async () => {
-    const other = await countingServer((_request, response) => response.end());
+    const otherServer = await countingServer((_request, response) => response.end());
     const redirect = (target: string): Response => new Response(null, { status: 307, headers: { location: target } });
     await using server = await echoServer(key, async (_, speak) =>
-      redirect(`${other.url}/?key=${encodeURIComponent(speak())}`),
+      redirect(`${otherServer.url}/?key=${encodeURIComponent(speak())}`),
     );
     const { code, leaks } = await leaksOf(search, { baseUrl: server.url });
-    expect({ code, leaks, asked: other.requests }).toEqual({ code: 3, leaks: [], asked: [] });
+    expect({ code, leaks, asked: otherServer.requests }).toEqual({ code: 3, leaks: [], asked: [] });
   });
 });
 

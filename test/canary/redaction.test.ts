@@ -23,9 +23,9 @@ beforeEach(() => vi.stubEnv('DIRECTORY_API_KEY', key));
 function placesOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...path]];
   if (typeof value !== 'object' || value === null) return [];
-  const own = ['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case', 'file'];
+  const words = ['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case', 'file'];
   return Object.entries(value)
-    .filter(([name]) => !own.includes(name))
+    .filter(([name]) => !words.includes(name))
     .flatMap(([name, innerValue]) => placesOf(innerValue, [...path, name]));
 }
 
@@ -58,13 +58,13 @@ it('the final search finds the key in each format, wherever it is in the report'
   const { isKeyIn: leaks } = getKeySearch();
   const plain = reportWith('x');
   let shownCount = 0;
-  for (const place of placesOf(plain)) {
+  for (const path of placesOf(plain)) {
     // A format shows this place if another text there changes the output.
-    const [one, other, held] = ['a'.repeat(48), 'b'.repeat(48), key].map((text) => allOf(withAt(plain, place, text)));
+    const [one, other, held] = ['a'.repeat(48), 'b'.repeat(48), key].map((text) => allOf(withAt(plain, path, text)));
     for (const [index, [name, text]] of (held ?? []).entries()) {
       if (one?.[index]?.[1] === other?.[index]?.[1]) continue;
       shownCount += 1;
-      expect(containsKey(text, leaks), `${name} at ${place.join('/')}`).toBe(true);
+      expect(containsKey(text, leaks), `${name} at ${path.join('/')}`).toBe(true);
     }
   }
   expect(shownCount).toBeGreaterThan(150);

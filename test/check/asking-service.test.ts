@@ -35,7 +35,7 @@ const storeTask = store((task, resources) => {
 });
 
 /** A service that requires values which no schema requires, but which an example of the document shows. */
-const asking: ResourceOptions = {
+const options: ResourceOptions = {
   resources: Object.fromEntries(
     bins.flatMap((name) => [
       [`/bins/${name}`, { bin: name, colour: name }],
@@ -74,7 +74,7 @@ const asking: ResourceOptions = {
 };
 
 it('a service that shows its requirements only in an example is tested in all operations', async () => {
-  const { report, service } = await checkDocument(document, asking);
+  const { report, service } = await checkDocument(document, options);
   const untestedOperations = report.operations.filter(({ success }) => !success.tested);
   expect(untestedOperations.map(({ operationId, success: { reason } }) => [operationId, reason])).toEqual([
     [
@@ -88,9 +88,9 @@ it('a service that shows its requirements only in an example is tested in all op
 
 it('a deletion that fails but removes its resource is not blamed for other removals', { tags: 'long' }, async () => {
   const { report } = await checkDocument(document, {
-    ...asking,
+    ...options,
     acts: {
-      ...asking.acts,
+      ...options.acts,
       deleteTask(call, behaviour, resources) {
         resources.delete(pathOf(call));
         return behaviour.refuse(call, 500, 'The disk is full.');

@@ -20,9 +20,9 @@ const violated = (how: RegExp, ...words: RegExp[]): RegExp =>
 
 /** Breaks after this number of successful responses. */
 const breakingAfter =
-  (many: number, broken: Broken) =>
+  (count: number, broken: Broken) =>
   ({ good }: Asked): Broken =>
-    good >= many ? broken : undefined;
+    good >= count ? broken : undefined;
 
 /** Breaks for paths that match this pattern. */
 const breakingAt =
@@ -43,8 +43,8 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     const { report, afterBreak } = await checkBroken(breakingAfter(40, broken));
     const rest = { counts: { violation: 0 }, coverage: { refusalTested: 0 } };
     expect(report).toMatchObject(noVerdict({ code, since: { goodAnswers: 40, request: 41 } }, rest));
-    const way = /: requests get .+, and so does \w+, which had succeeded before\.$/;
-    expect(firstSentence(report)).toMatch(longPattern(new RegExp(`^${words} since `), at(41, 40), way));
+    const pattern = /: requests get .+, and so does \w+, which had succeeded before\.$/;
+    expect(firstSentence(report)).toMatch(longPattern(new RegExp(`^${words} since `), at(41, 40), pattern));
     // Five requests and the control read are each sent at most four times; requests that were pending come on top.
     expect(afterBreak).toBeLessThan(45);
   });
@@ -72,8 +72,8 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     const { report } = await checkBroken(breakingAt(/tiers|filters|reviews|matchmaking/, unavailable));
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }, { counts: { violation: 0 } }));
     const which = /^Since request \d+ \(.+\), no usable response has come for 9 of 63 operations/;
-    const when = /, so they could not be tested: the requests got 503 with Retry-After\.$/;
-    expect(firstSentence(report)).toMatch(longPattern(which, when));
+    const pattern = /, so they could not be tested: the requests got 503 with Retry-After\.$/;
+    expect(firstSentence(report)).toMatch(longPattern(which, pattern));
     expect(report.coverage.successTested).toBeGreaterThan(40);
   });
 

@@ -192,9 +192,9 @@ describe('a case', () => {
       /^baseUrl is undefined\. Pass the address of the server/,
     );
     vi.stubEnv('DIRECTORY_API_KEY', '');
-    const running = caseNamed('listDirectories/read').run();
-    await expect(running).rejects.toThrow(UsageError);
-    await expect(running).rejects.toThrow('DIRECTORY_API_KEY');
+    const promise = caseNamed('listDirectories/read').run();
+    await expect(promise).rejects.toThrow(UsageError);
+    await expect(promise).rejects.toThrow('DIRECTORY_API_KEY');
   });
 });
 

@@ -43,10 +43,14 @@ describe('safety 23, mode-disposable: resources that all users share are only re
   it('if no operation creates them, except below resources that the run has created', {
     tags: 'slow',
   }, async () => {
-    const there = words`/devices/d1 /workspaces/w1 /workspaces/w1/columns/c1 /workspaces/w1/features/wiki`;
-    const state = { there, childPaths: ['/columns/c1', '/features/wiki'], parameterValues: { feature: ['wiki'] } };
+    const paths = words`/devices/d1 /workspaces/w1 /workspaces/w1/columns/c1 /workspaces/w1/features/wiki`;
+    const state = {
+      there: paths,
+      childPaths: ['/columns/c1', '/features/wiki'],
+      parameterValues: { feature: ['wiki'] },
+    };
     const { report, acceptedLines } = await checkOffice([...searchedRows, ...office], { state });
-    const beneath = acceptedLines.filter((line) => there.some((path) => line.includes(` ${path}`)));
+    const beneath = acceptedLines.filter((line) => paths.some((path) => line.includes(` ${path}`)));
     expect(beneath.filter((line) => !/^\w+ \/devices\/d1\/alarms(?:$|\/new)/.test(line))).toEqual([]);
     expect(acceptedLines.filter((line) => /theme|motto|greeting/.test(line))).toEqual([]);
     expect(untested(report)).toEqual(words`updateTheme setMotto changeGreeting updateDevice renameDevice`);
@@ -61,8 +65,8 @@ describe('safety 23, mode-disposable: resources that all users share are only re
   });
 
   it.each(settings)('also if there are paths of single resources beside them: %s', async (_, rows) => {
-    const there = ['/settings/login'];
-    const { acceptedLines } = await checkOffice([...searchedRows, ...rows], { state: { there } });
+    const paths = ['/settings/login'];
+    const { acceptedLines } = await checkOffice([...searchedRows, ...rows], { state: { there: paths } });
     expect(acceptedLines.filter((line) => line.includes('/settings'))).toEqual([]);
   });
 

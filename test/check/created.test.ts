@@ -86,7 +86,7 @@ describe('a resource that a run with --writes disposable has created', () => {
     expect(harmIn(service)).toEqual([]);
     const things = report.created?.filter(({ operationId }) => operationId === 'createThing') ?? [];
     expect(things.length).toBeGreaterThan(0);
-    for (const thing of things) expect(thing).toMatchObject({ removed: false, why: expect.stringMatching(why) });
+    for (const resource of things) expect(resource).toMatchObject({ removed: false, why: expect.stringMatching(why) });
   });
 
   it('safety 22: is counted if responses do not identify it', async () => {
@@ -166,7 +166,7 @@ async function checkSandbox(
 /** Returns the resources with these ids in a state of the sandbox. */
 function existingIn(state: unknown, ids: ReadonlySet<string>): unknown {
   const all = Object.entries((state as State).collections).flatMap(([kind, each]) =>
-    each.map((one) => ({ kind, ...one })),
+    each.map((row) => ({ kind, ...row })),
   );
   return all.filter(({ id }) => ids.has(id));
 }
@@ -216,23 +216,23 @@ describe('directory-contract check', () => {
   it('safety 22, signals, exit-signal: says after SIGINT which resources it has not removed', async () => {
     const cli = await publishedProgram();
     const file = join(temporaryFolder(), 'report.json');
-    const started: { program?: Program } = {};
+    const state: { program?: Program } = {};
     let keptText: string | undefined;
     const remove: ThingHabits['remove'] = (id) => {
       if (keptText === undefined && id.startsWith('t')) {
         keptText = id;
-        started.program?.child.kill('SIGINT');
+        state.program?.child.kill('SIGINT');
       }
       return id === keptText ? reply(403, {}) : undefined;
     };
     const service = await serveThings({ remove });
     const contract = temporaryFile('things.json', JSON.stringify(service.document));
     const args = ['check', service.url, '--contract', contract, '--writes', 'disposable', '--report', `json=${file}`];
-    started.program = startProgram(process.execPath, [cli, ...args], {
+    state.program = startProgram(process.execPath, [cli, ...args], {
       cwd: temporaryFolder(),
       env: ownEnvironment({ DIRECTORY_API_KEY: service.key }),
     });
-    const { code, stdout } = await started.program.exit;
+    const { code, stdout } = await state.program.exit;
     expect(code).toBe(130);
     expect(leftIn(service)).toEqual([`/things/${keptText}`]);
     expect(stdout.replace(/\s+/g, ' ')).toContain(

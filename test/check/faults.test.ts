@@ -25,9 +25,9 @@ function optionsFor({ mode, fault }: ExpectedFinding, seed: number): Partial<Che
 const chosenValues = words`
   wrong-type auth-ignored-on-patch patch-noop list-misses-item case-insensitive-path
 `;
-const tried = expectedFindings.filter(({ fault }) => isWhole || chosenValues.includes(fault));
+const attempts = expectedFindings.filter(({ fault }) => isWhole || chosenValues.includes(fault));
 
-describe.each(tried)('the fault $fault', (expected) => {
+describe.each(attempts)('the fault $fault', (expected) => {
   const { fault, mode, rule, operationId } = expected;
 
   it(`is found by ${rule}${operationId && ` at ${operationId}`}`, { tags: 'slow' }, async () => {
@@ -47,7 +47,7 @@ describe.each(tried)('the fault $fault', (expected) => {
 
 describe('the table of faults', () => {
   it('has each fault of the sandbox', () => {
-    expect(new Set(tried.map((each) => each.class))).toEqual(new Set(expectedFindings.map((each) => each.class)));
+    expect(new Set(attempts.map((each) => each.class))).toEqual(new Set(expectedFindings.map((each) => each.class)));
     const names = [...knownFaults.values()].filter(({ keepsContract }) => !keepsContract).map(({ name }) => name);
     expect([...expectedFindings.map(({ fault }) => fault), 'slow'].sort()).toEqual(names.sort());
   });
@@ -103,18 +103,18 @@ describe('the correct sandbox', () => {
   });
 
   it('gets the same report from two runs, except for times and new ids', { tags: 'long' }, async () => {
-    const same = async (): Promise<unknown> => {
+    const runSame = async (): Promise<unknown> => {
       const report = await checkSandbox(['patch-noop'], { ...scope, writes: 'disposable', seed: 7 });
       const { run, operations, target, ...rest } = report;
       const { started: _, milliseconds: __, requestsPerSecond: ___, ...settings } = run;
       // The ids depend on the order in which concurrent requests arrive.
       const createdValues = (rest.created ?? []).map(({ operationId, removed }) => `${operationId} ${removed}`).sort();
       const timeless = operations.map(({ time: _time, ...operation }) => operation);
-      const whole = { ...rest, created: createdValues, settings, operations: timeless };
-      return JSON.parse(JSON.stringify(whole).replaceAll(target.baseUrl, 'the server')) as unknown;
+      const facts = { ...rest, created: createdValues, settings, operations: timeless };
+      return JSON.parse(JSON.stringify(facts).replaceAll(target.baseUrl, 'the server')) as unknown;
     };
-    const first = await same();
-    expect(first).toEqual(await same());
+    const first = await runSame();
+    expect(first).toEqual(await runSame());
     expect(first).toMatchObject({ verdict: 'failed' });
   });
 });

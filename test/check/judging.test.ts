@@ -27,7 +27,7 @@ const object = (count: number, member: (index: number) => unknown): object =>
   Object.fromEntries(list(count, (index) => [`k${index}`, member(index)]) as [string, unknown][]);
 
 const array = (items: object): object => ({ type: 'array', items });
-const thing = { $ref: '#/components/schemas/Thing' };
+const reference = { $ref: '#/components/schemas/Thing' };
 const tree = { $ref: '#/components/schemas/Tree' };
 /** A contract with one list at the path of each schema. */
 function contractOf(schemas: Record<string, object>): CheckedContract {
@@ -40,7 +40,7 @@ function contractOf(schemas: Record<string, object>): CheckedContract {
     },
     refusals: [401, 405],
     operations: Object.fromEntries(
-      Object.entries(schemas).map(([id, shows]) => [`GET /${id} ${id}`, { shows: shows as JsonObject }]),
+      Object.entries(schemas).map(([id, schema]) => [`GET /${id} ${id}`, { shows: schema as JsonObject }]),
     ),
   });
   return readContract(temporaryFile('api.json', JSON.stringify(document)));
@@ -59,13 +59,13 @@ const emptyMembers = object(many, () => ({}));
 
 describe('a very large body', () => {
   it.each<[string, object, unknown]>([
-    ['wrong items', array(thing), empty],
-    ['wrong members', { type: 'object', additionalProperties: thing }, emptyMembers],
+    ['wrong items', array(reference), empty],
+    ['wrong members', { type: 'object', additionalProperties: reference }, emptyMembers],
     ['wrong names', { type: 'object', propertyNames: { maxLength: 1 } }, emptyMembers],
-    ['no item that is contained', { type: 'array', contains: thing }, empty],
-    ['items that nothing evaluates', { type: 'array', prefixItems: [thing], unevaluatedItems: thing }, empty],
-    ['members that nothing evaluates', { allOf: [thing], unevaluatedProperties: thing }, emptyMembers],
-    ['items of no branch', array({ anyOf: [thing, { type: 'string' }] }), empty],
+    ['no item that is contained', { type: 'array', contains: reference }, empty],
+    ['items that nothing evaluates', { type: 'array', prefixItems: [reference], unevaluatedItems: reference }, empty],
+    ['members that nothing evaluates', { allOf: [reference], unevaluatedProperties: reference }, emptyMembers],
+    ['items of no branch', array({ anyOf: [reference, { type: 'string' }] }), empty],
     ['a mistake at each place of a tree', tree, wrongTree(15)],
     ['items that are there twice', { type: 'array', uniqueItems: true }, list(many, (at) => ({ index: at >> 1 }))],
   ])('is judged without comparing every pair of its items: %s', (_, schema, value) => {
@@ -75,10 +75,10 @@ describe('a very large body', () => {
   });
 
   it.each<[string, object, unknown]>([
-    ['the last item is contained', { type: 'array', contains: thing }, [...empty, { a: '', b: 1 }]],
+    ['the last item is contained', { type: 'array', contains: reference }, [...empty, { a: '', b: 1 }]],
     ['items that differ', { type: 'array', uniqueItems: true }, list(many, (index) => ({ index }))],
-    ['items of the second branch', array({ anyOf: [thing, { type: 'number' }] }), list(many, (index) => index)],
-    ['items that are not the forbidden ones', array({ not: thing }), empty],
+    ['items of the second branch', array({ anyOf: [reference, { type: 'number' }] }), list(many, (index) => index)],
+    ['items that are not the forbidden ones', array({ not: reference }), empty],
   ])('is accepted if it is correct: %s', (_, schema, value) => {
     expect(mistakesIn(schema, value)).toBe(0);
   });
@@ -157,7 +157,7 @@ describe('safety many-errors: a large share of wrong data fails the check', () =
   });
 
   it('one object with 20,000 wrong members violates the contract', { tags: 'long' }, async () => {
-    const report = await reportOn(contractOf({ it: { type: 'object', additionalProperties: thing } }), {
+    const report = await reportOn(contractOf({ it: { type: 'object', additionalProperties: reference } }), {
       '/it': object(20_000, () => ({})),
     });
     expect(accused(report)).toEqual(['violation schema.required ']);

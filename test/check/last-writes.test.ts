@@ -51,7 +51,7 @@ it('safety 24: one line names the last three operations, the latest first', asyn
       testCase: { id: '', operationId, kind: 'example', about: '', request, expect: 'success' },
       operation: { id: operationId, security: { kind: 'bearer' } } as unknown as HealthSign['operation'],
       exchange,
-      at: at(operationId, seconds),
+      moment: at(operationId, seconds),
     });
     return exchange;
   }

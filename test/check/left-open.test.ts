@@ -16,7 +16,7 @@ const ofFilters = words`listDirectories listFilters getFilter createFilter updat
 /** Returns each place of each finding, as `rule operation pointer`. */
 function placesOf({ findings }: CheckReport): string[] {
   return findings.flatMap(({ rule, operationId, pointer, seenIn = [{ operationId, pointer }] }) =>
-    seenIn.map((place) => `${rule} ${place.operationId} ${place.pointer}`),
+    seenIn.map((location) => `${rule} ${location.operationId} ${location.pointer}`),
   );
 }
 

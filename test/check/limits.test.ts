@@ -48,16 +48,16 @@ const usualRequests = (): ReturnType<typeof requestsOf> => (usual ??= requestsOf
 
 describe('a run', () => {
   it('sends the same requests whichever response comes first', { tags: 'long' }, async () => {
-    const whole = Object.fromEntries(await usualRequests());
+    const requests = Object.fromEntries(await usualRequests());
     // Delays the lists of entries, so that a tier returns the first ids of entries.
     const isLate = /\/directories\/[^/]+\/entries\/(?:partners\/)?$/;
-    expect(Object.fromEntries(await requestsOf({}, (path) => (isLate.test(path) ? 50 : 0)))).toEqual(whole);
+    expect(Object.fromEntries(await requestsOf({}, (path) => (isLate.test(path) ? 50 : 0)))).toEqual(requests);
   });
 });
 
 describe('shards', () => {
   it('together send each request as often as one run does', { tags: 'slow' }, async () => {
-    const whole = await usualRequests();
+    const requests = await usualRequests();
     // A shard without operations sends only the reads with which every shard finds the existing resources.
     const reads = await requestsOf({ shard: { index: operations.length + 1, count: operations.length + 1 } });
     const together = new Map<string, number>();
@@ -67,9 +67,9 @@ describe('shards', () => {
         together.set(request, (together.get(request) ?? 0) + times);
     }
     for (const [request, times] of reads) together.set(request, (together.get(request) ?? 0) - (count - 1) * times);
-    expect(Object.fromEntries(together)).toEqual(Object.fromEntries(whole));
+    expect(Object.fromEntries(together)).toEqual(Object.fromEntries(requests));
     expect(reads.size).toBeGreaterThan(operations.length / 2);
-    expect(sum(whole.values())).toBeGreaterThan(5 * sum(reads.values()));
+    expect(sum(requests.values())).toBeGreaterThan(5 * sum(reads.values()));
   });
 
   it('cover every operation', { tags: 'slow' }, async () => {
@@ -89,16 +89,16 @@ describe('the report', () => {
       only: ['updatePartnerEntry', 'updateFilter', 'createCallout'],
       writes: 'disposable' as const,
     };
-    const few = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 2 });
-    const many = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 110 });
-    expect(many.run.requests).toBeGreaterThan(few.run.requests + 300);
-    expect(few.counts.violation + few.counts.drift).toBeGreaterThan(0);
-    expect(many.findings.map(({ id }) => id)).toEqual(few.findings.map(({ id }) => id));
-    expect(many.operations).toHaveLength(few.operations.length);
-    expect(many.evidence).toHaveLength(few.evidence.length);
-    expect(many.notes).toEqual(few.notes);
+    const fewRuns = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 2 });
+    const manyRuns = await checkSandbox(['extra-field', 'patch-noop'], { ...options, runs: 110 });
+    expect(manyRuns.run.requests).toBeGreaterThan(fewRuns.run.requests + 300);
+    expect(fewRuns.counts.violation + fewRuns.counts.drift).toBeGreaterThan(0);
+    expect(manyRuns.findings.map(({ id }) => id)).toEqual(fewRuns.findings.map(({ id }) => id));
+    expect(manyRuns.operations).toHaveLength(fewRuns.operations.length);
+    expect(manyRuns.evidence).toHaveLength(fewRuns.evidence.length);
+    expect(manyRuns.notes).toEqual(fewRuns.notes);
     // A report lists each resource that the run has created.
     const sizeOf = (report: CheckReport): number => JSON.stringify({ ...report, created: [] }).length;
-    expect(sizeOf(many)).toBeLessThan(sizeOf(few) * 1.05);
+    expect(sizeOf(manyRuns)).toBeLessThan(sizeOf(fewRuns) * 1.05);
   });
 });

@@ -22,16 +22,16 @@ interface Listing {
 
 async function listFindings(listing: Listing): Promise<string[]> {
   const { items, by = 'offset', repeatsLast, ignores, paging, others = {} } = listing;
-  const least = by === 'page' ? 1 : 0;
+  const minimum = by === 'page' ? 1 : 0;
   const parameters = [
     { name: 'limit', in: 'query', schema: { ...integer, minimum: 1, maximum: 50, default: 50 } },
-    { name: by, in: 'query', schema: { ...integer, minimum: least, default: least } },
+    { name: by, in: 'query', schema: { ...integer, minimum, default: minimum } },
   ];
-  const shows = object({ total: integer, items: listOf({ type: 'object' }) });
+  const schema = object({ total: integer, items: listOf({ type: 'object' }) });
   const more = { parameters, ...(paging && { 'x-paging': paging }) };
   const document = documentOf({
     title: 'Readings',
-    operations: { 'GET /readings listReadings': { shows, more }, ...others },
+    operations: { 'GET /readings listReadings': { shows: schema, more }, ...others },
   });
   const listReadings: Act = ({ query }) => {
     const limit = Number(query['limit']);

@@ -94,13 +94,13 @@ const right: Record<string, Partial<Notes>> = {
 };
 
 /** Only one note at a time may have a certain value in a field: a note that gets it takes it from the others. */
-function onlyOne(field: string, top: Json, other: Json, schema: JsonObject): Partial<Notes> {
+function onlyOne(field: string, top: Json, otherValue: Json, schema: JsonObject): Partial<Notes> {
   return {
     fields: { title: text, text, [field]: schema },
     wrote(note, notes, body) {
-      note[field] ??= other;
+      note[field] ??= otherValue;
       if (note[field] !== top) return;
-      for (const otherNote of notes) if (otherNote !== note) otherNote[field] = other;
+      for (const otherNote of notes) if (otherNote !== note) otherNote[field] = otherValue;
       const heir = notes.at(-1);
       if (!body && heir) heir[field] = top;
     },
@@ -127,8 +127,8 @@ const seeded = sample(Object.entries(right), 3).map(([name, changes], index) => 
   seeds: isWhole ? seeds : [index % seeds.length],
 }));
 
-describe.each(seeded)('a service that $name', ({ changes, seeds: own }) => {
-  it.each(own)('is not accused with the seed %s', async (seed) => {
+describe.each(seeded)('a service that $name', ({ changes, seeds: ownSeeds }) => {
+  it.each(ownSeeds)('is not accused with the seed %s', async (seed) => {
     const report = await checkNotes(changes, { seed });
     expect(accusations(report)).toEqual([]);
     const all = ['createNote', 'deleteNote', 'getNote', 'listNotes', 'updateNote'];

@@ -81,11 +81,11 @@ export async function checkNotes(changes: Partial<Notes>, options: Partial<Check
   const service = { ...plainNotes, ...changes };
   const { fields, refuse, takes } = service;
   const deletedObjects: JsonObject[] = [];
-  const place = (note: JsonObject): string => `/notes/${encodeURIComponent(String(note[service.path]))}`;
+  const pathTo = (note: JsonObject): string => `/notes/${encodeURIComponent(String(note[service.path]))}`;
   const { report } = await checkDocument(
     documentFor(service),
     {
-      resources: Object.fromEntries(service.notes.map((note) => [place(note), note])),
+      resources: Object.fromEntries(service.notes.map((note) => [pathTo(note), note])),
       change: (base, resources) => ({
         show: (_, note) => service.show(note),
         resource(call) {
@@ -100,9 +100,9 @@ export async function checkNotes(changes: Partial<Notes>, options: Partial<Check
           );
           const refusal = takes ? undefined : base.schema(call);
           if (refusal || !isTaken) return refusal ?? base.refuse(call, 422, 'It is not taken.');
-          const own = resources.get(pathOf(call));
+          const ownNote = resources.get(pathOf(call));
           const otherObjects = [...resources.values(), ...(service.keepsDeleted ? deletedObjects : [])].filter(
-            (each) => each !== own,
+            (each) => each !== ownNote,
           );
           const status = refuse(body, otherObjects, call.method);
           return status === undefined ? undefined : base.refuse(call, status, 'It is refused.');
@@ -120,7 +120,7 @@ export async function checkNotes(changes: Partial<Notes>, options: Partial<Check
           const members = Object.entries(call.body as JsonObject).filter(([name]) => name in fields);
           const note = own ?? { id: service.next(resources.size + deletedObjects.length - service.notes.length + 1) };
           Object.assign(note, Object.fromEntries(members));
-          resources.set(place(note), note);
+          resources.set(pathTo(note), note);
           service.wrote(note, [...resources.values()], Object.fromEntries(members));
           return reply(own ? 200 : 201, service.show(note));
         },

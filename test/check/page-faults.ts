@@ -44,8 +44,8 @@ interface Envelope {
 
 /** Removes the ids of the items. */
 function withoutIds({ json, ...rest }: Answer): Answer {
-  const { data, ...around } = json as { data: readonly Item[] };
-  return { ...rest, json: { ...around, data: data.map(({ id: _, ...item }) => item) } };
+  const { data, ...envelope } = json as { data: readonly Item[] };
+  return { ...rest, json: { ...envelope, data: data.map(({ id: _, ...item }) => item) } };
 }
 
 /** Writes the range of a page without the total, which the server does not know. */
@@ -59,8 +59,8 @@ function withEmptyHeader(answer: Answer): Answer {
 }
 
 function withoutItems({ json, ...rest }: Answer): Answer {
-  const { results: _, ...around } = json as Envelope;
-  return { ...rest, json: around };
+  const { results: _, ...envelope } = json as Envelope;
+  return { ...rest, json: envelope };
 }
 
 function bareAtEnd({ json, ...rest }: Answer): Answer {

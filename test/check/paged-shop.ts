@@ -9,7 +9,7 @@ import { withValueAt } from '../../scripts/contract/pointer.js';
 import { listenHere } from '../listen-here.js';
 import { type PagedForm, pagedForms, pageList } from '../paged-contract.js';
 import { temporaryFile } from '../temporary-folder.js';
-import { type Answer, at, type Call, contractOf, createShop, type Item, key, listener, type Part } from './shop.js';
+import { type Answer, type Call, contractOf, createShop, type Item, key, listener, type Part, partAt } from './shop.js';
 
 /** Number of items on a page if the request names none. */
 const usualSize = 4;
@@ -82,8 +82,8 @@ export async function servePagedShop({
 }: PagedShopOptions): Promise<PagedShop> {
   process.env['DIRECTORY_API_KEY'] = key;
   const contract = contractOf((ownPart) => {
-    const list = at(ownPart, 'paths', '/items', 'get');
-    const content = at(list, 'responses', '200', 'content', 'application/json');
+    const list = partAt(ownPart, 'paths', '/items', 'get');
+    const content = partAt(list, 'responses', '200', 'content', 'application/json');
     pageList(list, content as { schema: Part }, form);
     change?.(ownPart);
   });
@@ -179,8 +179,8 @@ function page(paging: Paging, pager: Pager, url: URL, allItems: Item[]): Answer 
   return pager.answer({ status: 200, json, headers: headers as Record<string, string> }, start, allItems);
 }
 
-function isHeader(place: Paging['next'], name: string): boolean {
-  return typeof place === 'object' && place.header === name;
+function isHeader(pointer: Paging['next'], name: string): boolean {
+  return typeof pointer === 'object' && pointer.header === name;
 }
 
 /** A range as PostgREST writes it, without a unit. */

@@ -7,14 +7,14 @@ import { eachHasOwnState, journalOf } from './restore/own-state.js';
 import { checkShop, type ShopServer, serveShop } from './restore/shop-server.js';
 import { undo } from './restore/undo-command.js';
 import { accusations } from './run.js';
-import { type Answer, at, type Call, key, type Part } from './shop.js';
+import { type Answer, type Call, key, type Part, partAt } from './shop.js';
 
 eachHasOwnState();
 
 /** Puts the key into the header Authorization, alone or after this word. */
 function keyAfter(prefix: string | undefined): (contract: Part) => void {
   return (contract) => {
-    at(contract, 'components')['securitySchemes'] = {
+    partAt(contract, 'components')['securitySchemes'] = {
       Key: { type: 'apiKey', in: 'header', name: 'Authorization', ...(prefix !== undefined && { 'x-prefix': prefix }) },
     };
   };
@@ -75,7 +75,7 @@ describe('a key after a word', () => {
     const shop = await servePagedShop({
       form,
       contract: (contract) => {
-        at(contract, 'components')['securitySchemes'] = { Key: { type: 'apiKey', in: 'query', name: 'api_key' } };
+        partAt(contract, 'components')['securitySchemes'] = { Key: { type: 'apiKey', in: 'query', name: 'api_key' } };
       },
       answer(call, perform) {
         const keys = call.url.searchParams.getAll('api_key');
@@ -99,7 +99,7 @@ describe('a key after a word', () => {
       const shop: ShopServer = await serveShop({
         contract: (contract) => {
           keyAfter(prefix)(contract);
-          for (const part of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
+          for (const part of Object.values(partAt(contract, 'components', 'schemas') as Record<string, Part>)) {
             const { id, title } = part['properties'] as Part;
             part['properties'] = { ...(id !== undefined && { id }), title };
           }

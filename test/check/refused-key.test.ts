@@ -76,12 +76,12 @@ describe('a key that the service refuses throughout ends the run with 3', () => 
 
 describe('a key that all operations accept and none requires', () => {
   const { components, paths, ...rest } = shelfDocument() as { components: Json; paths: Paths };
-  const other = { type: 'apiKey', in: 'header', name: 'X-Other' };
+  const scheme = { type: 'apiKey', in: 'header', name: 'X-Other' };
   const tags = { ...paths['/health']?.['get'], operationId: 'listTags', security: [{ Other: [] }] };
   const document: Json = {
     ...rest,
     security: [{ Key: [] }, {}],
-    components: { securitySchemes: { ...(components['securitySchemes'] as Json), Other: other } },
+    components: { securitySchemes: { ...(components['securitySchemes'] as Json), Other: scheme } },
     paths: { ...paths, '/tags': { get: tags } },
   };
   const stoppedWhere = async (admits: (request: Received) => boolean): Promise<string | undefined> =>

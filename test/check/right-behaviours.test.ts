@@ -10,7 +10,7 @@ import { type Behaviour, behaviours, operationOf } from './right-behaviours.js';
 import { accusations } from './run.js';
 import { documentNamed } from './service/document.js';
 import { checkDocument } from './service/resources.js';
-import { at, contractOf, createShop, idOf, key, listener, type Shop, sendAnswer } from './shop.js';
+import { contractOf, createShop, idOf, key, listener, partAt, type Shop, sendAnswer } from './shop.js';
 
 /** Checks a shop with this behaviour, over HTTP. */
 async function checkShop(
@@ -51,7 +51,7 @@ describe.each(sample(Object.entries(behaviours), 3))('a right server that %s', (
 it('a PUT that may create a resource is sent only if writes are allowed', async () => {
   const makesByPut: Behaviour = {
     contract: (contract) => {
-      const responses = at(operationOf(contract, '/items/{id}', 'put'), 'responses');
+      const responses = partAt(operationOf(contract, '/items/{id}', 'put'), 'responses');
       responses['201'] = responses['200'];
     },
     answer: (call, shop) =>

@@ -1,4 +1,4 @@
-import { type Answer, at, type Call, type Item, type Part, type Shop } from './shop.js';
+import { type Answer, type Call, type Item, type Part, partAt, type Shop } from './shop.js';
 
 /** Changes the contract of the shop and the behaviour of its server in the same way. */
 export interface Behaviour {
@@ -8,17 +8,18 @@ export interface Behaviour {
   tidy?: (item: Item) => Item;
 }
 
-const schemaOf = (contract: Part, name: string): Part => at(contract, 'components', 'schemas', name);
-export const operationOf = (contract: Part, path: string, method: string): Part => at(contract, 'paths', path, method);
+const schemaOf = (contract: Part, name: string): Part => partAt(contract, 'components', 'schemas', name);
+export const operationOf = (contract: Part, path: string, method: string): Part =>
+  partAt(contract, 'paths', path, method);
 const listing = (contract: Part): Part => operationOf(contract, '/items', 'get');
 const operationsOf = (contract: Part): Part[] =>
-  Object.values(at(contract, 'paths') as Record<string, Part>).flatMap((item) =>
-    ['get', 'post', 'patch', 'put', 'delete'].filter((method) => method in item).map((method) => at(item, method)),
+  Object.values(partAt(contract, 'paths') as Record<string, Part>).flatMap((item) =>
+    ['get', 'post', 'patch', 'put', 'delete'].filter((method) => method in item).map((method) => partAt(item, method)),
   );
 const withField =
   (name: string, schema: Part) =>
   (contract: Part): void => {
-    for (const text of ['Item', 'NewItem', 'ItemPatch']) at(schemaOf(contract, text), 'properties')[name] = schema;
+    for (const text of ['Item', 'NewItem', 'ItemPatch']) partAt(schemaOf(contract, text), 'properties')[name] = schema;
   };
 const refuseWith = (status: number): Answer => ({ status, json: {} });
 const refusal = { description: 'Refused.', content: { 'application/json': { schema: { type: 'object' } } } };
@@ -40,8 +41,8 @@ const answerList =
   (choose: (items: Item[], query: URLSearchParams) => Item[] | Answer | undefined): Behaviour['answer'] =>
   (call, shop) => {
     if (call.url.pathname !== '/items' || isWrite(call)) return undefined;
-    const chosen = choose([...shop.items.values()], call.url.searchParams);
-    return Array.isArray(chosen) ? { status: 200, json: chosen } : chosen;
+    const choice = choose([...shop.items.values()], call.url.searchParams);
+    return Array.isArray(choice) ? { status: 200, json: choice } : choice;
   };
 
 const isWrite = ({ method }: Call): boolean => !['GET', 'HEAD'].includes(method);
@@ -67,14 +68,14 @@ export const behaviours: Record<string, Behaviour> = {
   'documents answers by ranges': {
     contract: (contract) => {
       for (const operation of operationsOf(contract)) {
-        const { 200: read, 201: creation, 204: gone } = operation['responses'] as Part;
-        operation['responses'] = { '2XX': read ?? creation ?? gone, '4XX': refusal };
+        const { 200: read, 201: creation, 204: deletion } = operation['responses'] as Part;
+        operation['responses'] = { '2XX': read ?? creation ?? deletion, '4XX': refusal };
       }
     },
   },
   'documents a media type without a schema': {
     contract: (contract) => {
-      at(listing(contract), 'responses', '200', 'content')['application/json'] = {};
+      partAt(listing(contract), 'responses', '200', 'content')['application/json'] = {};
     },
   },
   'has patterns that only lenient engines read': {
@@ -95,7 +96,7 @@ export const behaviours: Record<string, Behaviour> = {
   },
   'has a field with a reference and more beside it': {
     contract: (contract) => {
-      at(contract, 'components', 'schemas')['Name'] = { type: 'string', minLength: 2 };
+      partAt(contract, 'components', 'schemas')['Name'] = { type: 'string', minLength: 2 };
       withField('nick', { $ref: '#/components/schemas/Name', maxLength: 20 })(contract);
     },
   },
@@ -133,7 +134,7 @@ export const behaviours: Record<string, Behaviour> = {
   },
   'accepts creations for later': {
     contract: (contract) => {
-      const responses = at(operationOf(contract, '/items', 'post'), 'responses');
+      const responses = partAt(operationOf(contract, '/items', 'post'), 'responses');
       responses['202'] = responses['201'];
       delete responses['201'];
     },
@@ -166,7 +167,7 @@ export const behaviours: Record<string, Behaviour> = {
   },
   'takes tokens of OAuth': {
     contract: (contract) => {
-      at(contract, 'components', 'securitySchemes')['Key'] = { type: 'oauth2', flows: {} };
+      partAt(contract, 'components', 'securitySchemes')['Key'] = { type: 'oauth2', flows: {} };
     },
   },
 };

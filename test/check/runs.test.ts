@@ -34,14 +34,14 @@ describe('a baseline', () => {
       await server.close();
     }
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"until": "[^"]*"/g, '"until": "2999-01-01"'));
-    const same = await checkSandbox(['extra-field'], { ...entries, baseline: file, strict: true });
-    expect(same).toMatchObject({ verdict: 'passed', counts: { drift: 0 }, baseline: { fixed: [], expired: [] } });
-    expect(same.baseline?.accepted).toContain('field.undeclared:getPartnerEntry:/internal_score');
+    const sameRun = await checkSandbox(['extra-field'], { ...entries, baseline: file, strict: true });
+    expect(sameRun).toMatchObject({ verdict: 'passed', counts: { drift: 0 }, baseline: { fixed: [], expired: [] } });
+    expect(sameRun.baseline?.accepted).toContain('field.undeclared:getPartnerEntry:/internal_score');
 
-    const gone = await checkSandbox(['field-absent'], { ...entries, baseline: file, strict: true });
-    expect(accusations(gone)).toEqual(['field.absent listPartnerEntries /tracking']);
-    expect(gone.verdict).toBe('failed');
-    expect(gone.baseline?.fixed).toContain('field.undeclared:getPartnerEntry:/internal_score');
+    const goneRun = await checkSandbox(['field-absent'], { ...entries, baseline: file, strict: true });
+    expect(accusations(goneRun)).toEqual(['field.absent listPartnerEntries /tracking']);
+    expect(goneRun.verdict).toBe('failed');
+    expect(goneRun.baseline?.fixed).toContain('field.undeclared:getPartnerEntry:/internal_score');
   });
 });
 

@@ -29,8 +29,8 @@ type Loose = Record<string, unknown>;
 export function shelfDocument(parts: Loose = {}, parameters: object[] = []): Loose {
   const document = documentNamed('shelf');
   for (const path of ['/items', '/items/{item_id}']) {
-    const own: Loose = document.paths[path] ?? {};
-    own['parameters'] = [...((own['parameters'] ?? []) as object[]), ...parameters];
+    const pathItem: Loose = document.paths[path] ?? {};
+    pathItem['parameters'] = [...((pathItem['parameters'] ?? []) as object[]), ...parameters];
   }
   return { ...document, ...parts };
 }

@@ -16,7 +16,7 @@ export interface Item {
 }
 
 /** Returns the part of a document under these keys. */
-export function at(document: Part, ...keys: string[]): Part {
+export function partAt(document: Part, ...keys: string[]): Part {
   return keys.reduce((part, key) => part[key] as Part, document);
 }
 
@@ -65,7 +65,7 @@ export interface Shop {
   /** The resource that the path names. */
   findItem(call: Call): Item | undefined;
   /** Responds as the contract says: without a key if `isOpen`, and storing unknown fields if `keepsAll`. */
-  usual(call: Call, how?: { isOpen?: boolean; keepsAll?: boolean }): Answer;
+  usual(call: Call, options?: { isOpen?: boolean; keepsAll?: boolean }): Answer;
   /** Creates a resource from the request, with this id or a new one. */
   createItem(call: Call, id?: string): Answer;
 }
@@ -90,7 +90,7 @@ export function createShop(contract: Part, tidy: (item: Item) => Item = (item) =
   for (const title of ['Anna', 'Ann']) store({ id: newId(), title });
 
   const bodyOf = bodiesOf(contract);
-  const names = Object.keys(at(contract, 'components', 'schemas', 'Item', 'properties'));
+  const names = Object.keys(partAt(contract, 'components', 'schemas', 'Item', 'properties'));
   const withKnownFields = (value: Item): Item =>
     Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))) as Item;
   const create = (call: Call, id?: string, keep = withKnownFields): Answer => {

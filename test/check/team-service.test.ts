@@ -110,8 +110,8 @@ describe('safety "--writes disposable": the same service', () => {
     expect(team.requestLines.filter((line) => /^(?:PATCH|DELETE|POST) \/users\/00000000-0000-4000/.test(line))).toEqual(
       [],
     );
-    const says = 'createUser succeeded, but neither its response nor a list identifies the created resource';
-    for (const id of ['updateUser', 'deleteUser', 'promoteUser']) expect(reasonOf(report, id), id).toContain(says);
+    const message = 'createUser succeeded, but neither its response nor a list identifies the created resource';
+    for (const id of ['updateUser', 'deleteUser', 'promoteUser']) expect(reasonOf(report, id), id).toContain(message);
   });
 
   it('gets a replacement of a resource created by PUT, if PUT lists 201, but not of an existing one', async () => {

@@ -13,14 +13,14 @@ const lamp = object({ id: text, label: text }, 'id', 'label');
 const lamps = { '/lamps/a1': { id: 'a1', label: 'Desk' }, '/lamps/b2': { id: 'b2', label: 'Hall' } };
 
 /** A document with the lamps that a list and a read show in this form. */
-function lampsDocument(shows: Schema, parts: { schemas?: Record<string, JsonObject>; list?: JsonObject } = {}) {
+function lampsDocument(schema: Schema, parts: { schemas?: Record<string, JsonObject>; list?: JsonObject } = {}) {
   return documentOf({
     title: 'Lamps',
     refusals: [404],
     ...(parts.schemas && { schemas: parts.schemas }),
     operations: {
-      'GET /lamps listLamps': { shows: listOf(shows), refusals: [], ...(parts.list && { more: parts.list }) },
-      'GET /lamps/{lamp} getLamp': { shows },
+      'GET /lamps listLamps': { shows: listOf(schema), refusals: [], ...(parts.list && { more: parts.list }) },
+      'GET /lamps/{lamp} getLamp': { shows: schema },
     },
   });
 }
@@ -34,7 +34,7 @@ async function findingsOf(document: object, options: ResourceOptions = {}): Prom
 }
 
 /** Shows each lamp with these fields changed. */
-const showing = (fields: JsonObject): ResourceOptions => ({
+const serveFields = (fields: JsonObject): ResourceOptions => ({
   change: (base) => ({ show: (call, resource) => base.show(call, { ...resource, ...fields }) }),
 });
 
@@ -44,13 +44,13 @@ describe('a document without provenance', () => {
     ['in components', 'Lamp', { Lamp: lamp }],
     ['beside a reference', { $ref: '#/components/schemas/Base', ...lamp }, { Base: object({ id: text }) }],
   ])('counts as stating its schemas, whether they are %s', async (_, shows, schemas) => {
-    const findings = await findingsOf(lampsDocument(shows, { schemas: schemas ?? {} }), showing({ label: 5 }));
+    const findings = await findingsOf(lampsDocument(shows, { schemas: schemas ?? {} }), serveFields({ label: 5 }));
     const places = findings.flatMap((finding) => idsOf(finding).map((id) => `${finding.severity} ${id}`));
     expect(places).toEqual(['violation schema.type:listLamps:/*/label', 'violation schema.type:getLamp:/label']);
   });
 
   it('allows a field that it does not list, which is a drift', async () => {
-    const [finding, ...others] = await findingsOf(lampsDocument(lamp), showing({ colour: 'red' }));
+    const [finding, ...others] = await findingsOf(lampsDocument(lamp), serveFields({ colour: 'red' }));
     expect(others.every(({ rule }) => rule === 'field.undeclared')).toBe(true);
     expect(finding).toMatchObject({
       severity: 'drift',
@@ -64,7 +64,7 @@ describe('a document without provenance', () => {
     ['unevaluatedProperties: true', { ...lamp, unevaluatedProperties: true }, []],
     ['additionalProperties: false', { ...lamp, additionalProperties: false }, ['violation', 'violation']],
   ])('decides about unlisted fields by %s', async (_, schema, severities) => {
-    const findings = await findingsOf(lampsDocument(schema), showing({ colour: 'red' }));
+    const findings = await findingsOf(lampsDocument(schema), serveFields({ colour: 'red' }));
     expect(findings.map(({ severity }) => severity)).toEqual(severities);
   });
 

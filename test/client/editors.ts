@@ -23,9 +23,9 @@ export const editors: readonly [typescript: string, open: (program: string) => P
 ];
 
 function placeOf(program: string, mark: string): number {
-  const place = program.indexOf(`/*${mark}*/`);
-  if (place === -1) throw new Error(`Expected the mark ${mark} in the program; it is not there.`);
-  return place;
+  const position = program.indexOf(`/*${mark}*/`);
+  if (position === -1) throw new Error(`Expected the mark ${mark} in the program; it is not there.`);
+  return position;
 }
 
 async function languageService(program: string): Promise<Editor> {
@@ -62,7 +62,7 @@ async function languageService(program: string): Promise<Editor> {
 async function languageServer(program: string): Promise<Editor> {
   const compiler = join(root, 'node_modules/typescript7/bin/tsc');
   const child = spawn(process.execPath, [compiler, '--lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const waiting = new Map<number, (result: unknown) => void>();
+  const waiters = new Map<number, (result: unknown) => void>();
   const send = (message: object): void => {
     const text = JSON.stringify({ jsonrpc: '2.0', ...message });
     child.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
@@ -77,32 +77,32 @@ async function languageServer(program: string): Promise<Editor> {
       const message = JSON.parse(Buffer.from(receivedText.slice(head[0].length, end), 'latin1').toString());
       receivedText = receivedText.slice(end);
       // A message with a method is a notice or a request of the server, for example for settings. The reply is empty.
-      if (message.method === undefined) waiting.get(message.id)?.(message.result);
+      if (message.method === undefined) waiters.get(message.id)?.(message.result);
       else if (message.id !== undefined) send({ id: message.id, result: null });
     }
   });
   const ask = (method: string, params: object): Promise<unknown> =>
     new Promise((settle) => {
-      waiting.set(waiting.size, settle);
-      send({ id: waiting.size - 1, method, params });
+      waiters.set(waiters.size, settle);
+      send({ id: waiters.size - 1, method, params });
     });
   const textDocument = { uri: pathToFileURL(file).href };
-  const at = (place: number) => {
-    const valuesBefore = program.slice(0, place).split('\n');
+  const positionAt = (position: number) => {
+    const valuesBefore = program.slice(0, position).split('\n');
     return { textDocument, position: { line: valuesBefore.length - 1, character: valuesBefore.at(-1)?.length ?? 0 } };
   };
   await ask('initialize', { processId: process.pid, rootUri: pathToFileURL(root).href, capabilities: {} });
   send({ method: 'initialized', params: {} });
-  const opened = { ...textDocument, languageId: 'typescript', version: 1, text: program };
-  send({ method: 'textDocument/didOpen', params: { textDocument: opened } });
+  const openedDocument = { ...textDocument, languageId: 'typescript', version: 1, text: program };
+  send({ method: 'textDocument/didOpen', params: { textDocument: openedDocument } });
   return {
     async hover(mark) {
-      const hover = await ask('textDocument/hover', at(placeOf(program, mark) - 1));
+      const hover = await ask('textDocument/hover', positionAt(placeOf(program, mark) - 1));
       return (hover as { contents: { value: string } } | null)?.contents.value ?? '';
     },
     async completions(mark) {
       // The label of an optional field ends with a question mark.
-      const completion = await ask('textDocument/completion', at(placeOf(program, mark) - 1));
+      const completion = await ask('textDocument/completion', positionAt(placeOf(program, mark) - 1));
       return (completion as { items: { label: string }[] } | null)?.items.map(({ label }) => label.replace(/\?$/, '')) ?? [];
     },
     async [Symbol.asyncDispose]() {

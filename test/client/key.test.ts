@@ -30,7 +30,7 @@ class JsonError extends Error {
 }
 
 /** Puts a value into 20,000 nested lists. */
-function nested(value: unknown): unknown {
+function nest(value: unknown): unknown {
   let outer = value;
   for (let depth = 0; depth < 20_000; depth++) outer = [outer];
   return outer;
@@ -94,7 +94,7 @@ describe('the key', () => {
     ['in the cause of an error of the client', () => new DirectoryRequestError('network', 'x', { cause: { key } })],
     ['in a symbol alone', () => Symbol(key)],
     ['in an object', () => ({ message: `found ${key}` })],
-    ['in an object nested deep', () => nested({ message: key })],
+    ['in an object nested deep', () => nest({ message: key })],
     ['in a cycle', () => cyclic({ key })],
     ['behind a getter', () => Object.defineProperty(new Error('outer'), 'data', { enumerable: true, get: () => key })],
   ])('does not appear in an error if fetch throws it %s', async (_, make) => {
@@ -115,7 +115,7 @@ describe('the key', () => {
     ['nothing', () => undefined],
     ['an object', () => ({ code: 7 })],
     ['an object without a class', () => Object.create(null)],
-    ['lists nested deep', () => nested(1)],
+    ['lists nested deep', () => nest(1)],
     ['an error with such a cause', () => new Error('outer', { cause: Symbol('odd') })],
     ['a proxy', proxy],
   ])('cannot appear if fetch throws %s, which becomes an error of the client', async (_, make) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as operations from '../../generated/operations.js';
 import { createDirectoryClient, operationTable, type PartnerEntry } from '../../scripts/index.js';
 import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
-import { bundled } from '../validators/bundled.js';
+import { bundleProgram } from '../validators/bundled.js';
 
 const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae', entry_id: 'c07ef43e-b5f0-44d8-8c75-5f49fec498c9' };
 const options = { baseUrl: 'http://localhost', apiKey: defaultKey };
@@ -53,7 +53,7 @@ describe('the functions of operations', () => {
   });
 
   it('come alone into a bundle', async () => {
-    const { text } = await bundled(
+    const { text } = await bundleProgram(
       "export { connectDirectory, updateFilter } from './generated/operations.js';",
       resolve('.'),
     );

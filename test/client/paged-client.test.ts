@@ -9,7 +9,7 @@ const path = { directory_id: '0fd4340a-c3c4-4d8b-815a-f5be26abedae' };
 
 type Create = typeof createDirectoryClient;
 
-async function loaded(document: ReturnType<typeof pagedContract>): Promise<Create> {
+async function loadClient(document: ReturnType<typeof pagedContract>): Promise<Create> {
   return (await workspace(document as never).load<{ createDirectoryClient: Create }>()).createDirectoryClient;
 }
 
@@ -23,7 +23,7 @@ it.each(pagedForms)('a client for lists with $name runs without Node.js, and rea
     return sandbox.fetch(request);
   };
   const options = { baseUrl: 'http://localhost', apiKey: defaultKey };
-  const client = (await loaded(document))({ ...options, fetch });
+  const client = (await loadClient(document))({ ...options, fetch });
   const whole = createDirectoryClient({ ...options, fetch: createSandbox().fetch });
   const items = await all(client.pages.listPartnerEntries({ path }));
   const expected = await all(whole.pages.listPartnerEntries({ path }));
@@ -33,7 +33,7 @@ it.each(pagedForms)('a client for lists with $name runs without Node.js, and rea
 });
 
 it('a client adds the word before the key also for a custom fetch, and refuses a key that starts with it', async () => {
-  const create = await loaded(pagedContract(pagedForms[0]!, 'Bearer'));
+  const create = await loadClient(pagedContract(pagedForms[0]!, 'Bearer'));
   const sentValues: (string | null)[] = [];
   const fetch = async (request: Request) => {
     sentValues.push(request.headers.get('authorization'));
@@ -47,7 +47,7 @@ it('a client adds the word before the key also for a custom fetch, and refuses a
   await later('k-2').getTier({ path: { tier_id: 't' } });
   const refusal = later('Bearer k-3').pages.listTiers({ path }).next();
   await expect(refusal).rejects.toMatchObject({ code: 'invalid-options', message });
-  const withParameter = await loaded(pagedContract(pagedForms[0]!, 'Token token='));
+  const withParameter = await loadClient(pagedContract(pagedForms[0]!, 'Token token='));
   await withParameter({ ...options, apiKey: 'k-4' }).getTier({ path: { tier_id: 't' } });
   expect(sentValues).toEqual(['Bearer k-1', 'Bearer k-2', 'Token token=k-4']);
   for (const wrong of [undefined, { ...options, apiKey: '' }, { ...options, apiKey: 'k', fetch: {} }])

@@ -138,7 +138,7 @@ describe('the update of a partner entry', () => {
 const change = fc.tuple(fc.nat(), fc.constantFrom('delete', 'null', 'other', 'add'), fc.jsonValue({ maxDepth: 2 }));
 const mutated = fc.tuple(fc.constantFrom(...entries), fc.array(change, { maxLength: 6 })).map(([entry, changes]) => {
   const copy = structuredClone(entry) as Record<string, unknown>;
-  for (const [index, change, other] of changes) {
+  for (const [index, change, otherValue] of changes) {
     const spots: [Record<string, unknown>, string][] = [];
     const walk = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return;
@@ -150,8 +150,8 @@ const mutated = fc.tuple(fc.constantFrom(...entries), fc.array(change, { maxLeng
     walk(copy);
     const [node, key] = spots[index % Math.max(spots.length, 1)] ?? [copy, 'title'];
     if (change === 'delete' && !Array.isArray(node)) delete node[key];
-    else if (change === 'add' && !Array.isArray(node)) node[`field/${index}`] = other;
-    else node[key] = change === 'null' ? null : other;
+    else if (change === 'add' && !Array.isArray(node)) node[`field/${index}`] = otherValue;
+    else node[key] = change === 'null' ? null : otherValue;
   }
   return copy;
 });

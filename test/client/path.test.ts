@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { json, nowhere, open, rejection, serve } from './fixture.js';
 import { inputs } from './inputs.js';
 
-const one = '/v1/entries/{entry_id}/';
+const template = '/v1/entries/{entry_id}/';
 
 const unusable: [string, unknown][] = [
   ['missing', undefined],
@@ -31,7 +31,7 @@ describe('a path parameter', () => {
       const namedError = { ...error, operationId: 'deleteEntry' };
       expect(await rejection(client.deleteEntry({ path: { entry_id } }))).toMatchObject(namedError);
       const params = { path: { entry_id: entry_id as string } };
-      expect(await rejection(client.raw.GET(one, { params }))).toMatchObject(error);
+      expect(await rejection(client.raw.GET(template, { params }))).toMatchObject(error);
       expect(server.connections()).toBe(0);
     },
   );
@@ -40,21 +40,21 @@ describe('a path parameter', () => {
     await using server = await serve(json({}));
     const client = open(server.url);
     const get = client.raw.GET as (url: string) => Promise<unknown>;
-    for (const call of [client.deleteEntry, () => get(one)])
+    for (const call of [client.deleteEntry, () => get(template)])
       expect(await rejection(call())).toMatchObject({ code: 'invalid-id' });
     expect(server.connections()).toBe(0);
   });
 
   it('is rejected even if a call of raw has its own path serializer', async () => {
     const init = { params: { path: { entry_id: '..' } }, pathSerializer: (path: string) => path };
-    expect(await rejection(open(nowhere).raw.GET(one, init))).toMatchObject({ code: 'invalid-id' });
+    expect(await rejection(open(nowhere).raw.GET(template, init))).toMatchObject({ code: 'invalid-id' });
   });
 
   it.each(Object.entries(inputs.ids))('is sent as data: %s', async (entry_id, sentText) => {
     await using server = await serve(json({}));
     const client = open(server.url);
     await client.deleteEntry({ path: { entry_id } });
-    await client.raw.GET(one, { params: { path: { entry_id } } });
+    await client.raw.GET(template, { params: { path: { entry_id } } });
     expect(server.requests.map(({ url }) => url)).toEqual([`/v1/entries/${sentText}/`, `/v1/entries/${sentText}/`]);
     expect(decodeURIComponent(sentText)).toBe(entry_id);
   });

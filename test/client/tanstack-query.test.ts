@@ -65,15 +65,15 @@ it('a mutation resolves with the data, and its write invalidates the entry and t
   const { queryClient, queries } = setUp();
   const entry = queries.getPartnerEntry.queryOptions({ path });
   const list = queries.listPartnerEntries.queryOptions({ path, extraQuery: { status: 'public' } });
-  const other = queries.listFilters.queryOptions({ path });
-  await Promise.all([entry, list, other].map((each) => queryClient.fetchQuery<unknown>({ ...each })));
+  const query = queries.listFilters.queryOptions({ path });
+  await Promise.all([entry, list, query].map((each) => queryClient.fetchQuery<unknown>({ ...each })));
   const call = { path, body: { title: 'Ours' } };
   const mutation = new MutationObserver(queryClient, {
     ...queries.updatePartnerEntry.mutationOptions(),
     onSuccess: (_, sentCall) => queries.updatePartnerEntry.invalidate(queryClient, sentCall),
   });
   expect((await mutation.mutate(call)).title).toBe('Ours');
-  const invalidated = [entry, list, other].map(({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated);
+  const invalidated = [entry, list, query].map(({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated);
   expect(invalidated).toEqual([true, true, false]);
 });
 
@@ -90,7 +90,7 @@ it('a write affects every read whose response the sandbox changes', { tags: 'slo
       if (isRead) texts.set(id, JSON.stringify(await client[id](call as never)));
     return texts;
   };
-  const missed: string[] = [];
+  const missedReads: string[] = [];
   let changes = 0;
   for (const { id, isRead, call } of operations) {
     if (isRead) continue;
@@ -101,10 +101,10 @@ it('a write affects every read whose response the sandbox changes', { tags: 'slo
     const changedReads = [...after].filter(([read, text]) => before.get(read) !== text).map(([read]) => read);
     const query = queries[id] as { affectedKeys(call: unknown): readonly (readonly unknown[])[] };
     const affected = query.affectedKeys(call).map(([, read]) => read);
-    missed.push(...changedReads.filter((read) => !affected.includes(read)).map((read) => `${id}: ${read}`));
+    missedReads.push(...changedReads.filter((read) => !affected.includes(read)).map((read) => `${id}: ${read}`));
     changes += changedReads.length;
   }
-  expect(missed).toEqual([]);
+  expect(missedReads).toEqual([]);
   expect(changes).toBeGreaterThan(50);
 });
 

@@ -68,8 +68,8 @@ export async function results(): Promise<void> {
 
   const filters = await client.listFilters({ path: { directory_id: 'd' } });
   if (filters.ok) same<typeof filters.data, Filter[]>(true);
-  const gone = await client.deleteFilter({ path: { filter_id: 'f' } });
-  if (gone.ok) same<typeof gone.data, undefined>(true);
+  const deletion = await client.deleteFilter({ path: { filter_id: 'f' } });
+  if (deletion.ok) same<typeof deletion.data, undefined>(true);
   const table = await client.exportReviews({ path: { directory_id: 'd' } });
   if (table.ok) same<typeof table.data, string | Review[]>(true);
   const app = await client.getAppEntry({ path });

@@ -108,7 +108,7 @@ describe('an entry with an update', () => {
       fc.asyncProperty(input, async ([at, tierIndex, shownFields, notShown, listChanges]) => {
         const path = { directory_id, entry_id: entries[at % entries.length]?.id ?? '' };
         const before = frozen(data(await client.getPartnerEntry({ path })));
-        const old = toPartnerEntryUpdate(before).body as Record<string, Record<string, unknown>[]>;
+        const oldBody = toPartnerEntryUpdate(before).body as Record<string, Record<string, unknown>[]>;
         const update: Record<string, unknown> = { ...shownFields, ...notShown };
         if (tierIndex !== null) update['tier'] = tiers[tierIndex % tiers.length];
         const pointers = Object.keys(notShown).map((name) => `/${name}`);
@@ -116,7 +116,7 @@ describe('an entry with an update', () => {
           const takenIndices = new Set<number>();
           update[list] = items.map(([index, fields], position) => {
             if ('file' in fields && list === 'media') pointers.push(`/${list}/${position}/file`);
-            const oldItem = takenIndices.has(index) ? undefined : old[list]?.[index];
+            const oldItem = takenIndices.has(index) ? undefined : oldBody[list]?.[index];
             takenIndices.add(index);
             counts[oldItem ? 'changed' : 'added']++;
             return { ...oldItem, ...fields };

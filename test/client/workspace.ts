@@ -72,8 +72,8 @@ export function errorsIn(folder: string, program: string): string[] {
   return ts
     .getPreEmitDiagnostics(ts.createProgram([file], options))
     .filter((diagnostic) => diagnostic.file === undefined || dirname(diagnostic.file.fileName) === folder)
-    .map(({ file: where, start, messageText }) => {
-      const line = where && start !== undefined ? where.getLineAndCharacterOfPosition(start).line + 1 : 0;
+    .map(({ file: sourceFile, start, messageText }) => {
+      const line = sourceFile && start !== undefined ? sourceFile.getLineAndCharacterOfPosition(start).line + 1 : 0;
       return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
     });
 }

@@ -39,8 +39,8 @@ export class DevProcess {
   }
 
   /** Waits until the condition holds. Checks it after each output and each event. */
-  async until(holds: () => boolean): Promise<void> {
-    while (!holds()) {
+  async until(isReached: () => boolean): Promise<void> {
+    while (!isReached()) {
       if (this.exit !== undefined) throw new Error(`It ended with ${this.exit}:\n${this.said}`);
       await once(this.#news, 'news');
     }

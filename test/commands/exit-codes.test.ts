@@ -90,8 +90,8 @@ const [quick, others] = [true, false].map((isQuick) => rows.filter(([command]) =
 describe('an error of the package itself', () => {
   const inTable = async (command: string, cause: string): Promise<void> => {
     const folder = temporaryFolder();
-    const { codes, ...how } = causes[cause]?.() ?? { codes: [] };
-    const { code, stderr } = await runArgs((await commands[command]?.(folder)) ?? [], folder, how);
+    const { codes, ...options } = causes[cause]?.() ?? { codes: [] };
+    const { code, stderr } = await runArgs((await commands[command]?.(folder)) ?? [], folder, options);
     expect(codes).toContain(code);
     expect(stderr).not.toMatch(/^\s+at |\bnode:internal\b|^Node\.js v/m);
     if (code !== 0) expect(stderr.split('\n').filter((text) => text.length > 2000)).toEqual([]);

@@ -57,8 +57,8 @@ const schema = fc.letrec((tie) => {
     prefixItems: list,
     items: innerArbitrary,
   };
-  const some = fc.uniqueArray(fc.constantFrom(...Object.keys(keywords)), { minLength: 1, maxLength: 4 });
-  const object = some.chain((chosenValues) =>
+  const subset = fc.uniqueArray(fc.constantFrom(...Object.keys(keywords)), { minLength: 1, maxLength: 4 });
+  const object = subset.chain((chosenValues) =>
     fc.record(Object.fromEntries(chosenValues.map((each) => [each, keywords[each] as fc.Arbitrary<unknown>]))),
   );
   return { any: fc.oneof({ maxDepth: 2 }, { arbitrary: fc.boolean(), weight: 1 }, { arbitrary: object, weight: 6 }) };

@@ -25,7 +25,7 @@ function editDocument(document: JsonObject, { move = {}, remove = [], ...set }: 
   const names = namesIn(document);
   let changedDocument = withChanges(document, { set, remove }, names);
   for (const [from, to] of Object.entries(move)) {
-    const moved = pathOf(from, names).reduce<unknown>((at, key) => (at as JsonObject)[key], changedDocument);
+    const moved = pathOf(from, names).reduce<unknown>((node, key) => (node as JsonObject)[key], changedDocument);
     changedDocument = withChanges(changedDocument, { set: { [to]: moved }, remove: [from] }, names);
   }
   return changedDocument;

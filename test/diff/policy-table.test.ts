@@ -25,8 +25,8 @@ const widen = ({ request }: typeof stated): Edit => ({ [`${request} properties t
 
 const old = edited(widen(stated), widen(inferred));
 
-function describeChange({ answer, called, parameters }: typeof stated, other: typeof stated): string {
-  return edited(widen(other), {
+function describeChange({ answer, called, parameters }: typeof stated, otherCells: typeof stated): string {
+  return edited(widen(otherCells), {
     [`${answer} properties novelty`]: { type: 'string' },
     [`${answer} description`]: 'A better description.',
     [`${called} operationId`]: 'doSomething',

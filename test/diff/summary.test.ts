@@ -18,7 +18,7 @@ it.each<[field: string, thing: (part: object) => object]>([
   [' of `a{^b}`', (part) => ({ properties: { a: { patternProperties: { '^b': part } } } })],
   [' of `a`', (a) => ({ allOf: [{}, { properties: { a } }] })],
   ['', (part) => part],
-])('the message names the field: "`format`%s is now"', (field, thing) => {
-  const diff = diffContracts(small({ Thing: thing({ format: 'a' }) }), small({ Thing: thing({ format: 'b' }) }));
+])('the message names the field: "`format`%s is now"', (field, toText) => {
+  const diff = diffContracts(small({ Thing: toText({ format: 'a' }) }), small({ Thing: toText({ format: 'b' }) }));
   expect(diff.changes.map(({ message }) => message)).toEqual([`\`format\`${field} is now \`b\`; it was \`a\`.`]);
 });

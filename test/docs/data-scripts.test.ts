@@ -16,17 +16,17 @@ const pages = sitePages(bundle, guidePages(bundle, guides));
 const { searches, words } = table<{ searches: Record<string, string>; words: Record<string, string[]> }>('questions');
 let index: ReturnType<typeof readIndex>;
 beforeAll(() => {
-  index = readIndex(loaded(searchIndexFile(bundle, pages).text).index ?? '');
+  index = readIndex(loadData(searchIndexFile(bundle, pages).text).index ?? '');
 });
 
 /** Returns the data that a script passes to the page. */
-function loaded(script: string): PageData {
+function loadData(script: string): PageData {
   const page: { directoryContract?: PageData } = {};
   new Function('globalThis', script)(page);
   return page.directoryContract as PageData;
 }
 
-const contractIn = (script: string): NonNullable<PageData['contract']> => loaded(script).contract!;
+const contractIn = (script: string): NonNullable<PageData['contract']> => loadData(script).contract!;
 
 /** Returns the addresses of the first results, in the order of the page. */
 function first(question: string, maximum = 3): string[] {

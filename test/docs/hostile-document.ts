@@ -7,14 +7,12 @@ const template = yamlBeside<OpenApiDocument>(import.meta.url, 'hostile-document.
 export function documentWith(text: string): OpenApiDocument {
   // A URI fragment is percent-decoded before it is parsed as a pointer (RFC 6901 §6).
   const pointer = text.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
-  const filled = (node: unknown, ownText = text): unknown => {
+  const fill = (node: unknown, ownText = text): unknown => {
     if (typeof node === 'string') return node.replaceAll('TEXT', () => ownText);
-    if (Array.isArray(node)) return node.map((value) => filled(value));
+    if (Array.isArray(node)) return node.map((value) => fill(value));
     if (typeof node !== 'object' || node === null) return node;
     const entries = Object.entries(node);
-    return Object.fromEntries(
-      entries.map(([key, value]) => [filled(key), filled(value, key === '$ref' ? pointer : text)]),
-    );
+    return Object.fromEntries(entries.map(([key, value]) => [fill(key), fill(value, key === '$ref' ? pointer : text)]));
   };
-  return filled(template) as OpenApiDocument;
+  return fill(template) as OpenApiDocument;
 }

@@ -124,8 +124,8 @@ describe('the page of an operation', () => {
 
   it('is at most 31 kB, and 38 kB for the update of a partner entry', () => {
     // That page has two complete entries as examples, and a sentence for each of its 130 fields.
-    const most = (id: string) => (id === 'updatePartnerEntry' ? 38_000 : 31_000);
-    for (const [id, text = ''] of pages) expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(most(id));
+    const limitOf = (id: string) => (id === 'updatePartnerEntry' ? 38_000 : 31_000);
+    for (const [id, text = ''] of pages) expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(limitOf(id));
   });
 });
 

@@ -119,14 +119,14 @@ export function partsOf(html: string): { elements: Set<string>; attributes: Set<
 }
 
 /** Cuts a page into its content and the parts before and after it. */
-export function cut(html: string): { before: string; main: string; after: string } {
+export function cutPage(html: string): { before: string; main: string; after: string } {
   const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
   return { before: html.slice(0, start), main: html.slice(start, end), after: html.slice(end) };
 }
 
 /** Returns the content of a page, without its frame. */
 export function mainOf(html: string): string {
-  return cut(html).main;
+  return cutPage(html).main;
 }
 
 const namedCharacters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };

@@ -179,7 +179,7 @@ describe('a page with scripts', () => {
     const pages = site.paths.filter((path) => path.endsWith('.html') && path !== 'reference.html');
     await using tab = await visit('404.html');
     const { page } = tab;
-    for (const path of pages.filter((_, place) => place % (isWhole ? 10 : 80) === 0)) {
+    for (const path of pages.filter((_, index) => index % (isWhole ? 10 : 80) === 0)) {
       await page.goto(`${server.url}/${path}`);
       expect(await unseen(page, 'nav, [role=tabpanel]'), path).toEqual([]);
     }

@@ -13,7 +13,7 @@ import { documentWith } from './hostile-document.js';
 import {
   changelogPage,
   contentOf,
-  cut,
+  cutPage,
   mainOf,
   ownSite,
   pagesOf,
@@ -177,10 +177,10 @@ describe('the pages about rules', () => {
 });
 
 describe('the pages of the site', () => {
-  const packed = (text: string): number => gzipSync(text).length;
+  const packedSize = (text: string): number => gzipSync(text).length;
 
   /** Maximum size of a page in compressed bytes. A page that lists entries may grow with their number. */
-  function most(path: string): number {
+  function limitOf(path: string): number {
     if (path === 'unknowns.html') return 2_500 + 130 * (bundle['x-unknowns']?.length ?? 0);
     if (path === 'rules.html') return 2_500 + 50 * ruleKeys.length;
     const [, family] = /^rules-(.*)\.html$/.exec(path) ?? [];
@@ -190,8 +190,8 @@ describe('the pages of the site', () => {
 
   // Pages are also read on slow connections, and texts grow unnoticed, so each limit is just above the largest page.
   it('stay below a maximum size', () => {
-    const largePages = pagesOf(site).filter(([path, text]) => packed(text) > most(path));
-    expect(largePages.map(([path, text]) => `${path}: ${packed(text)}, at most ${most(path)}`)).toEqual([]);
+    const largePages = pagesOf(site).filter(([path, text]) => packedSize(text) > limitOf(path));
+    expect(largePages.map(([path, text]) => `${path}: ${packedSize(text)}, at most ${limitOf(path)}`)).toEqual([]);
   });
 
   it('load at most 30 kB, including everything that they need', async () => {
@@ -199,8 +199,8 @@ describe('the pages of the site', () => {
       /^(?:site\.(?:css|js)|icon\.svg)$/.test(path),
     );
     expect(scripts).toHaveLength(3);
-    const loaded = scripts.reduce((sum, { text }) => sum + packed(text), 0);
-    for (const [path, text] of pagesOf(site)) expect(packed(text) + loaded, path).toBeLessThanOrEqual(30_000);
+    const loadedSize = scripts.reduce((sum, { text }) => sum + packedSize(text), 0);
+    for (const [path, text] of pagesOf(site)) expect(packedSize(text) + loadedSize, path).toBeLessThanOrEqual(30_000);
   });
 
   it('each have one heading of the first level, and no duplicate ids', () => {
@@ -248,7 +248,7 @@ describe('the pages of the site', () => {
       ).toEqual([]);
       for (const href of partsOf(page).links) expect(href, path).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
       // The frame around the content is the same as for a harmless document.
-      const [frame, usual] = [cut(page), cut(harmlessValues[place]?.[1] ?? '')];
+      const [frame, usual] = [cutPage(page), cutPage(harmlessValues[place]?.[1] ?? '')];
       const shape = (html: string): string[] =>
         tagsOf(html).map(({ name, attributes: givenValues }) => [name, ...givenValues.keys()].join(' '));
       expect(shape(frame.before), path).toEqual(shape(usual.before));

@@ -22,7 +22,7 @@ export function openBrowser(): Promise<Browser> {
 const unasked = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 async function launch(): Promise<Browser> {
-  const quiet = [
+  const flags = [
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
@@ -35,7 +35,7 @@ async function launch(): Promise<Browser> {
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = temporaryFolder('browser');
   try {
-    return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet], ...unasked });
+    return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...flags], ...unasked });
   } finally {
     if (TMPDIR === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = TMPDIR;

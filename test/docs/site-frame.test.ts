@@ -3,7 +3,7 @@ import { rootOf } from '../../scripts/build/docs/links/addresses.js';
 import { operationPage } from '../../scripts/build/docs/pages/operation-page.js';
 import { groupsOf } from '../../scripts/build/docs/reference/reference-blocks.js';
 import { bundle } from '../spec/bundle.js';
-import { cut, framed, mainOf, ownSite, pagesOf, partsOf, tagsOf } from './pages-fixture.js';
+import { cutPage, framed, mainOf, ownSite, pagesOf, partsOf, tagsOf } from './pages-fixture.js';
 
 const heading = { heading: ['A'], level: 1, id: 'a' } as const;
 const ownText = framed({ path: 'errors.html', title: 'Errors', description: 'All.', blocks: [heading] });
@@ -42,7 +42,7 @@ describe('the frame of a page', () => {
   });
 
   it('links to the other pages, and marks the current page', () => {
-    const { after } = cut(ownText);
+    const { after } = cutPage(ownText);
     const menu = after.slice(after.indexOf('<nav id="menu"'), after.indexOf('<footer>'));
     expect(partsOf(menu).links.length).toBeGreaterThan(30);
     expect(menu.match(/aria-current="page"/g)).toHaveLength(1);
@@ -64,7 +64,9 @@ describe('the frame of a page', () => {
 
   it('marks each page once in the menu, if the menu contains it', () => {
     const unmarkedPages = pagesOf(site).filter(([path, html]) => {
-      const links = [...cut(html).after.matchAll(/<a href="([^"]*)" aria-current="page">/g)].map(([, href]) => href);
+      const links = [...cutPage(html).after.matchAll(/<a href="([^"]*)" aria-current="page">/g)].map(
+        ([, href]) => href,
+      );
       expect(links, path).toEqual(links.length === 0 ? [] : [rootOf(path) + path]);
       return links.length === 0;
     });
@@ -76,7 +78,7 @@ describe('the frame of a page', () => {
     const page = site.get('operations/updateFilter.html') ?? '';
     const [above = ''] = /<nav class="above".*?<\/nav>/s.exec(page) ?? [];
     expect(partsOf(above).links).toEqual(['../index.html', '../operations.html', '../operations.html#group-filters']);
-    const { after } = cut(page);
+    const { after } = cutPage(page);
     const group = groupsOf(bundle).find(({ tag }) => tag === 'filters');
     for (const { operation } of group?.operations ?? [])
       expect(after).toContain(`<a href="../operations/${operation.operationId}.html"`);

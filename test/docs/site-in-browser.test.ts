@@ -61,7 +61,7 @@ describe('the site', () => {
 
   it('has only addresses that stay distinct on file systems that ignore upper and lower case', () => {
     const lower = site.paths.map((path) => path.toLowerCase());
-    expect(lower.filter((path, place) => lower.indexOf(path) !== place)).toEqual([]);
+    expect(lower.filter((path, index) => lower.indexOf(path) !== index)).toEqual([]);
   });
 });
 
@@ -79,14 +79,14 @@ describe('the site in a browser', () => {
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         for (const width of widths) {
-          const where = `${colorScheme} ${width}`;
+          const label = `${colorScheme} ${width}`;
           // Another colour scheme changes only colours, and another width only the layout.
           const isLaidOut = isWhole || colorScheme === 'light';
-          const isSeen = isWhole || where === seenValues[sample.indexOf(path) % seenValues.length];
+          const isSeen = isWhole || label === seenValues[sample.indexOf(path) % seenValues.length];
           if (!isLaidOut && !isSeen) continue;
           await page.setViewportSize({ width, height: 900 });
-          if (isLaidOut) expect(await layoutFindings(page), where).toEqual([]);
-          if (isSeen) expect(await axeFindings(page), where).toEqual([]);
+          if (isLaidOut) expect(await layoutFindings(page), label).toEqual([]);
+          if (isSeen) expect(await axeFindings(page), label).toEqual([]);
         }
       }
       expect(messages).toEqual([]);

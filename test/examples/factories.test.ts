@@ -40,10 +40,10 @@ const secondId = 'c07ef43e-b5f0-44d8-8c75-000000000002';
 
 describe('a factory', () => {
   it('gives the n-th id to the n-th value, also in texts that contain it, and keeps the ids of others', () => {
-    const [create, other] = [createFactory(example), createFactory(example)];
+    const [create, otherFactory] = [createFactory(example), createFactory(example)];
     create();
     expect(create()).toEqual({ ...example, id: secondId, slug: `ours-${secondId}` });
-    expect(create.list(2)).toEqual(other.list(4).slice(2));
+    expect(create.list(2)).toEqual(otherFactory.list(4).slice(2));
   });
 
   it('merges objects, replaces lists, keeps null, and removes what is undefined', () => {
@@ -72,10 +72,10 @@ describe('a factory', () => {
       fc.property(fc.object(), fc.object(), (original, changes) => {
         const before = JSON.stringify([original, changes]);
         const create = createFactory<Record<string, unknown>>({ inside: original });
-        const [one, other] = create.list(2, { changes } as object);
-        const copy = JSON.stringify(other);
-        for (const part of Object.values(one ?? {})) deepEmpty(part);
-        expect(JSON.stringify(other)).toBe(copy);
+        const [first, second] = create.list(2, { changes } as object);
+        const copy = JSON.stringify(second);
+        for (const part of Object.values(first ?? {})) deepEmpty(part);
+        expect(JSON.stringify(second)).toBe(copy);
         expect(JSON.stringify([original, changes])).toBe(before);
       }),
     );
@@ -97,8 +97,8 @@ describe('a factory', () => {
 /** Removes everything in a value, at any depth. */
 function deepEmpty(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  for (const [name, inside] of Object.entries(value)) {
-    deepEmpty(inside);
+  for (const [name, inner] of Object.entries(value)) {
+    deepEmpty(inner);
     delete (value as Record<string, unknown>)[name];
   }
 }

@@ -15,7 +15,7 @@ export function inventedIn(schema: Schema, value: unknown, resolve: (schema: Sch
   if (either) {
     // A part counts as documented if any alternative schema documents it.
     const [first = [], ...otherValues] = either.map((one) => inventedIn(one, value, resolve, at));
-    return first.filter((pointer) => otherValues.every((other) => other.includes(pointer)));
+    return first.filter((pointer) => otherValues.every((pointers) => pointers.includes(pointer)));
   }
   if (Array.isArray(value))
     return value.flatMap((item, index) => inventedIn(foundSchema.items ?? {}, item, resolve, `${at}/${index}`));

@@ -118,8 +118,8 @@ export const entryHidden: Entry = {
     ['a name of non-ASCII letters', { é: { value: 1 } }, 'found "é".'],
     ['no value', { b: { summary: 'B.' } }, 'Expected an example with a value; found none.'],
   ])('cannot be generated with %s', (_, examples, message) => {
-    const place = { file: 'openapi/openapi.yaml', rule: 'example-name', line: 'b' in examples ? 9 : 1 };
-    const problem = expect.objectContaining({ ...place, message: expect.stringContaining(message) as string });
+    const location = { file: 'openapi/openapi.yaml', rule: 'example-name', line: 'b' in examples ? 9 : 1 };
+    const problem = expect.objectContaining({ ...location, message: expect.stringContaining(message) as string });
     const error = expect.objectContaining({ problems: [problem] });
     expect(() => examplesText(documentOf(examples as Record<string, object>), map)).toThrow(error);
   });

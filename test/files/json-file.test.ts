@@ -8,13 +8,13 @@ it.each([
 ])(
   'a file of many %s in each other is refused with the place, and one of 1000 levels is read',
   (_, open, close, width) => {
-    const nested = (levels: number): string =>
+    const nest = (levels: number): string =>
       temporaryFile(`${levels}.json`, `${open.repeat(levels)}${open === '[' ? '' : '1'}${close.repeat(levels)}`);
-    expect(() => readJsonFile(nested(50_000), 'a baseline', 1e6)).toThrow(
+    expect(() => readJsonFile(nest(50_000), 'a baseline', 1e6)).toThrow(
       new RegExp(
         `50000\\.json:1:${1000 * width + 1}: Expected at most 1000 levels\\. The file must contain a baseline in JSON`,
       ),
     );
-    expect(readJsonFile(nested(1000), 'a baseline', 1e6).value).toBeTypeOf('object');
+    expect(readJsonFile(nest(1000), 'a baseline', 1e6).value).toBeTypeOf('object');
   },
 );

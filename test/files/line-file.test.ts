@@ -38,8 +38,8 @@ describe('a file of lines', () => {
 
   it('is split into the same lines for every size of pieces', () => {
     const bytes = Buffer.from('one\n\nzwölf\nthr');
-    const whole = [...splitLines([bytes])].map((line) => ({ ...line, bytes: line.bytes.toString() }));
-    expect(whole).toEqual([
+    const allLines = [...splitLines([bytes])].map((line) => ({ ...line, bytes: line.bytes.toString() }));
+    expect(allLines).toEqual([
       { bytes: 'one', number: 1, end: 4, hasLineBreak: true },
       { bytes: '', number: 2, end: 5, hasLineBreak: true },
       { bytes: 'zwölf', number: 3, end: 12, hasLineBreak: true },
@@ -49,7 +49,7 @@ describe('a file of lines', () => {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
         bytes.subarray(index * size, (index + 1) * size),
       );
-      expect([...splitLines(pieces)].map((line) => ({ ...line, bytes: line.bytes.toString() }))).toEqual(whole);
+      expect([...splitLines(pieces)].map((line) => ({ ...line, bytes: line.bytes.toString() }))).toEqual(allLines);
     }
   });
 });

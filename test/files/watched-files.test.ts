@@ -5,19 +5,19 @@ import { FileWatcher } from '../../scripts/files/file-watcher.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 let project: string;
-const at = (path: string): string => join(project, path);
+const pathTo = (path: string): string => join(project, path);
 let files: FileWatcher;
 beforeEach(() => {
   project = temporaryFolder('watched');
-  mkdirSync(at('a/b'), { recursive: true });
-  for (const name of ['a/one', 'a/b/two']) writeFileSync(at(name), 'old');
+  mkdirSync(pathTo('a/b'), { recursive: true });
+  for (const name of ['a/one', 'a/b/two']) writeFileSync(pathTo(name), 'old');
   files = new FileWatcher(project, list);
 });
 afterEach(() => files.close());
 
 function list(): string[] {
-  if (!existsSync(at('a'))) return [];
-  return readdirSync(at('a'), { recursive: true, withFileTypes: true })
+  if (!existsSync(pathTo('a'))) return [];
+  return readdirSync(pathTo('a'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(project, join(entry.parentPath, entry.name)));
 }
@@ -29,41 +29,41 @@ async function readChanges(): Promise<string[]> {
 
 describe('watched files', () => {
   it('are reported when they change, appear and disappear', async () => {
-    writeFileSync(at('a/b/two'), 'new');
+    writeFileSync(pathTo('a/b/two'), 'new');
     expect(await readChanges()).toEqual(['a/b/two changed']);
-    writeFileSync(at('a/three'), 'new');
+    writeFileSync(pathTo('a/three'), 'new');
     expect(await readChanges()).toEqual(['a/three added']);
-    rmSync(at('a/three'));
+    rmSync(pathTo('a/three'));
     expect(await readChanges()).toEqual(['a/three deleted']);
   });
 
   it('are still watched when other files replace them again and again', async () => {
     for (const text of ['first', 'second', 'third']) {
-      writeFileSync(at('a/b/new'), text);
-      renameSync(at('a/b/new'), at('a/b/two'));
+      writeFileSync(pathTo('a/b/new'), text);
+      renameSync(pathTo('a/b/new'), pathTo('a/b/two'));
       expect(await readChanges()).toEqual(['a/b/two changed']);
     }
   });
 
   it('are noticed in new folders, and in folders that replaced others', async () => {
-    mkdirSync(at('a/c/d'), { recursive: true });
-    writeFileSync(at('a/c/d/deep'), 'new');
+    mkdirSync(pathTo('a/c/d'), { recursive: true });
+    writeFileSync(pathTo('a/c/d/deep'), 'new');
     expect(await readChanges()).toEqual(['a/c/d/deep added']);
-    writeFileSync(at('a/c/d/deep'), 'newer');
+    writeFileSync(pathTo('a/c/d/deep'), 'newer');
     expect(await readChanges()).toEqual(['a/c/d/deep changed']);
 
-    rmSync(at('a'), { recursive: true });
-    mkdirSync(at('a/b'), { recursive: true });
-    writeFileSync(at('a/b/two'), 'other');
+    rmSync(pathTo('a'), { recursive: true });
+    mkdirSync(pathTo('a/b'), { recursive: true });
+    writeFileSync(pathTo('a/b/two'), 'other');
     expect(await readChanges()).toEqual(['a/b/two changed', 'a/c/d/deep deleted', 'a/one deleted']);
-    writeFileSync(at('a/b/two'), 'another');
+    writeFileSync(pathTo('a/b/two'), 'another');
     expect(await readChanges()).toEqual(['a/b/two changed']);
   });
 
   it('that are saved together, or before next(), count as one change; saving the same text is no change', async () => {
-    writeFileSync(at('a/b/two'), 'old');
-    writeFileSync(at('a/one'), 'new');
-    writeFileSync(at('a/three'), 'new');
+    writeFileSync(pathTo('a/b/two'), 'old');
+    writeFileSync(pathTo('a/one'), 'new');
+    writeFileSync(pathTo('a/three'), 'new');
     expect(files.hasChanged()).toBe(true);
     expect(await readChanges()).toEqual(['a/one changed', 'a/three added']);
     expect(files.hasChanged()).toBe(false);

@@ -53,15 +53,15 @@ describe('a report that is written', () => {
   });
 
   it.each([
-    ['a folder', (at: string) => at, /it is a folder/],
+    ['a folder', (path: string) => path, /it is a folder/],
     ['a place below a file', (at: string) => join(at, 'file', 'report.json'), /is a file, not a folder|is in the way/],
-    ['a name that is too long', (at: string) => join(at, 'x'.repeat(300)), /the name is too long/],
-  ])('is refused with a sentence if its path is %s', (_, pathIn, why) => {
+    ['a name that is too long', (path: string) => join(path, 'x'.repeat(300)), /the name is too long/],
+  ])('is refused with a sentence if its path is %s', (_, pathIn, pattern) => {
     writeFileSync(join(folder, 'file'), 'before');
     mkdirSync(join(folder, 'inside'));
     const act = (): void => writeReport(pathIn(folder), 'after');
     expect(act).toThrow(UsageError);
-    expect(act).toThrow(why);
+    expect(act).toThrow(pattern);
     expect(act).toThrow(
       /^Cannot write the report .*Nothing was overwritten\. Free disk space, or choose another path\.$/,
     );

@@ -66,7 +66,7 @@ const values = (answers: Readonly<Record<string, unknown>>) =>
 describe.each([
   ['fields', fieldAnswers],
   ['operations', values(operationAnswers)],
-])('the code for answers to all questions about %s', (about, answers) => {
+])('the code for answers to all questions about %s', (topic, answers) => {
   const { document, validators } = taughtWith(answers);
   const folder = temporaryFolder('taught-code');
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.each([
   });
 
   it('compiles under the strictest options', async () => {
-    writeFileSync(join(folder, 'use.ts'), uses[about] ?? '');
+    writeFileSync(join(folder, 'use.ts'), uses[topic] ?? '');
     expect(await compilerErrors(folder)).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ export async function tryGenerator(generator: Generator, { document, prefix, nam
     const folder = temporaryFolder('generator');
     for (const step of steps) {
       let printedText = '';
-      for (const command of generator[step] ?? []) printedText = await run(wordsOf(command, places), folder, env);
+      for (const command of generator[step] ?? []) printedText = await runWords(wordsOf(command, places), folder, env);
       if (step === 'generate') {
         trial.view = inspectCode(folder, generator);
         trial.misses.push(...missesOf(generator, trial.view));
@@ -58,7 +58,7 @@ export async function tryGenerator(generator: Generator, { document, prefix, nam
     }
     if (generator.guide && name === 'published') {
       const { script, prints } = scriptOf(generator.guide, server.url);
-      expectOutput(await run(['sh', '-e', '-c', script], temporaryFolder('guide'), env), prints);
+      expectOutput(await runWords(['sh', '-e', '-c', script], temporaryFolder('guide'), env), prints);
     }
   } catch (error) {
     trial.misses.push((error as Error).message);
@@ -67,7 +67,7 @@ export async function tryGenerator(generator: Generator, { document, prefix, nam
   return trial;
 }
 
-async function run(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+async function runWords(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const [program = '', ...args] = words;
   const { code, stdout, stderr } = await runProgram(program, args, { cwd, env });
   if (code === 0) return stdout;

@@ -6,13 +6,13 @@ import { learn } from '../../scripts/learn/rounds.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { listenHere } from '../listen-here.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { learned, type Ran } from './learned.js';
+import { learnFrom, type Ran } from './learned.js';
 import { type Shown, varyingServer } from './varying-server.js';
 
 /** Learns from a server, and writes certain and likely answers. The output has 80 columns, no key, no internal text. */
 async function learnedFrom(url: string, flags: LearnFlags = {}): Promise<Ran> {
   const folder = temporaryFolder();
-  const result = await learned({ baseUrl: url, runs: '1', yes: true, acceptLikely: true, ...flags }, folder);
+  const result = await learnFrom({ baseUrl: url, runs: '1', yes: true, acceptLikely: true, ...flags }, folder);
   expect(result.text).not.toMatch(/^\s+at \S+|Error:|undefined|\[object/m);
   expect(result.text).not.toContain(defaultKey);
   // Only a path may make a line longer.

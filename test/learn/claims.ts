@@ -121,30 +121,30 @@ function expanded(question: string, value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-function flat(value: unknown, at: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => flat(each, `${at}[]`));
-  if (!isObject(value)) return [`${at}=${String(value)}`];
+function flat(value: unknown, pointer: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => flat(each, `${pointer}[]`));
+  if (!isObject(value)) return [`${pointer}=${String(value)}`];
   const { properties, nullable } = value;
   return Object.entries(value).flatMap(([name, each]) => {
     if (name === 'description' || name === 'title') return [];
     // A type is a list of types, mostly with one member.
-    if (name === 'type' && typeof each === 'string') return [`${at}/type[]=${each}`];
+    if (name === 'type' && typeof each === 'string') return [`${pointer}/type[]=${each}`];
     // An answer can say in two ways that a new field may be null.
     if (name === 'nullable' && Array.isArray(nullable) && isObject(properties))
       return nullable.map((field) =>
         Object.hasOwn(properties, String(field))
-          ? `${at}/properties/${field}/type[]=null`
-          : `${at}/nullable[]=${field}`,
+          ? `${pointer}/properties/${field}/type[]=null`
+          : `${pointer}/nullable[]=${field}`,
       );
-    return flat(each, `${at}/${name}`);
+    return flat(each, `${pointer}/${name}`);
   });
 }
 
 /** Whether two claims exclude each other: other values at one place, or members where the other claim has a value. */
 function excludes(a: string, b: string): boolean {
-  const [[here], [there]] = [a, b].map((claim) => claim.split('=')) as [[string], [string]];
-  if (here.includes('[]') || there.includes('[]')) return false;
-  return (here === there && a !== b) || here.startsWith(`${there}/`) || there.startsWith(`${here}/`);
+  const [[first], [second]] = [a, b].map((claim) => claim.split('=')) as [[string], [string]];
+  if (first.includes('[]') || second.includes('[]')) return false;
+  return (first === second && a !== b) || first.startsWith(`${second}/`) || second.startsWith(`${first}/`);
 }
 
 /** A comparison of the learnt answers with the true ones. */

@@ -59,11 +59,11 @@ describe('an answer', () => {
 
   it('is renewed if it gets different values for some operations, and if it loses them', () => {
     const textBefore = 'answers:\n  x: { value: 1 }\n  y:\n    value: 1\n';
-    const other = { value: 1, except: { a: 2 } };
-    const more = withAnswer(withAnswer(textBefore, 'x', other), 'y', other);
+    const otherAnswer = { value: 1, except: { a: 2 } };
+    const more = withAnswer(withAnswer(textBefore, 'x', otherAnswer), 'y', otherAnswer);
     expect(more).toBe('answers:\n  x: { value: 1, except: { a: 2 } }\n  y:\n    value: 1\n    except: { a: 2 }\n');
     const { answers } = parse(withAnswer(more, 'y', { value: 3 }));
-    expect(answers).toEqual({ x: other, y: { value: 3, except: {} } });
+    expect(answers).toEqual({ x: otherAnswer, y: { value: 3, except: {} } });
   });
 
   it('is written over several lines if one line would be too long', () => {

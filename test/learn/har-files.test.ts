@@ -6,7 +6,7 @@ import type { RecordedExchange } from '../../scripts/check/model/report/recorded
 import { readChunks } from '../../scripts/files/line-file.js';
 import { temporaryFile, temporaryFolder } from '../temporary-folder.js';
 import { yamlBeside } from '../yaml-beside.js';
-import { learned } from './learned.js';
+import { learnFrom } from './learned.js';
 
 const ends = yamlBeside<[text: string, end: string][]>(import.meta.url, 'har-files.yaml');
 
@@ -136,7 +136,7 @@ describe('learning from a recording', () => {
     ],
     ['in base64', harOf([entry(list, text, encoded)]), judgedText],
   ])('%s uses all complete entries, and says so', { tags: 'slow' }, async (_, har, sentence) => {
-    const { code, output, said } = await learned({ har: [temporaryFile('traffic.har', har)] });
+    const { code, output, said } = await learnFrom({ har: [temporaryFile('traffic.har', har)] });
     expect(said).toContain(sentence);
     expect(said).toContain(judgedText);
     expect(output).toContain('Directory: { properties: { name: { type: string } } }');
@@ -144,7 +144,7 @@ describe('learning from a recording', () => {
   });
 
   it('treats a path that lacks only the final slash as the path of its operation', { tags: 'slow' }, async () => {
-    const { answers, said } = await learned({
+    const { answers, said } = await learnFrom({
       har: [fileOf(entry(list.slice(0, -1), text), entry(list, text))],
       yes: true,
     });
@@ -157,7 +157,7 @@ describe('learning from a recording', () => {
     ['of another service', harOf([entry('https://other.example.com/a', '{}')]), '1 exchange belongs'],
   ])('%s is incomplete', async (_, har, belong) => {
     const path = temporaryFile('traffic.har', har);
-    const { code, said } = await learned({ har: [path], yes: true });
+    const { code, said } = await learnFrom({ har: [path], yes: true });
     expect(said.replaceAll(path, 'traffic.har')).toContain(
       'Incomplete: traffic.har contains no success response for any operation of the contract.',
     );

@@ -20,7 +20,7 @@ export interface Ran {
 }
 
 /** Runs `directory-contract learn` in a folder, by default an empty folder. @throws UsageError like the command */
-export async function learned(flags: LearnFlags, folder = temporaryFolder()): Promise<Ran> {
+export async function learnFrom(flags: LearnFlags, folder = temporaryFolder()): Promise<Ran> {
   const [output, errors] = [collector(false), collector(false)];
   const code = await runLearn(flags, { output, errors, environment: {}, folder });
   const path = join(folder, 'directory.answers.yaml');

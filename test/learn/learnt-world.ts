@@ -7,7 +7,7 @@ import type { World } from '../answers/worlds.js';
 import { withMany } from '../check/evidence/many-resources.js';
 import { everything } from '../check/run.js';
 import { type Found, type Mode, pagesByHand } from './claims.js';
-import { learned } from './learned.js';
+import { learnFrom } from './learned.js';
 
 export const allWrites = { writes: 'disposable', ...everything, confirmHost: '127.0.0.1' } as const;
 
@@ -37,7 +37,7 @@ export class LearntWorld {
   async learn(mode: Mode): Promise<{ code: number; answers: Found }> {
     this.#begin();
     const { include, ...writes } = allWrites;
-    return learned(
+    return learnFrom(
       {
         ...{ baseUrl: this.#world.served.url, runs: '1', yes: true, acceptLikely: true, json: true },
         ...(mode === 'writes' && { ...writes, include: include.join(',') }),

@@ -30,20 +30,20 @@ describe.each(sets.filter(([, count]) => count > 0))('random sets of answers, le
     const own = teachOwnContract('directory.answers.yaml', '');
     // If no resource can be created, a run with writes learns only what reads show.
     const untaught = [await learntFrom(own, 'reads'), ...(mode === 'writes' ? [await learntFrom(own, mode)] : [])];
-    const learnt = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
+    const tripOf = async (answers: AnswerValues): Promise<RoundTrip | undefined> => {
       const taughtContract = taughtUnlessRefused(answers);
       return taughtContract && compared(answers as Found, await learntFrom(taughtContract, mode), untaught, mode);
     };
     const allTrips: RoundTrip[] = [];
     for (const [index, answers] of fc.sample(randomAnswers, { seed, numRuns: count }).entries()) {
-      const trip = await learnt(answers);
+      const trip = await tripOf(answers);
       if (!trip) continue;
       allTrips.push(trip);
       if (trip.wrong.length === 0) continue;
       console.log(`Wrong in set ${index} of seed ${seed}: ${trip.wrong.join(', ')}`);
       // Tests that set of answers alone, so that fast-check can make it as small as possible.
       const property = fc.asyncProperty(randomAnswers, async (set) => {
-        expect((await learnt(set))?.wrong ?? []).toEqual([]);
+        expect((await tripOf(set))?.wrong ?? []).toEqual([]);
       });
       await fc.assert(property, { seed, path: String(index), numRuns: 1, interruptAfterTimeLimit: 120_000 });
     }

@@ -6,7 +6,7 @@ import { openBrowser } from '../docs/reference-browser.js';
 import { listenHere } from '../listen-here.js';
 import { sample } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { learned, type Ran } from './learned.js';
+import { learnFrom, type Ran } from './learned.js';
 import { type AppSettings, useService } from './team-app.js';
 
 /** The operations that the app reads. */
@@ -59,13 +59,13 @@ describe.each(sample(worlds, 2))('a recording of an app in the world of %s', (na
     vi.stubEnv('DIRECTORY_API_KEY', 'sandbox-key');
     try {
       const base = world.served.url;
-      const byReads = await learned({ ...all, baseUrl: base, only: read.join(','), runs: '1' });
+      const byReads = await learnFrom({ ...all, baseUrl: base, only: read.join(','), runs: '1' });
       const wantedAnswers = Object.entries(valuesOf(byReads.answers)).filter(([id]) => !aboutRefusals.test(id));
       expect(wantedAnswers.length).toBeGreaterThan(4);
       const har = join(temporaryFolder(), 'traffic.har');
       await recordInBrowser(har, { base, tiers, page: 'page', status: 'status', authorization: world.wholeKey });
       const before = world.requests.length;
-      const { code, answers, text, file } = await learned({ ...all, har: [har] });
+      const { code, answers, text, file } = await learnFrom({ ...all, har: [har] });
       expect(world.requests).toHaveLength(before);
       expect(code).toBe(0);
       expect(valuesOf(answers)).toMatchObject(Object.fromEntries(wantedAnswers));

@@ -109,9 +109,9 @@ describe('the proof of an answer', () => {
   const drifts = (count: number, operationId = 'getTier'): Partial<CheckReport> => ({
     operations,
     findings: Array.from({ length: count }, (_, index) => {
-      const place = { operationId, pointer: `/${index}` };
+      const location = { operationId, pointer: `/${index}` };
       const finding: unknown = {
-        ...place,
+        ...location,
         id: `schema.type:${operationId}:/${index}`,
         rule: 'schema.type',
         contract: {},

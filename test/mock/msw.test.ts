@@ -43,8 +43,8 @@ describe('a handler for Mock Service Worker', () => {
     const creation = await client.createPartnerEntry({ path, body: { title: 'Ours' } });
     expect(creation).toMatchObject({ status: 201, data: { title: 'Ours', status: 'hidden' } });
     const extraQuery = { note: 'a b' };
-    const updated = await client.updatePartnerEntry({ path, body: { status: 'b' }, extraQuery });
-    expect(updated).toMatchObject({ status: 200, data: { id: 'é 1%', headline: 'a b', status: 'b' } });
+    const update = await client.updatePartnerEntry({ path, body: { status: 'b' }, extraQuery });
+    expect(update).toMatchObject({ status: 200, data: { id: 'é 1%', headline: 'a b', status: 'b' } });
     expect(await client.deletePartnerEntry({ path })).toMatchObject({ status: 204, data: undefined });
     expect(await client.exportReviews({ path })).toMatchObject({ data: 'title,rating\n' });
   });

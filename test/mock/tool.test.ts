@@ -110,8 +110,8 @@ describe('fetching a tool', () => {
       { manifest: { name: 'toy-part', version: '1.3.0' } },
     ]);
     // npx sets these variables if it starts the command. With them, npm would fail or run another program.
-    const nested = { npm_config_call: 'exit 7', npm_config_package: 'other', npm_config_workspaces: 'true' };
-    first = await fetchUnder({ ...registry.env, ...nested });
+    const settings = { npm_config_call: 'exit 7', npm_config_package: 'other', npm_config_workspaces: 'true' };
+    first = await fetchUnder({ ...registry.env, ...settings });
     registry.close();
     secondResponse = await fetchUnder(registry.env);
   });

@@ -128,14 +128,14 @@ describe('the composite action', () => {
       { id: 1, user: bot, body: 'Deployed.' },
       { id: 2, user: { type: 'User' }, body: `${marker} by hand` },
     ];
-    const place = 'repos/team/server/issues';
+    const path = 'repos/team/server/issues';
     expect((await playAction({ comments: otherComments })).called).toEqual([
-      `GET ${place}/7/comments token-of-the-job`,
-      `POST ${place}/7/comments token-of-the-job`,
+      `GET ${path}/7/comments token-of-the-job`,
+      `POST ${path}/7/comments token-of-the-job`,
     ]);
     const own = [3, 4].map((id) => ({ id, user: bot, body: `${marker}\n## old` }));
     expect((await playAction({ comments: [...otherComments, ...own] })).called.at(-1)).toBe(
-      `PATCH ${place}/comments/3 token-of-the-job`,
+      `PATCH ${path}/comments/3 token-of-the-job`,
     );
   });
 

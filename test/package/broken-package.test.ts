@@ -14,7 +14,7 @@ const { files, leftOver, gateProblems } = yamlBeside<{
 }>(import.meta.url, 'broken-package.yaml');
 
 /** Replaces the names of texts that differ in each run. */
-const filled = (all: Record<string, string>, names: Record<string, string>): Record<string, string> =>
+const fill = (all: Record<string, string>, names: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(all).map(([path, text]) => [path, text.replaceAll(/\$(\w+)/g, (sign, name) => names[name] ?? sign)]),
   );
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const project = join(folder, 'project');
   // A text that can hardly be compressed.
   const noise = Array.from({ length: 3_000 }, (_, index) => ((index + 1) * Math.SQRT2).toString(36).slice(-8)).join('');
-  await writeFiles(project, filled(files, { scripts: JSON.stringify(`${project}/scripts`), noise }));
+  await writeFiles(project, fill(files, { scripts: JSON.stringify(`${project}/scripts`), noise }));
   const tarball = await packTarball(project, folder);
   const consumer = join(folder, 'consumer');
   const installedText = join(consumer, 'node_modules/directory-contract');

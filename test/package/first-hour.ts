@@ -117,25 +117,25 @@ export async function firstHour(
   env: Record<string, string>,
   browser: Browser | undefined,
 ): Promise<Record<string, number>> {
-  const started = (folder: string, command: string): Program =>
+  const startCommand = (folder: string, command: string): Program =>
     // The sandbox gets its own process group, since npx runs the command as a child.
     startProgram('bash', ['-c', `exec ${command}`], { cwd: folder, env, detached: true });
   const home = await createConsumer(packed, 'sandbox', { 'package.json': '{ "private": true }' });
-  const sandbox = started(home, 'npx directory-contract sandbox --port 0');
+  const sandbox = startCommand(home, 'npx directory-contract sandbox --port 0');
   try {
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.waitFor(/^curl .*\n/m)) ?? [];
     const seconds: Record<string, number> = {};
-    for (const [who, path] of Object.entries(paths)) {
+    for (const [user, path] of Object.entries(paths)) {
       const manifest = { 'package.json': '{ "private": true, "type": "module" }' };
-      const folder = await createConsumer(packed, who.replaceAll(' ', '-'), manifest);
+      const folder = await createConsumer(packed, user.replaceAll(' ', '-'), manifest);
       const run = (source: string): Promise<Ended> =>
         runProgram('bash', ['-e', '-o', 'pipefail', '-c', source.replaceAll(usualAddress, url)], {
           cwd: folder,
           env: { ...env, DIRECTORY_API_KEY: 'sandbox-key', DIRECTORY_BASE_URL: url },
         });
       const began = performance.now();
-      await path({ folder, url, browser, run, start: (command) => started(folder, command) });
-      seconds[who] = Math.round((performance.now() - began) / 100) / 10;
+      await path({ folder, url, browser, run, start: (command) => startCommand(folder, command) });
+      seconds[user] = Math.round((performance.now() - began) / 100) / 10;
     }
     return seconds;
   } finally {

@@ -71,14 +71,14 @@ describe.concurrent('the published package', () => {
     const browser = noBrowser === undefined ? await openBrowser() : undefined;
     const seconds = await firstHour(packed, offline(), browser);
     const took = Object.entries({ 'pack and install': packing, ...seconds });
-    const figure = took.map(([who, each]) => `${who} ${each} s`).join(', ');
+    const figure = took.map(([user, each]) => `${user} ${each} s`).join(', ');
     task.meta.gate = { name: 'first-hour', figure, problems: [] };
     expect(Object.keys(seconds)).toHaveLength(4);
   });
 
   it('says what is missing if the tool for types is not installed, or has another version', async ({ expect }) => {
-    const other = { 'node_modules/openapi-typescript/package.json': '{ "version": "6.7.6" }' };
-    const files = { ...other, 'node_modules/openapi-typescript/dist/index.mjs': '' };
+    const otherFiles = { 'node_modules/openapi-typescript/package.json': '{ "version": "6.7.6" }' };
+    const files = { ...otherFiles, 'node_modules/openapi-typescript/dist/index.mjs': '' };
     const cwd = await createConsumer(packed, 'other-tool', files);
     const args = [commandOf(packed), 'generate', '--out', 'directory'];
     const result = await runProgram(process.execPath, args, { cwd, env: offline() });

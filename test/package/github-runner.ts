@@ -79,7 +79,7 @@ export async function runJob(
       );
       for (const [, path] of files) writeFileSync(path, '');
       const givenValues = Object.entries({ ...job.env, ...step.env }).map(
-        ([name, text]) => [name, filled(text, contexts)] as const,
+        ([name, text]) => [name, fill(text, contexts)] as const,
       );
       const script = join(ownText, 'script.sh');
       writeFileSync(script, step.run);
@@ -116,7 +116,7 @@ export function runAction(
   for (const [name, { default: usualText }] of Object.entries(inputs)) {
     const value = givenInputs[name] ?? usualText;
     if (value === undefined) throw new Error(`The input ${name} is missing.`);
-    contexts[`inputs.${name}`] = filled(value, contexts);
+    contexts[`inputs.${name}`] = fill(value, contexts);
   }
   return runJob({ steps: runs.steps }, { ...surroundings, contexts });
 }
@@ -133,7 +133,7 @@ function isDue(condition: string | undefined, hasFailed: boolean, contexts: Reco
   });
 }
 
-function filled(text: string, contexts: Record<string, string>): string {
+function fill(text: string, contexts: Record<string, string>): string {
   return text.replace(/\$\{\{ (\S+) \}\}/g, (_, name: string) => {
     const value = contexts[name];
     if (value === undefined) throw new Error(`The recipe uses ${name}, which its comment does not mention.`);

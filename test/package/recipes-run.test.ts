@@ -125,8 +125,8 @@ describe('the recipe for a server in four parts on GitHub', { tags: 'long' }, ()
 
     const second = await checked(wrong.url, first.whole);
     expect(second.parts.map(({ failed }) => failed)).toEqual([false, false, false, false]);
-    const says = second.parts.map(({ steps }) => steps['Check a part of the server']?.stdout ?? '');
-    expect(says.filter((text) => text.includes('Failed'))).not.toEqual([]);
+    const outputs = second.parts.map(({ steps }) => steps['Check a part of the server']?.stdout ?? '');
+    expect(outputs.filter((text) => text.includes('Failed'))).not.toEqual([]);
     expect(second.merge).toMatchObject({ failed: true, steps: { 'Merge them': { code: 1 } } });
     expect(second.merge.summary).toMatch(/^## ❌ Contract check: /m);
     expect((JSON.parse(second.whole) as CheckReport).coverage.inScope).toBe(63);
@@ -185,11 +185,11 @@ describe('the recipe in plain shell', { tags: 'long' }, () => {
     ['a key that is missing', () => run({ ...onServer(right.url), DIRECTORY_API_KEY: '' }), 2, 'The check did not run'],
     ['an unreachable server', () => run(onServer('http://127.0.0.1:9')), 3, 'No verdict'],
     ['a package out of reach', () => run({ ...onServer(wrong.url), ...offline() }), 2, 'could not be fetched'],
-  ] as const)('reports by its exit code: %s', async (_, execute, code, says) => {
+  ] as const)('reports by its exit code: %s', async (_, execute, code, message) => {
     const { code: exitCode, stdout, stderr, reports: writtenValues } = await execute();
     const reports = code === 2 ? [] : ['evidence.md', 'junit.xml', 'summary.md'];
     expect({ ended: exitCode, written: writtenValues }).toEqual({ ended: code, written: reports });
-    expect(code === 0 ? stdout : stderr).toContain(says);
+    expect(code === 0 ? stdout : stderr).toContain(message);
   });
 });
 
@@ -259,13 +259,13 @@ describe('the recipe for a consumer', { tags: 'long' }, () => {
     const missingRun = await runRecipe('test', async (folder) => answer(folder));
     expect(missingRun.steps['Generated files']?.stderr).toContain('src/directory/client.ts is missing.\n');
     expect(missingRun.failed).toBe(true);
-    const there = await runRecipe('test', async (cwd) => {
+    const result = await runRecipe('test', async (cwd) => {
       answer(cwd);
       const loader = join(project, 'node_modules/tsx/dist/loader.mjs');
       const args = ['--import', loader, join(project, 'scripts/cli.ts'), 'generate', '--out', 'src/directory'];
       expect(await runProgram(process.execPath, args, { cwd, env: machine.environment })).toMatchObject({ code: 0 });
     });
-    expect(there.steps['Generated files']).toMatchObject({
+    expect(result.steps['Generated files']).toMatchObject({
       code: 0,
       stdout: 'src/directory/ is up to date: 6 files.\n',
     });

@@ -21,9 +21,9 @@ export function describeRule(rule: string, rows: readonly Row[]): void {
   });
   describe(rule, () => {
     it.each(documents)('%s', async (_, row) => {
-      const expected = findingsOf(row).map(([place, message]) => ({
+      const expected = findingsOf(row).map(([path, message]) => ({
         code: rule,
-        path: pathOf(place, names),
+        path: pathOf(path, names),
         message: expect.stringContaining(message) as unknown,
       }));
       expect(expected.length > 0).toBe(row.accepts === undefined);
@@ -34,8 +34,8 @@ export function describeRule(rule: string, rows: readonly Row[]): void {
 
 function findingsOf({ set = {}, finds = {} }: Row): [place: string, message: string][] {
   if (typeof finds === 'string') return [[Object.keys(set).at(-1) ?? '', finds]];
-  return Object.entries(finds).flatMap(([place, messages]) =>
-    [messages].flat().map((message): [string, string] => [place, message]),
+  return Object.entries(finds).flatMap(([path, messages]) =>
+    [messages].flat().map((message): [string, string] => [path, message]),
   );
 }
 

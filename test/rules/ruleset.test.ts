@@ -9,13 +9,13 @@ import { temporaryFile } from '../temporary-folder.js';
 import { documentWith } from './base-document.js';
 import { lintDocument, rulesetFile, writtenRules } from './lint-document.js';
 
-const own = Object.entries(writtenRules()).flatMap(([name, rule]) =>
+const ownRules = Object.entries(writtenRules()).flatMap(([name, rule]) =>
   typeof rule === 'string' ? [] : [{ name, rule }],
 );
 /** The names of the rules with documents that they accept or reject. */
 const triedValues = readdirSync(import.meta.dirname).map((name) => name.replace(/(?:\.test)?\.\w+$/, ''));
 
-test.each(own)('$name is an error with a description, a message and documents', ({ name, rule }) => {
+test.each(ownRules)('$name is an error with a description, a message and documents', ({ name, rule }) => {
   expect(rule).toMatchObject({
     severity: 'error',
     description: expect.stringMatching(/\.$/) as unknown,

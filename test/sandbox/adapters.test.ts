@@ -18,9 +18,9 @@ beforeEach(() => {
 /** Sends an update and a read through the generated client. */
 async function updateAndRead(): Promise<unknown> {
   const client = createDirectoryClient({ baseUrl, apiKey: defaultKey });
-  const updated = await client.updatePartnerEntry({ path, body: { headline: 'Über Nacht 🐦' } });
+  const update = await client.updatePartnerEntry({ path, body: { headline: 'Über Nacht 🐦' } });
   const read = await client.getPartnerEntry({ path });
-  return [updated.status, read.ok && read.data.headline, read.headers.get('x-contract-standing')];
+  return [update.status, read.ok && read.data.headline, read.headers.get('x-contract-standing')];
 }
 
 const values = [200, 'Über Nacht 🐦', 'named'];

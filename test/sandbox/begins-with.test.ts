@@ -11,7 +11,7 @@ import { startCommand, stopCommand } from './program.js';
 
 /** Writes a recording of reads of these paths, with the key; returns its file. */
 async function recording(...paths: string[]): Promise<string> {
-  const recorded = paths.map(async (path) => {
+  const recordings = paths.map(async (path) => {
     const { status, text } = await open().send('GET', path);
     const content = { size: Buffer.byteLength(text), mimeType: 'application/json', text };
     return {
@@ -19,7 +19,7 @@ async function recording(...paths: string[]): Promise<string> {
       response: { status, headers: [], content },
     };
   });
-  const log = { version: '1.2', entries: await Promise.all(recorded) };
+  const log = { version: '1.2', entries: await Promise.all(recordings) };
   return temporaryFile('recorded.har', JSON.stringify({ log }));
 }
 
@@ -67,8 +67,8 @@ describe('a file that contains a scenario', () => {
     ['- after: 2s\n  then:\n    fault: slo\n', /yaml:3:5: Expected the name of a fault, .* Did you mean slow/],
     ['when: { nth: 1 }\n', /yaml:1:1: Expected a list of rules, each with "then", and "when" or "after", found/],
     ['- when: [\n', /yaml:\d+:\d+: The file is not valid YAML/],
-  ])('is refused with file, line and column: %j', (text, says) => {
-    expect(() => readScenarioFile(temporaryFile('scenario.yaml', text), ownContract)).toThrow(says);
+  ])('is refused with file, line and column: %j', (text, pattern) => {
+    expect(() => readScenarioFile(temporaryFile('scenario.yaml', text), ownContract)).toThrow(pattern);
   });
 });
 
@@ -86,16 +86,16 @@ describe('the command', () => {
     const removal = `- after: 0s\n  then: { remove: { kind: Tier, id: ${ids.gold} } }\n`;
     writeFileSync(scenario, `${removal}- when: { nth: 2 }\n  then: { drop: true }\n`);
     const flags = ['--from', await recording(first), '--entries', '30', '--scenario', scenario, '--state', state];
-    const running = await startCommand(cli, ...flags);
+    const command = await startCommand(cli, ...flags);
     const get = (url: string): Promise<Response> => fetch(url, { headers: { authorization: defaultKey } });
     try {
-      expect(running.output).toContain('recorded.har contains 1 PartnerEntry.');
-      expect(running.output).toContain(`The sandbox follows 2 rules of ${scenario}.`);
-      expect(await (await get(running.url + first)).json()).not.toHaveProperty('tier');
-      await expect(get(running.url + first)).rejects.toThrow('fetch failed');
-      expect(await (await get(running.url + partnersPath)).json()).toHaveLength(30);
+      expect(command.output).toContain('recorded.har contains 1 PartnerEntry.');
+      expect(command.output).toContain(`The sandbox follows 2 rules of ${scenario}.`);
+      expect(await (await get(command.url + first)).json()).not.toHaveProperty('tier');
+      await expect(get(command.url + first)).rejects.toThrow('fetch failed');
+      expect(await (await get(command.url + partnersPath)).json()).toHaveLength(30);
     } finally {
-      await stopCommand(running, 'SIGKILL');
+      await stopCommand(command, 'SIGKILL');
     }
     const secondCommand = await startCommand(cli, '--state', state);
     expect((await get(`${secondCommand.url}${root}/tiers/${ids.gold}/`)).status).toBe(404);
@@ -105,9 +105,9 @@ describe('the command', () => {
   it('warns if a scenario contains an id that no resource has', async () => {
     const removal = `- after: 2s\n  then: { remove: { kind: Tier, id: ${ids.nobody} } }\n`;
     const file = temporaryFile('scenario.yaml', removal);
-    const running = await startCommand(cli, '--scenario', file);
-    await stopCommand(running);
+    const command = await startCommand(cli, '--scenario', file);
+    await stopCommand(command);
     const message = `Rule 1 of the scenario refers to a Tier that does not exist at the start: ${ids.nobody}`;
-    expect(running.said.stderr).toContain(message);
+    expect(command.said.stderr).toContain(message);
   });
 });

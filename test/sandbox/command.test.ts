@@ -27,26 +27,26 @@ async function curl({ output }: Running, options: string): Promise<string> {
 }
 
 describe('the command sandbox', () => {
-  let running: Running;
+  let command: Running;
   beforeAll(async () => {
-    running = await startCommand(cli);
+    command = await startCommand(cli);
   });
-  afterAll(() => stopCommand(running));
+  afterAll(() => stopCommand(command));
 
   it('prints its address, the key and ids of the initial data', () => {
     for (const name of ['Directory', 'PartnerEntry', 'Filter', 'Tier'])
-      expect(running.output).toContain(initialState.collections[name]?.[0]?.id);
-    expect(running.output).toMatch(/^key +sandbox-key$/m);
+      expect(command.output).toContain(initialState.collections[name]?.[0]?.id);
+    expect(command.output).toMatch(/^key +sandbox-key$/m);
   });
 
   it('prints a curl line that works if it is pasted', async () => {
-    const [body = '', status] = (await curl(running, "-s -w '\\n%{http_code}'")).split('\n');
+    const [body = '', status] = (await curl(command, "-s -w '\\n%{http_code}'")).split('\n');
     expect(status).toBe('200');
     expect(JSON.parse(body)).toMatchObject({ headline: 'Changed by hand' });
   });
 
   it('prints which pages it allows, and each refusal only once', async () => {
-    expect(running.output).toContain(
+    expect(command.output).toContain(
       '\nWeb pages from this machine may call the sandbox; --allow-origin allows others.\n',
     );
     const origins = ['--allow-origin', 'https://app.example', '--allow-origin', '*'];
@@ -54,8 +54,8 @@ describe('the command sandbox', () => {
     const statusFor = async (headers: Record<string, string>): Promise<number> =>
       (await send(`${open.url}/__sandbox/state`, { headers })).status;
     try {
-      const says = '\nAny web page may read and change the sandbox, because of --allow-origin "*".\n';
-      expect(open.output).toContain(says);
+      const message = '\nAny web page may read and change the sandbox, because of --allow-origin "*".\n';
+      expect(open.output).toContain(message);
       expect(await statusFor({ host: 'sandbox:4020', origin: 'https://pages.example' })).toBe(200);
       for (const host of ['another', 'another']) expect(await statusFor({ host })).toBe(403);
     } finally {
@@ -71,16 +71,16 @@ describe('the command sandbox in a container', () => {
     { tags: 'slow' },
     async (file) => {
       const [, options = ''] = /\bsandbox (--host .* --allow-host sandbox)\b/.exec(readFileSync(file, 'utf8')) ?? [];
-      const running = await startCommand(cli, ...options.split(' '));
+      const command = await startCommand(cli, ...options.split(' '));
       try {
         for (const [host, status] of [
           ['sandbox:4020', 401],
           ['localhost:4020', 401],
           ['rebound.example', 403],
         ] as const)
-          expect(await send(running.url, { headers: { host } })).toMatchObject({ status });
+          expect(await send(command.url, { headers: { host } })).toMatchObject({ status });
       } finally {
-        await stopCommand(running);
+        await stopCommand(command);
       }
     },
   );
@@ -91,20 +91,20 @@ describe('a signal', () => {
     'ends the command with 0 at %s, even with open connections',
     { tags: 'slow' },
     async (signal) => {
-      const running = await startCommand(cli);
+      const command = await startCommand(cli);
       const agent = new Agent({ keepAlive: true });
-      const keptRequest = request(running.url, { agent }).end();
+      const keptRequest = request(command.url, { agent }).end();
       const [response] = (await once(keptRequest, 'response')) as [NodeJS.ReadableStream];
       response.resume();
       await once(response, 'end');
       // A stream that never ends by itself, besides the idle connection.
-      const stream = request(`${running.url}/__sandbox/events`, { agent })
+      const stream = request(`${command.url}/__sandbox/events`, { agent })
         .on('error', () => undefined)
         .end();
       const [events] = (await once(stream, 'response')) as [NodeJS.ReadableStream];
       events.on('error', () => undefined).resume();
       // The command would never end if it waited for its connections.
-      expect(await stopCommand(running, signal)).toEqual([0, null]);
+      expect(await stopCommand(command, signal)).toEqual([0, null]);
       agent.destroy();
     },
   );
@@ -148,15 +148,15 @@ describe('files', () => {
   it('given with --data are the initial state, also after a reset', async () => {
     const Directory = [{ id: ids.directory, parents: {}, value: { name: 'From a file' } }];
     const data = temporaryFile('data.json', JSON.stringify({ ...initialState, collections: { Directory } }));
-    const running = await startCommand(cli, '--data', data);
+    const command = await startCommand(cli, '--data', data);
     try {
-      expect(running.output).toContain('From a file');
-      const body = await curl(running, '-s');
+      expect(command.output).toContain('From a file');
+      const body = await curl(command, '-s');
       expect(JSON.parse(body)).toMatchObject([{ name: 'From a file' }]);
-      await send(`${running.url}/__sandbox/reset`, { method: 'POST' });
-      expect(await curl(running, '-s')).toBe(body);
+      await send(`${command.url}/__sandbox/reset`, { method: 'POST' });
+      expect(await curl(command, '-s')).toBe(body);
     } finally {
-      await stopCommand(running);
+      await stopCommand(command);
     }
   });
 

@@ -71,9 +71,9 @@ describe('the initial data of a sandbox', () => {
 });
 
 /** Whether a value contains another value. Its objects may have additional fields, and its arrays additional items. */
-function contains(whole: unknown, part: unknown): boolean {
+function contains(container: unknown, part: unknown): boolean {
   if (Array.isArray(part))
-    return Array.isArray(whole) && part.every((item) => whole.some((value) => contains(value, item)));
-  if (!isObject(part)) return whole === part;
-  return isObject(whole) && Object.entries(part).every(([name, value]) => contains(whole[name], value));
+    return Array.isArray(container) && part.every((item) => container.some((value) => contains(value, item)));
+  if (!isObject(part)) return container === part;
+  return isObject(container) && Object.entries(part).every(([name, value]) => contains(container[name], value));
 }

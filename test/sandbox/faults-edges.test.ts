@@ -28,9 +28,9 @@ it('the fault slow takes three seconds for the correct response', async () => {
 
 /** Returns the list of many entries from a server with a fault. */
 function listPage(name: string, count: number, headers = {}): Promise<Got> {
-  const [some] = state.collections['PartnerEntry'] ?? [];
+  const [record] = state.collections['PartnerEntry'] ?? [];
   const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-  const PartnerEntry = Array.from({ length: count }, (_, index) => ({ ...some, id: idOf(index) }));
+  const PartnerEntry = Array.from({ length: count }, (_, index) => ({ ...record, id: idOf(index) }));
   const data = { ...state, collections: { ...state.collections, PartnerEntry } } as SandboxState;
   return ask(createSandbox({ data, faults: [name] }), { path: list, headers });
 }
@@ -64,12 +64,12 @@ it('field-absent-sometimes leaves a field out of some entries, about a tenth of 
     return entries.filter((entry) => !('tracking' in entry)).length / entries.length;
   };
   const usualSandbox = createSandbox({ data: initialState, faults: ['field-absent-sometimes'] });
-  for (const [share, most] of [
+  for (const [share, maximum] of [
     [await shareOf(ask(usualSandbox, { path: list })), 0.25],
     [await shareOf(listPage('field-absent-sometimes', 400)), 0.16],
   ] as const) {
     expect(share).toBeGreaterThan(0.05);
-    expect(share).toBeLessThan(most);
+    expect(share).toBeLessThan(maximum);
   }
 });
 

@@ -7,13 +7,13 @@ import { isWhole } from '../sample.js';
 import { type Got, json, responsesOf } from './faults/ask.js';
 import { allScenes, asksOf, type Difference, type Row, sections } from './faults/tables.js';
 
-const run = (scene: string, ...names: string[]): Promise<Got[]> => responsesOf(names, asksOf(scene));
+const runScene = (scene: string, ...names: string[]): Promise<Got[]> => responsesOf(names, asksOf(scene));
 
 const cache = new Map<string, Promise<Got[]>>();
 
 /** Returns the responses of the correct server in a scene. */
 function correctResponses(scene: string): Promise<Got[]> {
-  const right = cache.get(scene) ?? run(scene);
+  const right = cache.get(scene) ?? runScene(scene);
   cache.set(scene, right);
   return right;
 }
@@ -100,7 +100,7 @@ describe.each(sections)('a server of the section %s', (_, rows) => {
     it(`${name}: ${faults.get(name)?.about ?? ''}`, { tags: 'slow' }, async () => {
       for (const [scene, wants] of Object.entries(row.wants)) {
         const right = await correctResponses(scene);
-        const responses = await run(scene, name);
+        const responses = await runScene(scene, name);
         for (const [at, want] of wants.entries()) await expectDifference(responses[at] as Got, want, right[at]);
       }
     });
@@ -109,7 +109,7 @@ describe.each(sections)('a server of the section %s', (_, rows) => {
       const changedValues: string[] = [];
       for (const scene of allScenes) {
         const right = await correctResponses(scene);
-        const responses = await run(scene, name);
+        const responses = await runScene(scene, name);
         if (!responses.every((response, at) => isSame(response, right[at]))) changedValues.push(scene);
       }
       expect(changedValues.sort()).toEqual((await findScenes(row)).sort());
@@ -123,26 +123,26 @@ describe('faults together', () => {
       ['wrong-type', 'no-allow'],
       ['no-allow', 'wrong-type'],
     ]) {
-      expect(json((await run('reads an entry', ...names))[0])['featured']).toBe('true');
-      expect((await run('puts an entry', ...names))[0]?.headers).not.toHaveProperty('allow');
+      expect(json((await runScene('reads an entry', ...names))[0])['featured']).toBe('true');
+      expect((await runScene('puts an entry', ...names))[0]?.headers).not.toHaveProperty('allow');
     }
   });
 
   it('change the same response one after another', async () => {
-    const [entry] = await run('reads an entry', 'wrong-type', 'bad-url', 'field-absent', 'duplicate-key');
+    const [entry] = await runScene('reads an entry', 'wrong-type', 'bad-url', 'field-absent', 'duplicate-key');
     expect(json(entry)).toMatchObject({ featured: 'true', award: 'n/a' });
     expect(json(entry)).not.toHaveProperty('tracking');
     expect(entry?.text.match(/"title":"Fjordline Data"/g)).toHaveLength(2);
   });
 
   it('change the same update one after another', async () => {
-    const [, read, otherResponse] = await run('updates the title', 'patch-other-entry', 'patch-touches-other');
+    const [, read, otherResponse] = await runScene('updates the title', 'patch-other-entry', 'patch-touches-other');
     expect(json(read)).toMatchObject({ title: 'New', display_on_internal_directory: false });
     expect(json(otherResponse)).toMatchObject({ title: 'New' });
   });
 
   it('can include reads that lag behind', async () => {
-    const responses = await run('updates the title', 'ok-cached-reads', 'list-misses-item', 'ok-third-party');
+    const responses = await runScene('updates the title', 'ok-cached-reads', 'list-misses-item', 'ok-third-party');
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(json(responses[3])).toHaveLength(2);
   });
@@ -156,8 +156,8 @@ describe('faults together', () => {
     ['ok-new-status-value', 'updates the status', 'reads an entry'],
     ['ok-third-party', 'reads an entry', 'lists partner entries'],
   ])('do not share memory between sandboxes: %s', async (name, meanwhile, scene) => {
-    const first = await run(scene, name);
-    await run(meanwhile, name);
-    expect(await run(scene, name)).toEqual(first);
+    const first = await runScene(scene, name);
+    await runScene(meanwhile, name);
+    expect(await runScene(scene, name)).toEqual(first);
   });
 });

@@ -99,8 +99,8 @@ describe('an update of a filter', () => {
 /** Returns all fields that an update of one field must not change. The object of a tier belongs to the field `tier`. */
 function without(value: JsonObject, pointer: string): JsonObject {
   const [first = '', second] = pointer.slice(1).split('/');
-  const { [first]: own, ...others } = value;
+  const { [first]: ownValue, ...others } = value;
   if (second === undefined || first === 'tier') return others;
-  const { [second]: _, ...rest } = own as JsonObject;
+  const { [second]: _, ...rest } = ownValue as JsonObject;
   return { ...others, [first]: rest };
 }

@@ -59,7 +59,7 @@ export function withCalls(sandbox: Sandbox): Asked {
   const send: Asked['send'] = async (method, path, { body, headers = {} } = {}) => {
     const response = await sandbox.fetch(requestOf(method, path, body, headers));
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+    return { status: response.status, headers: response.headers, text, json: parseText(text) };
   };
   const call: Asked['call'] = (operationId, { path, ...rest } = {}) => {
     const operation = operationOf(operationId);
@@ -118,7 +118,7 @@ async function succeed(sandbox: Asked, operationId: string, send?: Send): Promis
   return receivedRequest.json;
 }
 
-function parsed(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -76,14 +76,14 @@ describe('the home page', () => {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(part).digest('base64')}'`);
     expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
     expect(policy).not.toContain('unsafe');
-    const outside = /(?:src|href|action)="(?!\/__sandbox\/|#|data:,")[^"]*"/;
-    expect(outside.exec(text)?.[0]).toBeUndefined();
+    const outsideLink = /(?:src|href|action)="(?!\/__sandbox\/|#|data:,")[^"]*"/;
+    expect(outsideLink.exec(text)?.[0]).toBeUndefined();
   });
 
   it('shows a hundred of many resources, and links to the rest', async () => {
-    const many = await serveSandbox({ sandbox: createSandbox({ entries: 150 }) });
-    const { text } = await send(many.url, { path: '/', headers: { accept: 'text/html' } });
-    await many.close();
+    const largeSandbox = await serveSandbox({ sandbox: createSandbox({ entries: 150 }) });
+    const { text } = await send(largeSandbox.url, { path: '/', headers: { accept: 'text/html' } });
+    await largeSandbox.close();
     expect(text.match(/data-kind="PartnerEntry"/g)).toHaveLength(100);
     expect(text).toContain('<a href="/__sandbox/state?kind=PartnerEntry">');
     expect(text).toContain('All 150 resources as JSON');
@@ -133,7 +133,7 @@ describe('the control path of the state', () => {
 });
 
 /** Waits for the end of a response, or for the end of its connection. */
-function closing(response: IncomingMessage): Promise<unknown> {
+function waitForClose(response: IncomingMessage): Promise<unknown> {
   return new Promise((resolve) => response.once('close', resolve));
 }
 
@@ -144,7 +144,7 @@ async function openStream(url = served.url): Promise<{ response: IncomingMessage
   response.on('error', () => undefined);
   const end = (): Promise<unknown> => {
     outgoing.destroy();
-    return closing(response);
+    return waitForClose(response);
   };
   return { response, end };
 }
@@ -219,10 +219,10 @@ describe('the events', () => {
 
   it('have a limited number of listeners, and end with the server', async () => {
     const otherSandbox = await serveSandbox({ sandbox: createSandbox() });
-    const opened = await Promise.all(Array.from({ length: 16 }, () => openStream(otherSandbox.url)));
-    const streams = opened.map(({ response }) => response.resume());
+    const openStreams = await Promise.all(Array.from({ length: 16 }, () => openStream(otherSandbox.url)));
+    const streams = openStreams.map(({ response }) => response.resume());
     expect(await send(otherSandbox.url, { path: '/__sandbox/events' })).toMatchObject({ status: 503 });
-    const closeEvents = streams.map(closing);
+    const closeEvents = streams.map(waitForClose);
     await otherSandbox.close();
     // If streams stayed open, the test would wait until its timeout.
     await Promise.all(closeEvents);

@@ -52,9 +52,9 @@ describe('the file of initial data', () => {
       /:\d+:\d+: \/collections\/PartnerEntry\/0\/value\/featured must be a boolean/,
     ],
     ['an unknown field of a record', having('Tier', { extra: 1 }), /\/Tier\/0\/extra is not a field of a record/],
-  ])('is refused with the place of the mistake, and the file is not changed: %s', (_, value, says) => {
+  ])('is refused with the place of the mistake, and the file is not changed: %s', (_, value, pattern) => {
     const file = temporaryFile('data.json', textOf(value));
-    expect(() => readData(file)).toThrow(says);
+    expect(() => readData(file)).toThrow(pattern);
     expect(readFileSync(file, 'utf8')).toBe(textOf(value));
   });
 });

@@ -20,9 +20,9 @@ beforeAll(async () => {
   cli = await publishedProgram();
 });
 
-let running: Running | undefined;
+let command: Running | undefined;
 afterEach(() => {
-  running?.child.kill('SIGKILL');
+  command?.child.kill('SIGKILL');
 });
 
 const ids = (initialState.collections['PartnerEntry'] ?? []).slice(0, writers).map(({ id }) => id);
@@ -38,8 +38,8 @@ it(
     const sentCounts = ids.map(() => 0);
     let serial = 0;
     for (let round = 0; round <= kills; round++) {
-      running = await startCommand(cli, '--state', state);
-      const { url } = running;
+      command = await startCommand(cli, '--state', state);
+      const { url } = command;
       const foundState = (await (await fetch(`${url}/__sandbox/state`)).json()) as SandboxState;
       const entries = foundState.collections['PartnerEntry'];
       const held = ids.map((id) => Number(entries?.find((entry) => entry.id === id)?.value['headline']) || 0);
@@ -52,7 +52,7 @@ it(
       expect(foundState.serial).toBeGreaterThanOrEqual(serial);
       serial = foundState.serial;
       if (round === kills) {
-        await stopCommand(running);
+        await stopCommand(command);
         break;
       }
       // A change that was lost in the kill is not sent again, so its number is free.
@@ -71,7 +71,7 @@ it(
       const enough = sum(confirmed) + 2 + Math.floor(random() * 20);
       await expect.poll(() => sum(confirmed), { interval: 2, timeout: 60_000 }).toBeGreaterThan(enough);
       await new Promise((resolve) => setTimeout(resolve, random() * 20));
-      await stopCommand(running, 'SIGKILL');
+      await stopCommand(command, 'SIGKILL');
       await Promise.all(load);
       agent.destroy();
     }

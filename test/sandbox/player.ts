@@ -44,8 +44,8 @@ export class Player {
     const text = await response.text();
     const { status } = response;
     const exchange = `${random.method} ${path} ${String(random.body).slice(0, 500)} → ${status} ${text.slice(0, 500)}`;
-    const demand = (holds: boolean, what: string): void => {
-      if (!holds) throw new Error(`${what}\n${exchange}`);
+    const demand = (isTrue: boolean, what: string): void => {
+      if (!isTrue) throw new Error(`${what}\n${exchange}`);
     };
     const changeCount = this.#commits - commits;
     const isPreferred = /(?:code|example)=/.test(random.headers['prefer'] ?? '');
@@ -60,7 +60,7 @@ export class Player {
     if (random.method === 'HEAD') return demand(text === '', 'The response to HEAD has a body.');
     if (isRefused) {
       demand(isPreferred || refusals.has(status), 'No request can cause this refusal.');
-      demand(isObject(parsed(response, text)), 'The refusal is not a JSON object.');
+      demand(isObject(parseBody(response, text)), 'The refusal is not a JSON object.');
       this.#refused(random, path, status, demand);
       return;
     }
@@ -68,7 +68,7 @@ export class Player {
     const operation = route(path).operations.find(({ method }) => method.toUpperCase() === random.method);
     if (!operation || status !== operation.successStatus)
       throw new Error(`This success is not in the contract.\n${exchange}`);
-    const value = operation.mediaType === null ? undefined : parsed(response, text);
+    const value = operation.mediaType === null ? undefined : parseBody(response, text);
     demand(operation.mediaType !== null || text === '', 'A response without a media type has a body.');
     // The schema is for JSON, but an export may be CSV.
     const validate = typeof value === 'string' ? undefined : answers[operation.id];
@@ -105,12 +105,12 @@ export class Player {
     await this.#readAbove(operation, path, demand);
     const createdItems = operation.verb === 'create' ? [value] : operation.verb === 'bulk' ? (value as unknown[]) : [];
     for (const each of createdItems.filter(isObject)) {
-      const at = model.pathOf(collection, each, parameters);
+      const itemPath = model.pathOf(collection, each, parameters);
       this.#remember(collection, String(each['id']), parameters);
-      if (at === undefined) continue;
+      if (itemPath === undefined) continue;
       const last = createdItems.findLast((other) => isObject(other) && other['id'] === each['id']) as JsonObject;
-      model.learn(collection, at, last);
-      const isStored = (await this.#read(at)) === JSON.stringify(last);
+      model.learn(collection, itemPath, last);
+      const isStored = (await this.#read(itemPath)) === JSON.stringify(last);
       demand(isStored, 'The next read differs from the response to the creation.');
     }
   }
@@ -147,8 +147,8 @@ export class Player {
       const resources = this.#resources.get(collection) ?? [];
       // The first and the last resource are chosen more often: most resources are below the first, and the last is new.
       const places = [0, 0, 0, 0, -1, -1];
-      const place = choice.kind === 'known' ? (places[choice.index] ?? choice.index - places.length + 1) : undefined;
-      const resource = place === undefined ? undefined : resources.at(place % resources.length);
+      const position = choice.kind === 'known' ? (places[choice.index] ?? choice.index - places.length + 1) : undefined;
+      const resource = position === undefined ? undefined : resources.at(position % resources.length);
       if (resource && index === namedParameters.length - 1) around = resource.parents;
       const id = choice.kind === 'text' ? choice.text : (around[name] ?? resource?.id ?? '');
       values[name] = choice.kind === 'known' && choice.upperCase && choice.index < 2 ? id.toUpperCase() : id;
@@ -157,7 +157,7 @@ export class Player {
   }
 }
 
-type Demand = (holds: boolean, what: string) => void;
+type Demand = (isTrue: boolean, what: string) => void;
 
 interface Success {
   operation: SandboxOperation;
@@ -175,7 +175,7 @@ function requestOf({ method, query, headers, body }: RandomRequest, path: string
   });
 }
 
-function parsed(response: Response, text: string): unknown {
+function parseBody(response: Response, text: string): unknown {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('text/csv')) return text;
   if (type !== 'application/json') throw new Error(`Expected application/json, found "${type}": ${text.slice(0, 500)}`);

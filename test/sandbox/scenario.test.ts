@@ -64,8 +64,8 @@ describe('a rule about requests', () => {
     ['a path', { path: `${root}/tiers/${gold}/` }, [200, 503, 503, 200, 200]],
     ['a template', { path: `${root}/tiers/{id}/`, method: 'GET' }, [200, 200, 503, 200, 200]],
     ['a number alone', { nth: 2 }, [200, 503, 200, 200, 200]],
-  ])('can select requests by %s', async (_, when, expected) => {
-    const { sandbox } = playing({ when, then: { status: 503 } });
+  ])('can select requests by %s', async (_, condition, expected) => {
+    const { sandbox } = playing({ when: condition, then: { status: 503 } });
     expect(await statuses(sandbox, ...threePatches)).toEqual(expected);
   });
 

@@ -71,9 +71,9 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
   it('causes one refusal of the sandbox, which then continues, and ends on a signal', {
     tags: 'slow',
   }, async () => {
-    const running = await startCommand(cli, '--answers', sentText);
+    const command = await startCommand(cli, '--answers', sentText);
     const changeHeadline = (headline: string) =>
-      send(running.url, { method: 'PATCH', path, headers, body: [JSON.stringify({ headline })] });
+      send(command.url, { method: 'PATCH', path, headers, body: [JSON.stringify({ headline })] });
     const { status, text } = await changeHeadline(bait);
     expect(status).toBe(500);
     expect(text).toContain(`The pattern ${JSON.stringify(JSON.stringify(pattern)).slice(1, -1)}`);
@@ -81,7 +81,7 @@ describe('safety 20: a pattern from an answers file that never ends', () => {
     expect((await changeHeadline('Short')).status).toBe(200);
     const last = Array.from({ length: 10 }, () => changeHeadline(bait).catch(() => undefined));
     await changeHeadline('Short').catch(() => undefined);
-    expect(await stopCommand(running)).toEqual([0, null]);
+    expect(await stopCommand(command)).toEqual([0, null]);
     await Promise.all(last);
   });
 

@@ -101,9 +101,9 @@ describe('a state file', () => {
 
   it.each([0, 1, 10])('drops an incomplete last line of %i bytes, and reports this', async (keptBytes) => {
     const stateBefore = await createState('One');
-    const whole = readFileSync(file).length;
+    const size = readFileSync(file).length;
     appendFileSync(file, lineFor([['put', 'Directory', directory as StoredRecord]], stateBefore.serial + 1));
-    truncateSync(file, whole + keptBytes);
+    truncateSync(file, size + keptBytes);
     expect(await using((opened) => [stateOf(opened), opened.hasIncompleteLine])).toEqual([stateBefore, keptBytes > 0]);
     expect(await createState('Two')).toMatchObject({ serial: stateBefore.serial + 1 });
     expect(await using(nameOf)).toBe('Two');
@@ -189,7 +189,7 @@ describe('safety 17: a damaged state file is refused and not changed', () => {
     ['a change that is there twice', (lines) => lines.splice(-2, 0, lines.at(-2) ?? ''), /this line is change 3; exp/],
     ['a record that is missing', (lines) => lines.splice(5), /:6: this line is missing/],
     ['no content', (lines) => lines.splice(0), /state\.jsonl is empty\. .* or delete it to start with a new state\./],
-  ])('%s', async (_, damage, says) => {
+  ])('%s', async (_, damage, pattern) => {
     await createState('One', 'Two', 'Three');
     const lines = readFileSync(file, 'utf8').split('\n');
     const textBefore = lines.join('\n');
@@ -197,7 +197,7 @@ describe('safety 17: a damaged state file is refused and not changed', () => {
     const damaged = lines.join('\n');
     expect(damaged).not.toBe(textBefore);
     writeFileSync(file, damaged);
-    await expect(using(() => undefined)).rejects.toThrow(says);
+    await expect(using(() => undefined)).rejects.toThrow(pattern);
     expect(readFileSync(file, 'utf8')).toBe(damaged);
     expect(filesBeside()).toEqual(['state.jsonl']);
   });

@@ -61,22 +61,22 @@ function resolved(value: unknown, values: Kept): unknown {
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return value;
   const inner = Object.entries(value).map(([name, each]) => [name, resolved(each, values)] as const);
   // A matcher of Vitest keeps its class.
-  const whole = Object.create(Object.getPrototypeOf(value) as object) as object;
-  Object.assign(whole, ...inner.map(([name, each]) => (name === '...' ? each : { [name]: each })));
-  const { '-': without = [] } = whole as { '-'?: string[] };
-  for (const name of ['-', ...without]) Reflect.deleteProperty(whole, name);
-  return whole;
+  const copy = Object.create(Object.getPrototypeOf(value) as object) as object;
+  Object.assign(copy, ...inner.map(([name, each]) => (name === '...' ? each : { [name]: each })));
+  const { '-': without = [] } = copy as { '-'?: string[] };
+  for (const name of ['-', ...without]) Reflect.deleteProperty(copy, name);
+  return copy;
 }
 
 function partOf(path: string, keptValues: Kept): unknown {
   const [first = '', ...keys] = path.split('/');
   if (!Object.hasOwn(keptValues, first)) throw new RangeError(`No step keeps ${first}.`);
-  const inside = (value: unknown, [key, ...rest]: string[]): unknown => {
+  const readInside = (value: unknown, [key, ...rest]: string[]): unknown => {
     if (key === undefined) return value;
-    if (key === '[]') return (value as unknown[]).map((item) => inside(item, rest));
-    return inside((value as JsonObject)[key], rest);
+    if (key === '[]') return (value as unknown[]).map((item) => readInside(item, rest));
+    return readInside((value as JsonObject)[key], rest);
   };
-  return inside(keptValues[first], keys);
+  return readInside(keptValues[first], keys);
 }
 
 type StepResponse = Pick<Received, 'status' | 'headers' | 'json'>;

@@ -95,18 +95,18 @@ it('a refusal names places in the whole body, also around the resource inside it
 
 describe('the command sandbox with answers', () => {
   let cli: string;
-  let running: Running;
+  let command: Running;
   beforeAll(async () => {
     cli = await publishedProgram();
     const file = answersFile(answers);
-    running = await startCommand(cli, '--answers', file, '--state', join(temporaryFolder(), 'state.jsonl'));
+    command = await startCommand(cli, '--answers', file, '--state', join(temporaryFolder(), 'state.jsonl'));
   });
-  afterAll(() => stopCommand(running));
+  afterAll(() => stopCommand(command));
 
   it('serves the taught contract, and prints how to call it', async () => {
-    expect(running.output).toMatch(/^Sandbox of .*, with the answers in \S*directory\.answers\.yaml, at http/);
-    expect(running.output).toContain(`-H 'Authorization: Bearer ${defaultKey}'`);
-    const url = `${running.url}${root}/directories/`;
+    expect(command.output).toMatch(/^Sandbox of .*, with the answers in \S*directory\.answers\.yaml, at http/);
+    expect(command.output).toContain(`-H 'Authorization: Bearer ${defaultKey}'`);
+    const url = `${command.url}${root}/directories/`;
     const page = (authorization: string): Promise<Response> => fetch(url, { headers: { authorization } });
     expect(await (await page(`Bearer ${defaultKey}`)).json()).toMatchObject({ page: { results: expect.any(Array) } });
     const detail = async (authorization: string) => (await (await page(authorization)).json())['detail'];
@@ -122,7 +122,7 @@ describe('the command sandbox with answers', () => {
     const readItems = async (send: (request: Request) => Promise<Response>): Promise<JsonObject[]> => {
       const pages = ['', '?page=2', '?page=3'].map(async (query) => {
         const headers = { authorization: `Bearer ${defaultKey}` };
-        const response = await send(new Request(running.url + partnersPath + query, { headers }));
+        const response = await send(new Request(command.url + partnersPath + query, { headers }));
         const { page } = (await response.json()) as { page: { results: JsonObject[] } };
         return page.results;
       });

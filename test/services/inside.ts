@@ -45,17 +45,17 @@ function checkOf({ base = '', flags = [] }: Service, mode: Mode, document: strin
   ];
 }
 
-async function inside(service: Service, mode: Mode, data: string, checkout: string): Promise<void> {
+async function runInside(service: Service, mode: Mode, data: string, checkout: string): Promise<void> {
   execFileSync('python3', ['-c', loopbackUp]);
-  const place = { installed: install(service), data, port };
+  const location = { installed: install(service), data, port };
   const files = filesOf(service, mode);
   for (const command of service.prepare ?? [])
-    if ((await waitForEnd(start(commandAt(command, place), data, files.log), patience.start)) !== 0)
+    if ((await waitForEnd(start(commandAt(command, location), data, files.log), patience.start)) !== 0)
       throw new Error('It was not prepared.');
-  const server = start(commandAt(service.serve, place), data, files.log);
+  const server = start(commandAt(service.serve, location), data, files.log);
   try {
     await untilReady(`${origin}${service.ready}`, server, patience.start);
-    const key = await service.key?.(place);
+    const key = await service.key?.(location);
     const args = checkOf(service, mode, await documentOf(service, mode, key), checkout);
     const home = join(data, 'home-of-the-check');
     mkdirSync(home);
@@ -71,6 +71,6 @@ async function inside(service: Service, mode: Mode, data: string, checkout: stri
 const [name, mode = 'reads', data = '', checkout = ''] = process.argv.slice(2);
 const service = services.find((otherService) => otherService.name === name);
 if (service === undefined) throw new Error(`There is no service ${name}.`);
-await inside(service, mode as Mode, data, checkout);
+await runInside(service, mode as Mode, data, checkout);
 // This process is the first of its namespace, so its end also ends programs outside the service's process group.
 process.exit();

@@ -38,8 +38,8 @@ function fromPyPI(folder: string, packages: readonly string[]): void {
 
 /** A Node.js among the packages is installed first, since it runs the service, and compiling needs its headers. */
 function fromNpm(folder: string, packages: readonly string[]): void {
-  const quiet = ['--silent', '--no-audit', '--no-fund'];
-  const install = ['npm', 'install', ...quiet, '--before', day, '--prefix', folder] as const;
+  const flags = ['--silent', '--no-audit', '--no-fund'];
+  const install = ['npm', 'install', ...flags, '--before', day, '--prefix', folder] as const;
   writeFileSync(join(folder, 'package.json'), '{}');
   const runtime = packages.filter((text) => text.startsWith('node-'));
   if (runtime.length > 0) run(folder, [...install, ...runtime]);
@@ -54,8 +54,8 @@ function fromMaven(folder: string, packages: readonly string[]): void {
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
   for (const artifact of packages) {
     const [, name = '', version = '', type = 'jar', classifier] = artifact.split(':');
-    const where = [`-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`];
-    run(folder, ['mvn', '--quiet', '--batch-mode', '-Dstyle.color=never', copy, ...where]);
+    const flags = [`-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`];
+    run(folder, ['mvn', '--quiet', '--batch-mode', '-Dstyle.color=never', copy, ...flags]);
     const file = `${[name, version, classifier].filter(Boolean).join('-')}.${type}`;
     if (type === 'tar.gz') run(folder, ['tar', 'xzf', file]);
   }

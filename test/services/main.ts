@@ -23,7 +23,7 @@ function shown({ coverage, run }: CheckReport, reach: Reach | undefined): string
   return `${coverage.successTested} of ${coverage.inScope}${textBefore}, ${run.requests} requests`;
 }
 
-function counted(allJudgements: readonly Judged[]): string {
+function countText(allJudgements: readonly Judged[]): string {
   const of = (verdict?: Judgement): number => allJudgements.filter((judgement) => judgement.verdict === verdict).length;
   return [...judgements.map((judgement) => `${of(judgement)} ${judgement}`), `${of()} not judged`].join(', ');
 }
@@ -32,8 +32,8 @@ function counted(allJudgements: readonly Judged[]): string {
 function complain({ name }: Service, allJudgements: readonly Judged[]): void {
   for (const { rule, verdict = 'not judged', operations, findings } of allJudgements) {
     if (verdict === 'true' || verdict === 'debatable') continue;
-    const where = operations.length > 6 ? `${operations.slice(0, 6).join(', ')}, …` : operations.join(', ');
-    console.log(`  ${verdict}: ${rule} of ${name} (${findings}): ${where}`);
+    const idsText = operations.length > 6 ? `${operations.slice(0, 6).join(', ')}, …` : operations.join(', ');
+    console.log(`  ${verdict}: ${rule} of ${name} (${findings}): ${idsText}`);
   }
 }
 
@@ -61,7 +61,7 @@ function tryService(service: Service): { all: Judged[]; isExplained: boolean } {
   const reachedValues = modes.map((mode) => `${mode} ${shown(reports[mode], before.reach[service.name]?.[mode])}`);
   console.log(
     `${service.name} ${service.version}: ${reachedValues.join('; ')}; ${seconds.join(' s and ')} s of ` +
-      `${((performance.now() - begin) / 1000).toFixed(0)} s; rules: ${counted(allJudgements)}`,
+      `${((performance.now() - begin) / 1000).toFixed(0)} s; rules: ${countText(allJudgements)}`,
   );
   complain(service, allJudgements);
   return { all: allJudgements, isExplained: isExplained(service, reports.writes) };
@@ -82,7 +82,7 @@ const all = chosenServices.flatMap((service) => {
 });
 const share = all.filter(({ verdict }) => verdict === 'debatable').length / Math.max(all.length, 1);
 console.log(`Before means commit ${before.commit}.`);
-console.log(`${chosenServices.length} services; rules: ${counted(all)}; ${(100 * share).toFixed(0)} % debatable`);
+console.log(`${chosenServices.length} services; rules: ${countText(all)}; ${(100 * share).toFixed(0)} % debatable`);
 const wrong = all.some(({ verdict }) => verdict === undefined || verdict === 'false');
 const doubtful = words.length === 0 && share > debatable;
 process.exitCode = wrong || doubtful || failed ? 1 : 0;

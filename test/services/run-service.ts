@@ -20,8 +20,8 @@ interface Files {
 }
 
 export function filesOf({ name }: Service, mode: Mode): Files {
-  const at = (end: string): string => join(cache, 'reports', `${name}-${mode}.${end}`);
-  return { report: at('json'), said: at('txt'), log: at('log'), document: at('document.json') };
+  const pathOf = (end: string): string => join(cache, 'reports', `${name}-${mode}.${end}`);
+  return { report: pathOf('json'), said: pathOf('txt'), log: pathOf('log'), document: pathOf('document.json') };
 }
 
 /** Starts a program in new network and process namespaces, with root rights only there. All end with that program. */

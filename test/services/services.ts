@@ -56,7 +56,7 @@ export const services = yamlBeside<readonly Service[]>(import.meta.url, 'service
 export function commandAt({ args, environment = {} }: Command, place: Place): Command {
   const { installed, data, port } = place;
   const texts: Record<string, string> = { installed, data, port: String(port), python: join(installed, 'bin/python') };
-  const filled = (text: string): string => text.replaceAll(/\$(\w+)/g, (sign, name: string) => texts[name] ?? sign);
-  const variables = Object.entries(environment).map(([name, text]) => [name, filled(text)]);
-  return { args: args.map(filled), environment: Object.fromEntries(variables) };
+  const fill = (text: string): string => text.replaceAll(/\$(\w+)/g, (sign, name: string) => texts[name] ?? sign);
+  const variables = Object.entries(environment).map(([name, text]) => [name, fill(text)]);
+  return { args: args.map(fill), environment: Object.fromEntries(variables) };
 }

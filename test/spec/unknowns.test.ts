@@ -20,7 +20,7 @@ describe('the register of unknowns', () => {
   it('contains each open question under its section', () => {
     const bySection: Record<string, string[]> = {};
     for (const { section, id } of entries) bySection[section] = [...(bySection[section] ?? []), id];
-    expect(sorted(bySection)).toEqual(sorted(openQuestions));
+    expect(sortIds(bySection)).toEqual(sortIds(openQuestions));
   });
 
   it('is referred to at each place that depends on one of its questions, and nowhere else', () => {
@@ -42,6 +42,6 @@ describe('the register of unknowns', () => {
   });
 });
 
-function sorted(sections: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> {
+function sortIds(sections: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> {
   return Object.fromEntries(Object.entries(sections).map(([section, ids]) => [section, [...ids].sort()]));
 }

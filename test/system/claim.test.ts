@@ -52,7 +52,7 @@ async function refusal(): Promise<ClaimHolder> {
 }
 
 /** Starts a process that runs until the test ends. */
-function started(command: readonly [string, readonly string[]], env: NodeJS.ProcessEnv = {}): ChildProcess {
+function startChild(command: readonly [string, readonly string[]], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(command[0], command[1], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
@@ -68,7 +68,7 @@ async function holder(
   namespaces: readonly Namespace[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ child: ChildProcess; pid: number }> {
-  const child = started(inNamespaces(namespaces, [process.execPath, holding, folder]), env);
+  const child = startChild(inNamespaces(namespaces, [process.execPath, holding, folder]), env);
   return { child, pid: Number(await line(child)) };
 }
 
@@ -94,7 +94,7 @@ it.each([
   mkdirSync(join(folder, 'target'));
   const times = isWhole ? 100 : 15;
   const command = [process.execPath, loop, join(folder, 'target'), join(folder, 'marker'), String(times)];
-  const children = [1, 2].map(() => started(inNamespaces(namespaces, command)));
+  const children = [1, 2].map(() => startChild(inNamespaces(namespaces, command)));
   await Promise.all(children.map(line));
   const ends = children.map(line);
   for (const child of children) child.stdin?.write('go\n');
@@ -202,9 +202,9 @@ describe('the socket of a claim', () => {
   });
 
   it('counts only for the prefix of its claim', async () => {
-    const other = await claim({ folder, prefix: 'reader' });
+    const otherClaim = await claim({ folder, prefix: 'reader' });
     expect(await findHolder(shared())).toBeUndefined();
-    if ('release' in other) other.release();
+    if ('release' in otherClaim) otherClaim.release();
   });
 
   it('leaves no file in the folder for temporary files', async () => {

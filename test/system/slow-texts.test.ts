@@ -80,11 +80,11 @@ describe('searches in texts and arrays', () => {
   it('compare tens of thousands of items in any order in linear time', { tags: 'slow' }, async () => {
     const compare = (count: number): void => {
       const items = Array.from({ length: count }, (_, id) => ({ id, name: `Thing ${id}`, none: null }));
-      const other = items.map(({ id, name }) => ({ name, id })).reverse();
+      const otherItems = items.map(({ id, name }) => ({ name, id })).reverse();
       const alike = { resolve: (schema: Schema) => schema, hasReflection: false };
-      expect(hasSameItems(items, other)).toBe(true);
-      expect(hasSameItems(items, [...other.slice(1), { id: 1, name: 'Thing 1' }])).toBe(false);
-      expect(compareValues(alike, {}, items, other)).toBe('same');
+      expect(hasSameItems(items, otherItems)).toBe(true);
+      expect(hasSameItems(items, [...otherItems.slice(1), { id: 1, name: 'Thing 1' }])).toBe(false);
+      expect(compareValues(alike, {}, items, otherItems)).toBe('same');
       const more = items.map((item) => ({ ...item, more: true }));
       expect(compareValues(alike, {}, items, more)).toBe('same');
     };

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** Returns the bundle of a program for browsers, and its size in bytes after compression. */
-export async function bundled(program: string, folder: string): Promise<{ text: string; size: number }> {
+export async function bundleProgram(program: string, folder: string): Promise<{ text: string; size: number }> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: folder },
     bundle: true,

@@ -69,15 +69,15 @@ function applyChange(value: unknown, { where, how, name, value: newValue }: Chan
   const other = structuredClone(newValue);
   const places = [...containersOf(value)];
   if (places.length === 0) return other;
-  const place = places[where % places.length] as Record<string, unknown> | unknown[];
-  const keys = Object.keys(place);
+  const container = places[where % places.length] as Record<string, unknown> | unknown[];
+  const keys = Object.keys(container);
   const key = keys[where % (keys.length || 1)];
   if (how === 'add' || key === undefined) {
-    if (Array.isArray(place)) place.push(other);
-    else Object.defineProperty(place, name, { value: other, enumerable: true, configurable: true, writable: true });
-  } else if (how === 'remove') Reflect.deleteProperty(place, key);
-  else if (how === 'repeat' && Array.isArray(place)) place.push(structuredClone(place[0]));
-  else (place as Record<string, unknown>)[key] = other;
+    if (Array.isArray(container)) container.push(other);
+    else Object.defineProperty(container, name, { value: other, enumerable: true, configurable: true, writable: true });
+  } else if (how === 'remove') Reflect.deleteProperty(container, key);
+  else if (how === 'repeat' && Array.isArray(container)) container.push(structuredClone(container[0]));
+  else (container as Record<string, unknown>)[key] = other;
   return value;
 }
 

@@ -20,7 +20,7 @@ function messages(result: { issues?: readonly { message: string; pointer: string
   return (result.issues ?? []).map(({ pointer, message }) => `${pointer} ${message}`);
 }
 
-function nested(depth: number): unknown {
+function nest(depth: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { media: value, metadata: value };
   return value;
@@ -38,8 +38,8 @@ const throwingItem = { media: [Object.defineProperty({}, 'id', { get: throws, en
 
 const strange: Record<string, unknown> = {
   'a cyclic object': cyclic,
-  'an object 100,000 deep': nested(100_000),
-  'an array 100,000 deep': [nested(100_001)],
+  'an object 100,000 deep': nest(100_000),
+  'an array 100,000 deep': [nest(100_001)],
   'a revoked proxy': revoked,
   'a proxy that throws at everything': new Proxy(
     {},

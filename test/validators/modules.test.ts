@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.js';
-import { bundled } from './bundled.js';
+import { bundleProgram } from './bundled.js';
 
 it('the modules of the validators depend only on each other, and generate no code at run time', () => {
   const folder = 'generated/validators/';
@@ -30,7 +30,7 @@ describe('a bundle of validators', () => {
     'with %s alone has at most 5,000 bytes, including all dependencies',
     async (name) => {
       const program = `import { ${name} } from './validators.js'; console.log(${name});`;
-      const { text, size } = await bundled(program, publishedText);
+      const { text, size } = await bundleProgram(program, publishedText);
       expect(size).toBeLessThanOrEqual(5000);
       expect(text).toContain('~standard');
       // Formats are bundled only if the validator uses them.
@@ -40,6 +40,6 @@ describe('a bundle of validators', () => {
   );
 
   it('contains no validators if none is used', async () => {
-    expect((await bundled("import * as validators from './validators.js';", publishedText)).text).toBe('');
+    expect((await bundleProgram("import * as validators from './validators.js';", publishedText)).text).toBe('');
   });
 });

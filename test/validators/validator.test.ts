@@ -95,7 +95,7 @@ describe('a field that is not declared', () => {
   it('is rejected in a request, at any depth', () => {
     const value = { nowhere: 1, media: [{}, { nowhere: 1 }], callouts: [{ nowhere: 1 }] };
     const places = [['media', 1, 'nowhere'], ['callouts', 0, 'nowhere'], ['nowhere']];
-    expect(issues(partnerEntryUpdate, value)).toEqual(places.map((place) => [place, undeclaredText]));
+    expect(issues(partnerEntryUpdate, value)).toEqual(places.map((path) => [path, undeclaredText]));
     expect(issues(validators.partnerEntryBulkUpsert, [{}, { nowhere: 1 }])).toEqual([[[1, 'nowhere'], undeclaredText]]);
   });
 

@@ -14,7 +14,7 @@ import type { Validator } from '../../scripts/validators/index.js';
 import * as published from '../../scripts/validators/index.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { yamlBeside } from '../yaml-beside.js';
-import { bundled } from './bundled.js';
+import { bundleProgram } from './bundled.js';
 import { examples, validatorOf } from './examples.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -38,7 +38,7 @@ function documentOf(schemas: Record<string, object>, body?: string): OpenApiDocu
 type Validators = Readonly<Record<string, Validator<unknown> | undefined>>;
 
 /** Builds the validators of a document as the modules of the package, and loads them. */
-async function built(document: OpenApiDocument): Promise<Validators> {
+async function buildValidators(document: OpenApiDocument): Promise<Validators> {
   const folder = temporaryFolder('validators');
   for (const [path, text] of Object.entries(await schemaValidators(document))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -64,7 +64,7 @@ const pointersOf = (validator: Validator<unknown> | undefined, value: unknown): 
 describe('a keyword that the contract may use in the future', () => {
   it('gives the same result as with Ajv, and sentences', async () => {
     const schemas = Object.fromEntries(Object.entries(tables).map(([name, { schema }]) => [name, schema]));
-    const validators = await built(documentOf(schemas));
+    const validators = await buildValidators(documentOf(schemas));
     expect(validators['required']?.is({ a: undefined, 'b c': 1 })).toBe(false);
     const options = { strict: false, ownProperties: true, multipleOfPrecision: 9 };
     const ajv = new Ajv2020(options).addSchema({ components: { schemas } }, 'document');
@@ -80,7 +80,7 @@ describe('a keyword that the contract may use in the future', () => {
   });
 
   it('rejects an endless value if a schema refers to itself', async () => {
-    const { tree } = await built(documentOf({ Tree: tables['Tree']?.schema ?? {} }));
+    const { tree } = await buildValidators(documentOf({ Tree: tables['Tree']?.schema ?? {} }));
     const endless: { children: unknown[] } = { children: [] };
     endless.children.push(endless);
     expect(issuesOf(tree, endless)).toEqual([
@@ -89,10 +89,10 @@ describe('a keyword that the contract may use in the future', () => {
   });
 
   it('closes the forms of a request by the fields of the matching forms', async () => {
-    const { discCreate } = await built(documentOf(requests, 'DiscCreate'));
+    const { discCreate } = await buildValidators(documentOf(requests, 'DiscCreate'));
     expect(discCreate?.is({ radius: 1, colour: 'red', centre: { x: 1 } })).toBe(true);
     expect(pointersOf(discCreate, { radius: 1, side: 1, centre: { y: 1 } })).toEqual(['/centre/y', '/side']);
-    const { shapeCreate } = await built(documentOf(requests, 'ShapeCreate'));
+    const { shapeCreate } = await buildValidators(documentOf(requests, 'ShapeCreate'));
     for (const right of [
       { radius: 1, centre: { x: 1 }, name: 'a' },
       { side: 1, name: 'a' },
@@ -125,7 +125,7 @@ describe('a schema for which no validator can be generated', () => {
 function wrong(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(wrong);
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? 1 : 'a text';
-  return { ...Object.fromEntries(Object.entries(value).map(([key, below]) => [key, wrong(below)])), undeclared: 1 };
+  return { ...Object.fromEntries(Object.entries(value).map(([key, child]) => [key, wrong(child)])), undeclared: 1 };
 }
 
 describe('the validators in one file', () => {
@@ -167,7 +167,7 @@ describe('the validators in one file', () => {
       join(folder, 'all.mjs'),
       validatorsFile(contract, { runtimeCode: runTime, form: 'esm', note: '// A note.' }).code,
     );
-    const { text, size } = await bundled("export { tierSummary } from './all.mjs';", folder);
+    const { text, size } = await bundleProgram("export { tierSummary } from './all.mjs';", folder);
     expect(size).toBeLessThan(5000);
     expect(text).toContain('~standard');
   });

@@ -28,8 +28,8 @@ const unseenRows = yamlBeside<{ question: string; styles?: string[]; modes: Mode
 
 /** Returns how answers change the form of requests and responses in the document: values by operation and part. */
 function changesBy(answers: Readonly<Record<string, Claim>>): Map<string, unknown> {
-  const [own, taughtForms] = [formsIn(contract), formsIn(taughtWith({ ...answers }).document)];
-  return new Map([...taughtForms].filter(([part, form]) => !isSameJson(own.get(part) ?? null, form ?? null)));
+  const [ownForms, taughtForms] = [formsIn(contract), formsIn(taughtWith({ ...answers }).document)];
+  return new Map([...taughtForms].filter(([part, form]) => !isSameJson(ownForms.get(part) ?? null, form ?? null)));
 }
 
 function formsIn(document: OpenApiDocument): Map<string, unknown> {
@@ -111,17 +111,17 @@ describe.each(styles)('the answers learnt from the service in the style %s', (st
       ...(mode === 'writes' && allWrites),
       ...(mode === 'a recording' && { traffic: trafficOf(await recordApp(world, client)) }),
     });
-    const learnt = Object.fromEntries(taken.map(({ question, answer }): [string, Claim] => [question, answer]));
-    const [changes, trueChanges] = [changesBy(learnt), changesBy(byHand)];
+    const learntClaims = Object.fromEntries(taken.map(({ question, answer }): [string, Claim] => [question, answer]));
+    const [changes, trueChanges] = [changesBy(learntClaims), changesBy(byHand)];
     expect([...changes].filter(([part, form]) => !isSaid(form, trueChanges.get(part)))).toEqual([]);
     const prefix = 'auth.scheme-prefix';
-    if (byHand[prefix]) expect(learnt[prefix]?.value).toEqual(byHand[prefix].value);
-    const others = Object.entries(learnt).filter(([question]) => byHand[question] === undefined);
+    if (byHand[prefix]) expect(learntClaims[prefix]?.value).toEqual(byHand[prefix].value);
+    const others = Object.entries(learntClaims).filter(([question]) => byHand[question] === undefined);
     expect(others.filter(([question, answer]) => !isAlwaysTrue(style, question, answer, world))).toEqual([]);
     const expected = Object.keys(byHand).filter(
       (question) =>
         !unseenRows.some((row) => row.question === question && row.styles?.includes(style) && row.modes.includes(mode)),
     );
-    expect(Object.keys(learnt)).toEqual(expect.arrayContaining(expected));
+    expect(Object.keys(learntClaims)).toEqual(expect.arrayContaining(expected));
   });
 });

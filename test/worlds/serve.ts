@@ -54,7 +54,7 @@ export interface Style {
   readonly error?: (status: number, message: string) => unknown;
   /** The status for a new resource, and status and body after a deletion. */
   readonly createdStatus?: (operationId: string) => number;
-  readonly deleted?: (id: string | undefined) => Written;
+  readonly deletedReply?: (id: string | undefined) => Written;
   /** Waits before any work is done. @throws Refusal in place of the response */
   readonly before?: () => Promise<void>;
 }
@@ -150,7 +150,7 @@ class StyledServer {
 
   /** @throws Refusal */
   async #replyTo({ method = '', url = '', headers }: IncomingMessage, body: string): Promise<Written> {
-    const { authorization = (each: string) => [each], challenge, path: moved, before, deleted } = this.#style;
+    const { authorization = (each: string) => [each], challenge, path: moved, before, deletedReply } = this.#style;
     await before?.();
     const address = new URL(url, `http://${headers.host}`);
     const { pathname, search } = address;
@@ -175,7 +175,7 @@ class StyledServer {
     );
     const givenBody = operation.hasBody ? this.#read(body, headers['content-type'] ?? '', operation) : undefined;
     const reply = this.#service.call(operation.operationId, { rows, body: givenBody, accept: headers.accept ?? '' });
-    if ('isDeleted' in reply) return deleted?.(rows.at(-1)?.id) ?? { status: 204 };
+    if ('isDeleted' in reply) return deletedReply?.(rows.at(-1)?.id) ?? { status: 204 };
     if ('text' in reply) return { body: reply.text, media: reply.media };
     if ('value' in reply) return this.#resource(reply, operation);
     const isRead = operation === route.operations['GET'];

@@ -75,8 +75,8 @@ for (const [name, serve, styles] of servers)
         const path = `${root}/badges/${id}/`;
         expect(response((await ask(server, client, path)).body)).toEqual({ id, title: 'New' });
         expect(idsOf(await all(server, client, list))).toEqual([...idsOf(valuesBefore), id]);
-        const updated = await ask(server, client, path, 'PATCH', request({ title: 'Newer' }));
-        expect([updated.status, response(updated.body)]).toEqual([200, { id, title: 'Newer' }]);
+        const update = await ask(server, client, path, 'PATCH', request({ title: 'Newer' }));
+        expect([update.status, response(update.body)]).toEqual([200, { id, title: 'Newer' }]);
         expect(response((await ask(server, client, path)).body)).toEqual({ id, title: 'Newer' });
         expect((await ask(server, client, path, 'DELETE')).status).toBe(client.deleted ?? 204);
         expect((await ask(server, client, path)).status).toBe(404);

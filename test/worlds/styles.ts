@@ -81,7 +81,7 @@ export const firmStyles: Readonly<Record<string, Style>> = {
     }),
     error: (status, message) => ({ error: { type: 'invalid_request_error', code: `status_${status}`, message } }),
     createdStatus: () => 200,
-    deleted: (id) => ({ body: { id, deleted: true } }),
+    deletedReply: (id) => ({ body: { id, deleted: true } }),
   },
   rails: {
     authorization: word('Token', 'Bearer'),
@@ -211,7 +211,7 @@ export const firmStyles: Readonly<Record<string, Style>> = {
     }),
     error: (code, message) => ({ error: { code, message, status: 'FAILED_PRECONDITION' } }),
     createdStatus: () => 200,
-    deleted: () => ({ body: {} }),
+    deletedReply: () => ({ body: {} }),
   },
   moved: {
     path: (path) => `${path.startsWith('/v2/') ? '' : '/v2'}${path.replace(/\/$/, '')}`,

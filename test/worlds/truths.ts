@@ -22,8 +22,8 @@ const innerRows = yamlBeside<Record<string, [owner: string, ...fields: string[]]
 
 function shownOf(type: string, { views }: World): unknown[] {
   const [owner = '', ...fields] = innerRows[type] ?? [];
-  const nested = (views.get(owner) ?? []).flatMap((value) => fields.flatMap((field) => value[field]));
-  return [...(views.get(type) ?? []), ...nested];
+  const nestedValues = (views.get(owner) ?? []).flatMap((value) => fields.flatMap((field) => value[field]));
+  return [...(views.get(type) ?? []), ...nestedValues];
 }
 
 interface Fields {

@@ -59,8 +59,8 @@ export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, excep
 
 /** The JSON pointer of the resource in a body; undefined if the answer has no pointer, or the body is the resource. */
 function placeIn(answer: Answer, kind: BodyKind): string | undefined {
-  const place = answer === 'bare' ? undefined : answer[kind];
-  return place === 'none' ? undefined : place;
+  const pointer = answer === 'bare' ? undefined : answer[kind];
+  return pointer === 'none' ? undefined : pointer;
 }
 
 /** @throws AnswerMistake for an exception about a body that the source states, or that has no resource */
@@ -72,10 +72,10 @@ function refuseWrongExceptions(draft: Draft, exceptions: readonly AnsweredOperat
         placeIn(value, kind) === undefined || findResourceBodies(draft, endpoint)[kind] !== undefined,
     );
     for (const { endpoint, value, at } of otherMisfits) {
-      const place = placeIn(value, kind);
+      const pointer = placeIn(value, kind);
       if (endpoint.operation['x-provenance'].stated.includes(kind === 'request' ? 'request' : 'responses'))
-        throw contradiction(`${at}/${kind}`, endpoint, 'the resource itself', place);
-      throw mistake(`${at}/${kind}`, `a ${kind} with one resource`, place, `${endpoint.id} has none. Remove it.`);
+        throw contradiction(`${at}/${kind}`, endpoint, 'the resource itself', pointer);
+      throw mistake(`${at}/${kind}`, `a ${kind} with one resource`, pointer, `${endpoint.id} has none. Remove it.`);
     }
   }
 }
@@ -106,6 +106,6 @@ function wrapBody(draft: Draft, body: MediaType, pointer: string, useCounts: Map
 }
 
 function wrapExample({ value, 'x-invented': inventedPointers = [], ...rest }: Example, pointer: string): Example {
-  const pointers = inventedPointers.map((at) => pointer + at);
+  const pointers = inventedPointers.map((inner) => pointer + inner);
   return { ...rest, ...(pointers.length > 0 && { 'x-invented': pointers }), value: wrap(value, pointer) };
 }

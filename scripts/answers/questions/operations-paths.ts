@@ -167,7 +167,7 @@ function updateLinks(document: OpenApiDocument, moves: readonly Move[]): void {
   const updateValue = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(updateValue);
     if (isObject(value))
-      return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, updateValue(below)]));
+      return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, updateValue(child)]));
     if (typeof value !== 'string' || !value.startsWith('/')) return value;
     for (const moveLink of linkMovers) {
       const newAddress = moveLink(value);

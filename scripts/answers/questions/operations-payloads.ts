@@ -41,25 +41,25 @@ export const operationsPayloads: Teacher<Record<string, Payload>> = ({ draft, qu
 };
 
 /** Refuses operations whose bodies are stated, or are the subject of another question. */
-function refuseStatedBodies({ id, operation }: PlacedOperation, question: string, at: string): void {
+function refuseStatedBodies({ id, operation }: PlacedOperation, question: string, pointer: string): void {
   if ([...(operation['x-unknown'] ?? []), ...(operation['x-answered'] ?? [])].includes(question)) return;
   const requestQuestion = operation['x-unknown']?.find((text) => text.endsWith('.request'));
   const statedParts =
     requestQuestion === undefined ? 'its bodies' : `its response. For its request, answer ${requestQuestion}`;
   const advice = `§${operation['x-provenance'].section} of the interface description states ${statedParts}.`;
-  throw mistake(at, 'an operation whose bodies are an open question', id, advice);
+  throw mistake(pointer, 'an operation whose bodies are an open question', id, advice);
 }
 
 const json = 'application/json';
 
-function setResponse(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart | undefined, at: string): void {
+function setResponse(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart | undefined, pointer: string): void {
   const { document } = draft;
   const { id, method, operation } = endpoint;
   const [status = '', response] = successOf(document, operation) ?? [];
   const mediaTypesBefore = Object.values(response?.content ?? {});
   if (!response) return;
   if (!schema) {
-    if (method === 'get') throw mistake(at, 'a body', null, `${id} is a read, so it returns a body. Describe it.`);
+    if (method === 'get') throw mistake(pointer, 'a body', null, `${id} is a read, so it returns a body. Describe it.`);
     delete response.content;
   } else {
     response.content = { [json]: createBody(draft, mediaTypesBefore[0], schema, `${capitalize(id)}Response`) };
@@ -72,14 +72,14 @@ function setResponse(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart
   for (const media of mediaTypesBefore) dropUnusedExamples(document, media);
 }
 
-function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart | undefined, at: string): void {
+function setRequest(draft: Draft, endpoint: PlacedOperation, schema: SchemaPart | undefined, pointer: string): void {
   const { id, method, operation } = endpoint;
   const mediaTypesBefore = Object.values(operation.requestBody?.content ?? {});
   if (!schema) {
     delete operation.requestBody;
     draft.forget(operation, 'request.body-required');
   } else {
-    if (method === 'get') throw mistake(at, 'null', 'a schema', `${id} is a GET, so it has no request body.`);
+    if (method === 'get') throw mistake(pointer, 'null', 'a schema', `${id} is a GET, so it has no request body.`);
     const [, response] = successOf(draft.document, operation) ?? [];
     const [media] = Object.values(response?.content ?? {});
     if (media) addReflections(draft, schema, media.schema as Schema, Object.keys(schema.properties ?? {}));

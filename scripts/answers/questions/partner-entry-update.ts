@@ -26,9 +26,9 @@ export const partnerEntryUpdateReflection: Teacher<Record<string, string>> = ({ 
 export const partnerEntryUpdateUnshownFields: Teacher<Record<string, string | null>> = ({ draft, value }) => {
   for (const [name, pointer] of Object.entries(value)) {
     const at = `/value/${escapeToken(name)}`;
-    const { 'x-reflected-as': place } = updateField(draft, name, at);
-    const advice = `Entries show this field at ${place}. Answer partner-entry-update.reflection instead.`;
-    if (place !== undefined) throw mistake(at, 'a field that no entry shows', name, advice);
+    const { 'x-reflected-as': reflectedPointer } = updateField(draft, name, at);
+    const advice = `Entries show this field at ${reflectedPointer}. Answer partner-entry-update.reflection instead.`;
+    if (reflectedPointer !== undefined) throw mistake(at, 'a field that no entry shows', name, advice);
     if (pointer !== null) reflect(draft, name, pointer, at);
   }
 };
@@ -94,10 +94,10 @@ function formText(schemas: SchemaResolver, schema: Schema): string {
   return `${String(type)}${items ? ` of ${formText(schemas, items)}` : ''}`;
 }
 
-function targetOf(draft: Draft, pointer: string, at: string): Schema {
+function targetOf(draft: Draft, pointer: string, answerPointer: string): Schema {
   const entry = draft.schema('PartnerEntry') as Schema;
   const target = fieldAt(getCurrentSchemas(draft), entry, parsePointer(pointer));
   if (target) return target;
   const pointers = [...fieldsOf(draft, entry).properties.keys()].map((name) => `/${escapeToken(name)}`);
-  throw mistake(at, 'the JSON pointer of a field of PartnerEntry', pointer, suggest(pointer, pointers));
+  throw mistake(answerPointer, 'the JSON pointer of a field of PartnerEntry', pointer, suggest(pointer, pointers));
 }

@@ -28,21 +28,21 @@ function setStatuses(
   document: OpenApiDocument,
   endpoint: PlacedOperation,
   statuses: readonly string[],
-  at: string,
+  pointer: string,
 ): void {
   const { id, method, operation } = endpoint;
   const [usualStatus = ''] = statuses;
   const successes = successesOf(document, operation);
   const [oldText = '', response] = successes.find(([, otherResponse]) => hasBody(otherResponse)) ?? successes[0] ?? [];
   if (operation['x-provenance'].stated.includes('responses'))
-    throw contradiction(at, endpoint, oldText, statuses.length > 1 ? statuses.map(Number) : Number(usualStatus));
+    throw contradiction(pointer, endpoint, oldText, statuses.length > 1 ? statuses.map(Number) : Number(usualStatus));
   const content = response?.content;
   const hasAnswer = operation['x-answered']?.includes('operations.payloads');
   const statusesWithBody = statuses.filter((status) => !bodylessStatuses.has(status));
   const bodylessStatus = statuses.find((status) => bodylessStatuses.has(status));
   const advice = `${id} returns a body${hasAnswer ? ', as operations.payloads says' : ''}. Choose another status.`;
   if (bodylessStatus !== undefined && (method === 'get' || (hasAnswer && content && statusesWithBody.length === 0)))
-    throw mistake(at, 'a status whose responses have a body', Number(bodylessStatus), advice);
+    throw mistake(pointer, 'a status whose responses have a body', Number(bodylessStatus), advice);
   const { content: _, ...bare }: OpenApiResponse = { description: '', ...response };
   const others = Object.entries(operation.responses).filter(([status]) => !/^2\d\d$/.test(status));
   const isNew = statusesWithBody.length > 0 && !content && bodylessStatuses.has(oldText) && !hasAnswer;

@@ -24,8 +24,8 @@ export const theServiceName = withSingleAnswer<string | { request?: string; resp
   ({ draft, question, value, keepOpen }) => {
     const isSingleName = typeof value === 'string';
     const { request, response } = isSingleName ? { request: value, response: value } : value;
-    const rename = (schema: string, to: string, at: string) =>
-      renameField(draft, question, { schema, reference: 'the service', to, at });
+    const rename = (schema: string, to: string, pointer: string) =>
+      renameField(draft, question, { schema, reference: 'the service', to, at: pointer });
     draft.settle(rename('PartnerEntry', response, isSingleName ? '/value' : '/value/response'), question);
     if (request === undefined) keepOpen();
     else rename('PartnerEntryUpdate', request, isSingleName ? '/value' : '/value/request');

@@ -203,10 +203,10 @@ export function findKeyPrefix(bundle: Bundle, entries: readonly OperationEntry[]
     const prefix = keyPrefixOf(security);
     if (security.kind !== 'none' && !idsByPrefix.has(prefix)) idsByPrefix.set(prefix, id);
   }
-  const [one, other] = [...idsByPrefix].map(([prefix, id]) => `${id} has ${JSON.stringify(prefix)}`);
-  if (other !== undefined)
+  const [one, second] = [...idsByPrefix].map(([prefix, id]) => `${id} has ${JSON.stringify(prefix)}`);
+  if (second !== undefined)
     throw new Error(
-      `Expected one key prefix for all operations, found two: ${one}, ${other}. Give all operations the same prefix.`,
+      `Expected one key prefix for all operations, found two: ${one}, ${second}. Give all operations the same prefix.`,
     );
   return [...idsByPrefix.keys()][0] ?? '';
 }

@@ -84,8 +84,8 @@ export function examplesText(
     if (!type.includes('(')) typeNames.add(type);
     const example = namesByPointer.get(pointer);
     const keys = path.map((key) => `, ${/^\d+$/.test(key) ? key : quote(key)}`).join('');
-    const place = path.length === 0 ? '' : ` at ${escapeComment(toPointer(path))}`;
-    const comment = `/** Makes values like {@link ${example}}${place}, each with its own \`id\`. */`;
+    const location = path.length === 0 ? '' : ` at ${escapeComment(toPointer(path))}`;
+    const comment = `/** Makes values like {@link ${example}}${location}, each with its own \`id\`. */`;
     return `\n${comment}\nexport const ${name} = /* @__PURE__ */ _createFactory<${type}>(${example}${keys});\n`;
   });
   const names = [...typeNames].sort().map((name) => `  ${name},\n`);

@@ -90,8 +90,8 @@ export function withPartnerEntryUpdate(
 function nullablePointers(document: OpenApiDocument, update: Schema, entry: Schema): string[] {
   const contract = { resolve: createSchemaResolver(document) };
   return Object.entries(update.properties ?? {}).flatMap(([name, property]) => {
-    const place = property['x-reflected-as'] ?? contract.resolve(property)['x-reflected-as'];
-    const shownField = place === undefined ? {} : (fieldAt(contract, entry, parsePointer(place)) ?? {});
+    const pointer = property['x-reflected-as'] ?? contract.resolve(property)['x-reflected-as'];
+    const shownField = pointer === undefined ? {} : (fieldAt(contract, entry, parsePointer(pointer)) ?? {});
     return [property, shownField].every((each) => allowsType(contract, each, 'null')) ? [toPointer([name])] : [];
   });
 }

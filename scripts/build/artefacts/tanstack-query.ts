@@ -58,11 +58,11 @@ function relatedGroups(bundle: Bundle): Map<string, string[]> {
       }
     }
   }
-  const shows = (one: string, other: string): boolean =>
-    [...(namesByTag.get(one) ?? [])].some(
+  const shows = (text: string, otherText: string): boolean =>
+    [...(namesByTag.get(text) ?? [])].some(
       (resource) =>
         resources.has(resource) &&
-        [...(namesByTag.get(other) ?? [])].some((name) => name.startsWith(resource) || name.endsWith(resource)),
+        [...(namesByTag.get(otherText) ?? [])].some((name) => name.startsWith(resource) || name.endsWith(resource)),
     );
   const tags = [...namesByTag.keys()];
   return new Map(

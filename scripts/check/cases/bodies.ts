@@ -76,12 +76,12 @@ export class Bodies extends BodyValues {
     return (this.operation.body?.examples ?? []).map(({ name, value }) => {
       const { body, isForeign: hasUnknownId } = this.adaptExample(value as Json);
       const expect = hasUnknownId ? 'either' : this.expectationOf(body);
-      const about = `with the example ${name}`;
+      const description = `with the example ${name}`;
       const uniqueBody = this.makeUnique(body);
-      if (!uniqueBody) return this.createProbe('example', about, body, { detail: name, expect });
+      if (!uniqueBody) return this.createProbe('example', description, body, { detail: name, expect });
       const parts = { detail: `${name} unique`, expect };
-      const fallback = this.createProbe('example', `${about}, but with unique strings`, uniqueBody, parts);
-      return { ...this.createProbe('example', about, body, { detail: name, expect: 'either' }), fallback };
+      const fallback = this.createProbe('example', `${description}, but with unique strings`, uniqueBody, parts);
+      return { ...this.createProbe('example', description, body, { detail: name, expect: 'either' }), fallback };
     });
   }
 
@@ -146,9 +146,9 @@ export class Bodies extends BodyValues {
     const field = this.changeableProperties.find((property) => this.#isProse(property));
     if (!field) return undefined;
     const { name } = field;
-    const about = `with white space around ${JSON.stringify(name)}`;
+    const description = `with white space around ${JSON.stringify(name)}`;
     const text = paddedText(name, this.contextFor('padded').salt);
-    return this.#fieldProbe('padded', name, about, text, { expect: 'either' });
+    return this.#fieldProbe('padded', name, description, text, { expect: 'either' });
   }
 
   /** Returns probes with values at the bounds of the schema. Empty arrays come first, since they reveal most. */
@@ -216,8 +216,8 @@ export class Bodies extends BodyValues {
     const properties = this.changeableProperties;
     const texts = properties.filter((property) => this.#isProse(property));
     const longProbes = texts.slice(0, longLimit).map(({ name }) => {
-      const about = `with 10,000 characters for ${JSON.stringify(name)}`;
-      return this.#fieldProbe('long', name, about, longText(10_000), { detail: name, expect: 'either' });
+      const description = `with 10,000 characters for ${JSON.stringify(name)}`;
+      return this.#fieldProbe('long', name, description, longText(10_000), { detail: name, expect: 'either' });
     });
     const canSendNull = isJson(this.operation.body?.media ?? 'application/json');
     const nullProbes = properties.slice(0, canSendNull ? nullLimit : 0).map(({ name }) => {
@@ -243,9 +243,9 @@ export class Bodies extends BodyValues {
     const wrongField = findByType('boolean') ?? findByType('integer');
     if (!wrongField || Object.keys(body).length < 2) return undefined;
     const { name } = wrongField;
-    const about = `with ${JSON.stringify(name)} of a wrong type among valid fields`;
+    const description = `with ${JSON.stringify(name)} of a wrong type among valid fields`;
     const details = { expect: 'refusal', pointer: `/${escapeToken(name)}` } as const;
-    return this.createProbe('mixed', about, { ...body, [name]: 'yes' }, details);
+    return this.createProbe('mixed', description, { ...body, [name]: 'yes' }, details);
   }
 
   /** Whether the description of an array ties its number of items to something else, such as another array. */

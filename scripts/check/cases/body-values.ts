@@ -205,7 +205,7 @@ export class BodyValues {
       }
       if (Array.isArray(value)) return value.map((item) => walk(item, name));
       if (!isObject(value)) return value;
-      const members = Object.entries(value).map(([key, below]) => [key, walk(below, key === 'id' ? name : key)]);
+      const members = Object.entries(value).map(([key, child]) => [key, walk(child, key === 'id' ? name : key)]);
       return Object.fromEntries(members);
     };
     const { requests } = this.source.contract;

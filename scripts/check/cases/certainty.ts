@@ -30,7 +30,7 @@ export function mustAcceptValue(
   if (target.type === 'object' && properties.size === 0) return depth > 0;
   if (depth > depthLimit) return true;
   return [...properties].every(
-    ([below, property]) => !isReference(below) || mustAcceptValue(contract, below, property, hasKnownIds, depth + 1),
+    ([child, property]) => !isReference(child) || mustAcceptValue(contract, child, property, hasKnownIds, depth + 1),
   );
 }
 

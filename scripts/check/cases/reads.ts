@@ -19,13 +19,13 @@ export function caseOfListRead(
   detail: string,
   query?: RequestParts['query'],
 ): TestCase {
-  const about = 'for the whole list';
-  return caseOf(list, { kind: 'list-again', about, expect: 'success', parameters, detail, query });
+  const description = 'for the whole list';
+  return caseOf(list, { kind: 'list-again', about: description, expect: 'success', parameters, detail, query });
 }
 
 export function cleanupCase(remove: CheckedOperation, parameters: Parameters): TestCase {
-  const about = 'for a resource that the run created';
-  return caseOf(remove, { kind: 'delete', about, expect: 'any', parameters, detail: 'afterwards' });
+  const description = 'for a resource that the run created';
+  return caseOf(remove, { kind: 'delete', about: description, expect: 'any', parameters, detail: 'afterwards' });
 }
 
 /** Returns the read with an Accept header for each media type besides JSON. The service may support only one type. */

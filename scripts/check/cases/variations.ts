@@ -268,7 +268,7 @@ function reverseMembers(value: Json): Json {
   if (Array.isArray(value)) return value.map(reverseMembers);
   if (!isObject(value)) return value;
   const members = Object.entries(value).reverse();
-  return Object.fromEntries(members.map(([name, below]) => [name, reverseMembers(below as Json)]));
+  return Object.fromEntries(members.map(([name, child]) => [name, reverseMembers(child as Json)]));
 }
 
 function appendToIntegers(value: Json, end: string): string {
@@ -277,7 +277,7 @@ function appendToIntegers(value: Json, end: string): string {
   if (Array.isArray(value)) return `[${value.map((item) => appendToIntegers(item, end)).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(
-    ([name, below]) => `${JSON.stringify(name)}:${appendToIntegers(below as Json, end)}`,
+    ([name, child]) => `${JSON.stringify(name)}:${appendToIntegers(child as Json, end)}`,
   );
   return `{${members.join(',')}}`;
 }

@@ -46,8 +46,8 @@ export function brokenBodyCases(operation: CheckedOperation, parameters: Paramet
   if (/^multipart\//i.test(media)) {
     // Without a boundary in the media type, a server cannot find the parts (RFC 2046 §5.1.1).
     const text = '--check\r\nContent-Disposition: form-data; name="check"\r\n\r\n1\r\n--check--\r\n';
-    const about = 'with a multipart body, but no boundary in Content-Type';
-    addCase({ kind: 'wrong-media-type', detail: 'boundary', about, rawBody: { text, media } });
+    const description = 'with a multipart body, but no boundary in Content-Type';
+    addCase({ kind: 'wrong-media-type', detail: 'boundary', about: description, rawBody: { text, media } });
   }
   if (body.required && !body.mayBeEmpty) {
     const headers = { 'content-type': media };

@@ -68,9 +68,9 @@ export class ReflectionTracker {
     const { pointer, items } = view.documentedPart;
     const [resource] = items;
     if (!resource || pointer !== undefined || view.response.bytes.length > limits.bytes) return;
-    const place = withoutSlash(view.path);
-    this.#states.delete(place);
-    this.#states.set(place, resource);
+    const path = withoutSlash(view.path);
+    this.#states.delete(path);
+    this.#states.set(path, resource);
     const [oldestText] = this.#states.keys();
     if (this.#states.size > limits.resources && oldestText !== undefined) this.#states.delete(oldestText);
   }
@@ -90,7 +90,7 @@ export class ReflectionTracker {
     for (const [name, value] of Object.entries(requestBody)) {
       const isUnique = texts.indexOf(value) === texts.lastIndexOf(value);
       if (typeof value !== 'string' || value.length < minimums.length || !isUnique) continue;
-      const places = placesOf(after, value).filter((place) => valueAt(before, place) !== value);
+      const places = placesOf(after, value).filter((pointer) => valueAt(before, pointer) !== value);
       const record = fields.get(name);
       if (places.length === 0 || record?.texts.has(value) || (record && record.texts.size >= limits.values)) continue;
       if (!record && (fields.size >= limits.fields || !isFieldName(name))) continue;
@@ -98,11 +98,11 @@ export class ReflectionTracker {
       fields.set(name, field);
       field.texts.add(Buffer.from(value).toString());
       field.values.see(value);
-      for (const place of places) {
-        const at = field.places.get(place) ?? { count: 0, basis: new ClaimGrounds() };
-        if (field.places.size < limits.places) field.places.set(place, at);
+      for (const pointer of places) {
+        const at = field.places.get(pointer) ?? { count: 0, basis: new ClaimGrounds() };
+        if (field.places.size < limits.places) field.places.set(pointer, at);
         at.count += 1;
-        at.basis.see(view, place, value);
+        at.basis.see(view, pointer, value);
       }
     }
   }

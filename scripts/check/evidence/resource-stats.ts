@@ -122,13 +122,13 @@ export class ResourceStats {
     const { pointer, items } = view.documentedPart;
     const place = itemsPlace({ items: pointer ?? '' });
     for (const [index, item] of items.entries()) {
-      const at = pointer === undefined ? '' : `${place.list}/${index}${place.item}`;
+      const itemPointer = pointer === undefined ? '' : `${place.list}/${index}${place.item}`;
       if (!mayBeResource(plan, item) || isOtherResource(this.#document, view, item)) continue;
       const question = pointer === undefined ? 'objects.envelope' : 'lists.envelope';
       if (this.#openEnvelopes.has(question) && mayBeEnvelope(plan, item)) continue;
       const owner = ownerOf(view, pointer, item);
       if (view.responseSchema === 'Directory' && typeof item['id'] === 'string') this.#knowDirectory(item['id']);
-      this.#walk({ view, directory, owner }, plan, item, at);
+      this.#walk({ view, directory, owner }, plan, item, itemPointer);
     }
   }
 
@@ -224,8 +224,8 @@ function mayBeResource({ properties }: CountPlan, object: JsonObject): boolean {
 
 /** Whether an object only wraps the resource, as a resource object of JSON:API does: its members are not fields. */
 function isWrapper({ properties }: CountPlan, object: JsonObject): boolean {
-  const place = findResourcePlace(object, new Set(properties.map(({ name }) => name)));
-  return properties.length > 0 && place !== undefined && place !== '';
+  const resourcePointer = findResourcePlace(object, new Set(properties.map(({ name }) => name)));
+  return properties.length > 0 && resourcePointer !== undefined && resourcePointer !== '';
 }
 
 /**

@@ -54,8 +54,8 @@ export class Updates {
 
   /** Whether a response has the value of a field, where the contract says. */
   #isShown({ requestSchema = '', requestBody, resources }: ResponseView, name: string): boolean {
-    const at = this.#subject.schemas[requestSchema]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
-    return resources.some((object) => isSamePlainValue(valueAt(object, at), requestBody?.[name]));
+    const pointer = this.#subject.schemas[requestSchema]?.properties?.[name]?.['x-reflected-as'] ?? `/${name}`;
+    return resources.some((object) => isSamePlainValue(valueAt(object, pointer), requestBody?.[name]));
   }
 
   sentences(): Sentences {
@@ -124,15 +124,15 @@ export class IgnoredFields {
     if (!isSuccess || !resource || documentedPart.pointer !== undefined || !requestBody || expect === 'refusal') return;
     const text = normalize(JSON.stringify(resource));
     for (const [name, value] of Object.entries(requestBody)) {
-      const place = Object.hasOwn(properties, name) ? properties[name]?.['x-reflected-as'] : undefined;
+      const pointer = Object.hasOwn(properties, name) ? properties[name]?.['x-reflected-as'] : undefined;
       const isDistinctive = typeof value === 'string' && value.length >= minTextLength;
-      if (typeof value === 'object' || (!isDistinctive && place === undefined)) continue;
+      if (typeof value === 'object' || (!isDistinctive && pointer === undefined)) continue;
       const isKnown = this.#fields.has(name);
       if (!isKnown && this.#fields.size >= limits.fields) continue;
       const field = this.#fields.get(name) ?? { shownCount: 0, lostCount: 0, isProven: false };
       if (!isKnown) this.#fields.set(Buffer.from(name).toString(), field);
       // A long text may be at another place, and slightly tidied.
-      const isAtPlace = valueAt(resource, place ?? '') === value;
+      const isAtPlace = valueAt(resource, pointer ?? '') === value;
       const isShown = isDistinctive ? text.includes(normalize(JSON.stringify(value))) : isAtPlace;
       field.isProven ||= isDistinctive && isShown;
       if (isShown) field.shownCount += 1;

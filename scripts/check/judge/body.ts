@@ -57,7 +57,7 @@ export function judgeBody(context: BodyContext): Deviation[] {
   }
   if (errors.length >= maxErrors && counts.violation === 0) add(tooManyErrorsDeviation(operation, responseSpec));
   const isExtensible = isSameMedia(body.media, 'application/problem+json');
-  for (const [place, pointer] of findUnexpectedFields(contract, body.schema, value)) {
+  for (const [path, pointer] of findUnexpectedFields(contract, body.schema, value)) {
     const schema = schemaPlace(contract, body, pointer.slice(0, pointer.lastIndexOf('/')));
     const [name = '', ...outerValues] = parsePointer(pointer).reverse();
     // A problem document may have members that its schema does not list (RFC 9457 §3.2).
@@ -72,7 +72,7 @@ export function judgeBody(context: BodyContext): Deviation[] {
     const message = isWriteOnly ? writeOnlyMessage : undeclaredMessage;
     const expected = isWriteOnly ? 'no such field' : 'the fields that the contract lists';
     const texts = { rule, message, expected } as const;
-    const breach = { ...texts, pointer: place, actual: formatValue(valueAt(value, pointer)), contract: schema.pointer };
+    const breach = { ...texts, pointer: path, actual: formatValue(valueAt(value, pointer)), contract: schema.pointer };
     const error = { keyword: 'additionalProperties', instancePath: pointer };
     const openQuestion = findCoveringQuestion(contract, schema, error, undefined) ?? operation.openErrors?.get('*');
     // A server may keep an unknown field that the check itself sent, if the schema of the request allows it.
@@ -206,7 +206,7 @@ const limits = { fields: 200, depth: 60 };
  */
 export function findUnexpectedFields(contract: CheckedContract, schema: Schema, value: unknown): Map<string, string> {
   const fields = new Map<string, string>();
-  const walk = (schema: Schema, value: unknown, pointer: string, place: string, depth: number): void => {
+  const walk = (schema: Schema, value: unknown, pointer: string, schemaPath: string, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > limits.depth) return;
     const { items, prefixItems = [] } = contract.resolve(schema) as Schema & { prefixItems?: readonly Schema[] };
     const { properties, isOpen } = fieldsOf(contract, schema);
@@ -216,7 +216,7 @@ export function findUnexpectedFields(contract: CheckedContract, schema: Schema, 
       const name = String(key);
       const part = isList ? (prefixItems[Number(key)] ?? items) : properties.get(name);
       const token = `/${escapeToken(name)}`;
-      const memberPlace = place + (isList ? '/*' : token);
+      const memberPlace = schemaPath + (isList ? '/*' : token);
       const member = (value as Record<string, unknown>)[name];
       const isUnexpected = part
         ? contract.resolve(part).writeOnly === true && !isEmpty(member) && !isMask(member)

@@ -106,7 +106,7 @@ function inspectJson(text: string): { problems: JsonProblem[]; maxMembers: numbe
     },
   });
   if (!mistake) return { problems, maxMembers, isValid: true };
-  const { expected, path, at } = mistake;
+  const { expected, path, offset: at } = mistake;
   if (expected === 'less depth') {
     add('body.too-deep', path, at, `more than ${maxDepth} levels of arrays and objects`);
   } else {

@@ -81,8 +81,8 @@ export function findResourcePlace(value: JsonObject, names: ReadonlySet<string>,
   if (hasField(value, names)) return '';
   if (depth === 0) return undefined;
   const [only, otherText] = Object.entries(value).flatMap(([name, member]) => {
-    const place = isObject(member) ? findResourcePlace(member, names, depth - 1) : undefined;
-    return place === undefined ? [] : [toPointer([name]) + place];
+    const pointer = isObject(member) ? findResourcePlace(member, names, depth - 1) : undefined;
+    return pointer === undefined ? [] : [toPointer([name]) + pointer];
   });
   return otherText === undefined ? only : undefined;
 }

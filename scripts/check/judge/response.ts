@@ -77,7 +77,7 @@ export function createJudge(contract: CheckedContract, options: JudgeOptions): E
       {
         response,
         hasUnknownPatterns: contract.hasUnknownPatterns,
-        place: responseSpec?.pointer ?? operation.pointer,
+        location: responseSpec?.pointer ?? operation.pointer,
         signal: options.signal,
         slowBodies,
       },
@@ -154,7 +154,7 @@ interface JudgingContext {
   response: ExchangeResponse;
   hasUnknownPatterns: boolean;
   /** JSON pointer to the description of the response in the contract. */
-  place: string;
+  location: string;
   signal: AbortSignal | undefined;
   /** Results for short bodies that took too long, by their place and text, so that they are not judged again. */
   slowBodies: Map<string, Judgement>;
@@ -184,7 +184,7 @@ const safeBodySize = 16_384;
  */
 async function judgeInTime(
   judge: () => Judgement,
-  { response, hasUnknownPatterns, place, signal, slowBodies }: JudgingContext,
+  { response, hasUnknownPatterns, location: place, signal, slowBodies }: JudgingContext,
 ): Promise<Judgement> {
   if (!hasUnknownPatterns && response.bytes.byteLength <= safeBodySize) return judge();
   const isLong = response.bytes.byteLength > longBodySize;

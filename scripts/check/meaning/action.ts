@@ -39,8 +39,8 @@ export async function checkAction(
   if (!isAccepted && operation.body) {
     // A service may refuse a made-up value in an optional field, so this probe has only the required fields.
     const parts = { detail: 'least', expect: 'either' } as const;
-    const about = 'with the required fields alone';
-    await session.send(bodies.createProbe('action', about, bodies.minimalBody('least'), parts).case);
+    const description = 'with the required fields alone';
+    await session.send(bodies.createProbe('action', description, bodies.minimalBody('least'), parts).case);
   }
   const target = { session, source, operation, parameters };
   await session.sendEach(await refusalCases(target, { maxWrongBodies: 20 }));

@@ -88,9 +88,9 @@ function oneItemProbe({ bodies }: UpdateTest, { case: testCase, body }: Probe): 
   const [name = ''] = parsePointer(testCase.pointer ?? '');
   const value = isObject(body) ? body[name] : undefined;
   if (!isObject(body) || !Array.isArray(value) || value.length < 2) return undefined;
-  const about = `with one item of ${JSON.stringify(name)}`;
+  const description = `with one item of ${JSON.stringify(name)}`;
   const parts = { detail: name, pointer: testCase.pointer ?? '' };
-  return bodies.createProbe('shorter', about, { ...body, [name]: value.slice(0, 1) }, parts);
+  return bodies.createProbe('shorter', description, { ...body, [name]: value.slice(0, 1) }, parts);
 }
 
 /** Sends requests that the server must refuse and that must change nothing. Undoes the requests that succeed. */
@@ -176,9 +176,9 @@ async function checkFlags(test: UpdateTest, before: ReadonlyMap<string, unknown>
     const { name, pointer } = reflection;
     const lists: ReadonlyMap<string, unknown>[] = [];
     let lastOutcome: Outcome | undefined;
-    const about = `with ${JSON.stringify(name)} alone`;
+    const description = `with ${JSON.stringify(name)} alone`;
     for (const [round, value] of [true, false, true].entries()) {
-      const probe = bodies.createProbe('field', about, { [name]: value }, { detail: `${name} ${round}` });
+      const probe = bodies.createProbe('field', description, { [name]: value }, { detail: `${name} ${round}` });
       lastOutcome = await test.send(probe.case, probe.body);
       const list = lastOutcome.ok ? await readList(harness, resource, `after ${name} ${round}`) : undefined;
       if (list) lists.push(list.items);

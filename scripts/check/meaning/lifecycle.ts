@@ -114,9 +114,9 @@ function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] 
     const idName = operation?.pathParameters.at(-1) ?? '';
     const missingId = operation && createUnknownId(source, operation, idName, 'of nothing');
     if (name === undefined || missingId === undefined || typeof fullBody[name] !== 'string') continue;
-    const about = `with an id that no resource has for ${JSON.stringify(name)}`;
+    const description = `with an id that no resource has for ${JSON.stringify(name)}`;
     const body = { ...fullBody, [name]: missingId };
-    return [bodies.createProbe('example', about, body, { detail: `${name} of nothing`, expect: 'either' }).case];
+    return [bodies.createProbe('example', description, body, { detail: `${name} of nothing`, expect: 'either' }).case];
   }
   return [];
 }

@@ -22,8 +22,8 @@ export async function checkMock(options: RunOptions, operation: CheckedOperation
       await session.send(caseOf(operation, { kind: 'action', about: 'without a body', expect: 'success', parameters }));
     for (const { case: testCase } of bodies.exampleProbes()) await session.send({ ...testCase, expect: 'success' });
     const sample = bodies.certainBody(() => undefined, 'mock');
-    const about = 'with a body made from its schema';
-    if (sample) await session.send(bodies.createProbe('together', about, sample, { expect: 'success' }).case);
+    const description = 'with a body made from its schema';
+    if (sample) await session.send(bodies.createProbe('together', description, sample, { expect: 'success' }).case);
   } else return;
   for (const testCase of keyCases(source, operation, parameters))
     if (testCase.kind === 'no-key') await session.send(testCase);

@@ -33,9 +33,9 @@ export async function checkRandomBodies(harness: Harness, bodies: Bodies, option
   const arbitrary = bodyArbitrary(bodies.schema, valueContext(source, operation, parameters, 'random'));
   if (!arbitrary) return;
   const ownSeed = hashOf(seedOf(source), operation.id) | 0;
-  const about = `with a random body (--seed ${source.seed})`;
+  const description = `with a random body (--seed ${source.seed})`;
   const probeOf = (body: Json, parts = {}): ReturnType<Bodies['createProbe']> =>
-    bodies.createProbe('random', about, bodies.withoutChosenId(body), parts);
+    bodies.createProbe('random', description, bodies.withoutChosenId(body), parts);
   // A finding that was already reported does not count again.
   const isNewFinding = ({ rule, pointer, severity }: Deviation): boolean =>
     severity !== 'observation' && !session.tally.has(`${rule}:${operation.id}:${pointer}`);

@@ -93,9 +93,9 @@ export async function retryReads(harness: Harness, reads: readonly CheckedOperat
     const prefix = prefixesOf(operation.path).at(-1);
     for (const { type, ...each } of [...stock.resources.values()]) {
       if (parameters || type.prefix !== prefix) continue;
-      const own = { ...each.parents, ...each.parameters };
-      const testCase = caseOfRead(operation, own, `${stock.owner}after writes`);
-      if ((await session.send(testCase, 'counted')).ok) parameters = own;
+      const ownParameters = { ...each.parents, ...each.parameters };
+      const testCase = caseOfRead(operation, ownParameters, `${stock.owner}after writes`);
+      if ((await session.send(testCase, 'counted')).ok) parameters = ownParameters;
     }
     // A task uses only the resources that it has created itself.
     const firstRead = parameters || stock.owner !== '' ? undefined : await discovery.retry(operation);

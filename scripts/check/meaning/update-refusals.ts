@@ -116,8 +116,8 @@ async function checkNestedMerge(test: UpdateTest): Promise<void> {
   if (name === undefined || !isObject(object) || !reflection) return;
   const [first = '', ...rest] = Object.keys(object);
   const send = (value: JsonObject, what: string): Promise<Outcome> => {
-    const about = `with ${what === 'part' ? 'a part' : 'the whole'} of ${JSON.stringify(name)}`;
-    const probe = bodies.createProbe('field', about, { [name]: value }, { detail: `${name} ${what}` });
+    const description = `with ${what === 'part' ? 'a part' : 'the whole'} of ${JSON.stringify(name)}`;
+    const probe = bodies.createProbe('field', description, { [name]: value }, { detail: `${name} ${what}` });
     return harness.session.send(probe.case);
   };
   const outcomeBefore = await send(object, 'whole');

@@ -84,8 +84,8 @@ async function checkBodyVariations(
   const bodies = new Bodies({ source, operation, parameters });
   const [body, before] = ['forms', 'other values'].map((salt) => bodies.certainBody(() => undefined, salt));
   if (!body || !before) return;
-  const caseWithBody = (content: JsonObject, about: string, detail: string): TestCase =>
-    caseOf(operation, { kind: 'together', detail, about, expect: 'either', parameters, body: content });
+  const caseWithBody = (content: JsonObject, detailText: string, detail: string): TestCase =>
+    caseOf(operation, { kind: 'together', detail, about: detailText, expect: 'either', parameters, body: content });
   const usualRequest: BaseRequest = { operation, parameters, request: caseWithBody(body, '', '').request };
   if (!hasJsonBody(operation, usualRequest.request)) return;
   const applicableVariations = variations.filter((variation) => variationCase(usualRequest, variation) !== undefined);

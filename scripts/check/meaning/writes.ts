@@ -177,7 +177,7 @@ export function findSingletonRead(
   { path, method }: CheckedOperation,
 ): CheckedOperation | undefined {
   if (method !== 'patch') return undefined;
-  const read = session.contract.operations.find((other) => other.path === path && other.method === 'get');
+  const read = session.contract.operations.find((operation) => operation.path === path && operation.method === 'get');
   return read && scope.whyNeverCalled(read) === undefined ? read : undefined;
 }
 

@@ -150,10 +150,10 @@ export function toShellScript({ steps, show }: Again, options: ScriptOptions): s
 }
 
 /** Returns a command that reads an id from a response, and fails if the id has characters with a meaning in a path. */
-function extractCommand(at: string): string {
-  const path = parsePointer(at);
+function extractCommand(pointer: string): string {
+  const path = parsePointer(pointer);
   const value =
-    at === 'Location'
+    pointer === 'Location'
       ? '(/^location:.*?([^/?\\s]+)\\/?\\s*$/im.exec(t)||[])[1]'
       : `JSON.parse(t)${path.map((name) => `[${JSON.stringify(name)}]`).join('')}`;
   const program =

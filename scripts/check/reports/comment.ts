@@ -47,14 +47,14 @@ export function commentReport(fullReport: CheckReport): string {
 
 function commentLines(report: CheckReport, limits: RowLimits): string[] {
   const { target, contract, run } = report;
-  const about = `${sanitize(contract.title)} ${sanitize(contract.version)}`;
+  const subject = `${sanitize(contract.title)} ${sanitize(contract.version)}`;
   return [
     marker,
     `## ${marks[report.verdict]} Contract check: ${verdictWords[report.verdict].toLowerCase()}`,
     '',
     toBriefProse(report.why, 600),
     '',
-    `${toCode(target.baseUrl)} against ${escapeProse(about)}; ${escapeProse(runSettingsText(report))}; ` +
+    `${toCode(target.baseUrl)} against ${escapeProse(subject)}; ${escapeProse(runSettingsText(report))}; ` +
       `${formatCount(run.requests, 'request')}.`,
     '',
     `**${coverageText(report)}.** ${countsText(report)}.`,
@@ -115,10 +115,10 @@ function ruleTable(report: CheckReport, limit: number): string[] {
 function findingLine(finding: Finding): string {
   const { severity, rule, operationId, pointer, message, expected, actual } = finding;
   const source = sourceOf(finding);
-  const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map((part) => toHtmlCode(part));
+  const titleParts = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map((part) => toHtmlCode(part));
   const sourceText = source === '' ? '' : ` The contract is ${escapeProse(source)}.`;
   const difference = `Expected ${toCode(expected)}, found ${toCode(actual)}.${sourceText}`;
-  return `${severity === 'violation' ? '❌' : '🔶'} ${place.join(' ')}: ${toBriefProse(message)} ${difference}`;
+  return `${severity === 'violation' ? '❌' : '🔶'} ${titleParts.join(' ')}: ${toBriefProse(message)} ${difference}`;
 }
 
 function untestedLines(report: CheckReport, limit: number): string[] {

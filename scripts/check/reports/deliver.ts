@@ -27,9 +27,9 @@ export function checkReportPaths(reports: readonly ReportOption[]): void {
   for (const { format, path } of reports) {
     if (path === '-') continue;
     const problem = whyUnwritable(path);
-    const place = sanitize(path);
+    const safePath = sanitize(path);
     if (problem !== undefined)
-      throw new UsageError(`The ${format} report cannot be written to ${place}: ${problem}. Choose another path.`);
+      throw new UsageError(`The ${format} report cannot be written to ${safePath}: ${problem}. Choose another path.`);
   }
 }
 

@@ -29,8 +29,8 @@ export function githubReport(report: CheckReport): string {
     const helpLines = help === undefined ? [] : [`More: ${help}`];
     const text = [sanitizeSentence(finding.message), ...differenceTexts(finding, teamFileLine), ...helpLines].join(' ');
     const title = namesOf(finding, ['rule', 'operationId', 'pointer']).join(' ');
-    const place = teamFileLine && { file: sanitize(teamFileLine.file), line: String(teamFileLine.line) };
-    const properties = { ...place, title };
+    const location = teamFileLine && { file: sanitize(teamFileLine.file), line: String(teamFileLine.line) };
+    const properties = { ...location, title };
     return annotation(isFailing(report, finding) ? 'error' : 'warning', properties, text);
   });
   const verdict = `${sanitizeSentence(report.why)} ${coverageText(report)}. ${countsText(report)}.`;

@@ -60,8 +60,8 @@ function renderHalf(state: CoverageState, side: 'left' | 'right'): Html {
 
 function renderCell({ operation, anchor, success, refusal }: OperationState): Html {
   const describeHalf = (name: string, state: CoverageState, reason?: string): string => {
-    const about = `${name} ${stateWords[state]}`;
-    return state === 'untested' && reason !== undefined ? `${about}: ${sanitizeSentence(reason)}` : about;
+    const label = `${name} ${stateWords[state]}`;
+    return state === 'untested' && reason !== undefined ? `${label}: ${sanitizeSentence(reason)}` : label;
   };
   const first = describeHalf('success', success, operation.success.reason);
   const second = describeHalf('refusals', refusal, operation.refusal.reason);

@@ -111,8 +111,8 @@ ${list('Findings whose acceptance has expired', baseline.expired)}</ul></section
 }
 
 function createdSection({ created = [] }: CheckReport): Html {
-  const about = creationSentence(created);
-  if (about === undefined) return emptyHtml;
+  const sentence = creationSentence(created);
+  if (sentence === undefined) return emptyHtml;
   const rows = remainingResourcesOf(created).map(({ operationId, id, path, why = '' }) => {
     const idCode = id === undefined ? emptyHtml : html`<code>${sanitize(id)}</code>`;
     return html`<li>${sanitizeSentence(why)}
@@ -120,7 +120,7 @@ function createdSection({ created = [] }: CheckReport): Html {
   });
   const list = rows.length === 0 ? emptyHtml : html`<h3>Created and not removed</h3><ul class="reasons">${rows}</ul>`;
   return html`<section class="card" id="created"><h2>Created resources</h2>
-<p>${about}</p>${list}</section>`;
+<p>${sentence}</p>${list}</section>`;
 }
 
 function notesSection({ notes: allValues }: CheckReport): Html {

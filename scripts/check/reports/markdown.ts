@@ -107,8 +107,8 @@ function ruleText(report: CheckReport, rule: string): string {
 function findingLines(report: CheckReport, finding: Finding): string[] {
   const { severity, rule, operationId, pointer } = finding;
   const others = otherOperationsOf(finding);
-  const place = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map(toHtmlCode).join(' ');
-  return foldedLines(`${severity === 'violation' ? '❌' : '🔶'} ${severity} ${place}`, [
+  const titleParts = [rule, operationId, ...(pointer === '' ? [] : [pointer])].map(toHtmlCode).join(' ');
+  return foldedLines(`${severity === 'violation' ? '❌' : '🔶'} ${severity} ${titleParts}`, [
     escapeProse(finding.message),
     '',
     `- expected ${toCode(finding.expected)}`,
@@ -149,8 +149,8 @@ function notTestedList(report: CheckReport): string[] {
 }
 
 function createdList({ created = [] }: CheckReport): string[] {
-  const about = creationSentence(created);
-  if (about === undefined) return [];
+  const sentence = creationSentence(created);
+  if (sentence === undefined) return [];
   const remainingResources = remainingResourcesOf(created);
   const rest = remainingResources.length - maxFindings;
   const lines = remainingResources.slice(0, maxFindings).map(({ operationId, id, path, why = '' }) => {
@@ -158,7 +158,7 @@ function createdList({ created = [] }: CheckReport): string[] {
     return `- ${toCode(operationId)} ${idText} at ${toCode(path)}: ${escapeProse(why)}`;
   });
   if (rest > 0) lines.push(`- … and ${groupDigits(rest)} more.`);
-  return ['', escapeProse(about), ...(lines.length > 0 ? foldedLines('Created and not removed', lines) : [])];
+  return ['', escapeProse(sentence), ...(lines.length > 0 ? foldedLines('Created and not removed', lines) : [])];
 }
 
 function baselineList(report: CheckReport): string[] {

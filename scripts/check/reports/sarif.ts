@@ -51,8 +51,8 @@ export function sarifReport(report: CheckReport): string {
 
 /** Returns the description of a rule for viewers (SARIF §3.49). */
 function ruleDescriptorOf(report: CheckReport, rule: string): object {
-  const [about, ruleKey, uri] = [sanitize(ruleSubject(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
-  const id = { id: sanitize(rule), shortDescription: { text: escapeForSarif(about) } };
+  const [subject, ruleKey, uri] = [sanitize(ruleSubject(rule)), ruleKeyOf(rule), ruleUri(report, rule)];
+  const id = { id: sanitize(rule), shortDescription: { text: escapeForSarif(subject) } };
   if (ruleKey === undefined) return { ...id, ...(uri !== undefined && { helpUri: uri }) };
   const { why, source, advice } = textOf(ruleKey);
   const acceptanceTexts = severitiesOf(ruleSeverities[ruleKey]).map(({ severity }) => acceptanceAdvice[severity]);
@@ -66,11 +66,11 @@ function ruleDescriptorOf(report: CheckReport, rule: string): object {
   const example = `An example: ${explainCommand(rule) ?? ''}`;
   return {
     ...id,
-    fullDescription: { text: escapeForSarif(`${about} ${why}`) },
+    fullDescription: { text: escapeForSarif(`${subject} ${why}`) },
     help: {
-      text: escapeForSarif([about, ...parts.map(([label, text]) => `${label}: ${text}`), example].join('\n\n')),
+      text: escapeForSarif([subject, ...parts.map(([label, text]) => `${label}: ${text}`), example].join('\n\n')),
       markdown: [
-        escapeProse(about),
+        escapeProse(subject),
         ...parts.map(([label, text]) => `**${label}.** ${escapeProse(text)}`),
         `**An example.** ${toCode(explainCommand(rule) ?? '')}`,
       ].join('\n\n'),

@@ -187,9 +187,9 @@ export function coverageHalfOf(finding: Finding): 'success' | 'refusal' {
  */
 export function placeOf(finding: Finding): string {
   const { file, line, pointer } = finding.contract;
-  const place = file === undefined ? pointer : line === undefined ? file : `${file}:${line}`;
+  const location = file === undefined ? pointer : line === undefined ? file : `${file}:${line}`;
   const source = sourceOf(finding);
-  return source === '' ? place : `${place}, ${source}`;
+  return source === '' ? location : `${location}, ${source}`;
 }
 
 /** The answer or correction that a finding contradicts; empty if it contradicts the contract itself. */

@@ -273,13 +273,13 @@ function baselineLines(report: CheckReport, width: number): string[] {
 }
 
 function createdLines(resources: readonly CreatedResource[], verbose: boolean, width: number): string[] {
-  const about = creationSentence(resources);
-  if (about === undefined) return [];
+  const sentence = creationSentence(resources);
+  if (sentence === undefined) return [];
   const remainingResources = remainingResourcesOf(resources);
   const visibleResources = verbose ? remainingResources : remainingResources.slice(0, maxRemainingResources);
   const hiddenCount = remainingResources.length - visibleResources.length;
   return [
-    ...wrap(about, width),
+    ...wrap(sentence, width),
     ...(remainingResources.length > 0 ? ['Created and not removed:'] : []),
     ...visibleResources.flatMap(({ operationId, id = 'no id', path, why = '' }) => [
       ...wrapWithLabel('  ', `${sanitize(operationId)}  ${sanitize(id)}  ${sanitize(path)}`, width),

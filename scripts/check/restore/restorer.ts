@@ -120,8 +120,8 @@ export class Restorer {
         results.push(each.snapshot === null ? await this.restore(each, false) : await this.#restore(each, []));
       if (this.#undoCount === undoCountBefore) break;
       if (round === proofLimit) {
-        const why = `Each of the last ${proofLimit} reads found another change to undo, so more changes may follow.`;
-        results = results.map((each) => (each.as === 'clean' ? { as: 'unknown', why } : each));
+        const reason = `Each of the last ${proofLimit} reads found another change to undo, so more changes may follow.`;
+        results = results.map((each) => (each.as === 'clean' ? { as: 'unknown', why: reason } : each));
         break;
       }
     }

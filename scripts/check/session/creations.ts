@@ -273,9 +273,9 @@ export class Creations {
     const isKeyList = this.#contract.resources.some(({ keyList }) => keyList === operation);
     const keys = isKeyList ? keysIn(this.#contract, operation, value) : [];
     for (const otherCreation of this.#all) {
-      const { isSure, wasKnown, type, id, parameters: own } = otherCreation;
+      const { isSure, wasKnown, type, id, parameters: ownParameters } = otherCreation;
       if (isSure || wasKnown || !type || ![type.list, type.keyList].includes(operation)) continue;
-      if (Object.entries(parameters).some(([name, text]) => own[name] !== text)) continue;
+      if (Object.entries(parameters).some(([name, text]) => ownParameters[name] !== text)) continue;
       const item = items.find((one) => fieldOf(one, type.idField) === id);
       const isListedKey = type.keyList === operation && keys.includes(id ?? '');
       if (item !== undefined || isListedKey) this.#prove(otherCreation, item, true);

@@ -249,8 +249,8 @@ export function userParameters(
 
 /** Whether a resource and these parameters have the same value for each name that both contain. */
 function hasSameValues({ parameters, context }: Binding, others: Parameters): boolean {
-  const own = { ...context, ...parameters };
-  return Object.entries(others).every(([name, value]) => (own[name] ?? value) === value);
+  const ownParameters = { ...context, ...parameters };
+  return Object.entries(others).every(([name, value]) => (ownParameters[name] ?? value) === value);
 }
 
 function hasAllValues(resourceType: ResourceType, parameters: Parameters): boolean {

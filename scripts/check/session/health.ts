@@ -26,7 +26,7 @@ export interface HealthSign {
   testCase: TestCase;
   operation: CheckedOperation;
   exchange: Exchange;
-  at: Moment;
+  moment: Moment;
 }
 
 interface OperationHealth {
@@ -87,7 +87,7 @@ export class Health {
   /** Operations that refuse the key, with the status, except operations that have accepted it since. */
   readonly #refusals = new Map<string, number>();
   /** Operations without a usable response so far: the moment of the first request, and the results of all requests. */
-  readonly #silences = new Map<string, { at: Moment; results: Set<string> }>();
+  readonly #silences = new Map<string, { moment: Moment; results: Set<string> }>();
   /** Operations that failed one after another, each with the moment of its first failure. */
   readonly #failures = new Map<string, Moment>();
   /** Consecutive suspect responses. They may mean that the server gives the same response to every request. */
@@ -114,7 +114,7 @@ export class Health {
     if (verdict || exchange.attempts === 0) return verdict;
     if (this.#isSuspect(sign)) this.#suspects.push(sign);
     this.#noteFailure(sign);
-    const otherWrites = this.#writes.filter(({ at }) => at.operationId !== sign.at.operationId);
+    const otherWrites = this.#writes.filter(({ moment }) => moment.operationId !== sign.moment.operationId);
     if (isSuccess(response) && /^(?:POST|PUT|PATCH|DELETE)$/.test(testCase.request.method))
       this.#writes = [...otherWrites, sign].slice(-maxNamedWrites);
     this.#noteOperation(sign);
@@ -129,10 +129,10 @@ export class Health {
   /** The reason to end the run because operations keep failing; undefined if the run goes on. */
   get verdict(): NoVerdict | undefined {
     if (this.#failures.size < failingLimit) return undefined;
-    const [at] = this.#failures.values();
-    const sinceText = at ? `, starting with ${momentText(at)}` : '';
+    const [moment] = this.#failures.values();
+    const sinceText = moment ? `, starting with ${momentText(moment)}` : '';
     const message = `The server failed on ${failingLimit} operations in a row${sinceText}; other tests were not run.`;
-    return new NoVerdict('run.broken-server', message, at);
+    return new NoVerdict('run.broken-server', message, moment);
   }
 
   /** Returns why a test case is not sent; undefined if it may be sent. */
@@ -227,21 +227,21 @@ export class Health {
     const silences = [...this.#silences].filter(([id]) => wasReadSkipped || isListed(id));
     const [first] = silences;
     if (!first) return undefined;
-    const [id, { at }] = first;
+    const [id, { moment }] = first;
     const results = [...new Set(silences.flatMap(([, each]) => [...each.results]))].join(' and ');
     const allValues = [`${silences.length} of ${operations.length} operations`, 'they'];
     const [subjectText, pronoun] = silences.length === 1 ? [id, 'it'] : allValues;
     const reason =
-      `Since ${momentText(at)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
+      `Since ${momentText(moment)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
       `tested: the requests got ${results}.`;
-    return new NoVerdict('operation.unanswered', joinSentences(reason, this.#busyAdvice()), at);
+    return new NoVerdict('operation.unanswered', joinSentences(reason, this.#busyAdvice()), moment);
   }
 
   #healthOf(id: string): OperationHealth {
     return getOrCreate(this.#operations, id, () => ({}));
   }
 
-  #noteOperation({ testCase, operation, exchange, at }: HealthSign): void {
+  #noteOperation({ testCase, operation, exchange, moment: at }: HealthSign): void {
     const { id, kind, request } = testCase;
     const { response, failure } = exchange;
     const health = this.#healthOf(operation.id);
@@ -271,7 +271,10 @@ export class Health {
     if (isKeyRefused && !this.#refusals.has(operation.id)) this.#refusals.set(operation.id, response?.status ?? 0);
     health.hasResponded ||= !isBusyResponse(response) && (!isSilent(exchange) || isQuietStream(operation, exchange));
     if (health.hasResponded) this.#silences.delete(operation.id);
-    else getOrCreate(this.#silences, operation.id, () => ({ at, results: new Set() })).results.add(resultOf(exchange));
+    else
+      getOrCreate(this.#silences, operation.id, () => ({ moment: at, results: new Set() })).results.add(
+        resultOf(exchange),
+      );
   }
 
   #noteRead(id: string, read: TestCase): void {
@@ -299,7 +302,7 @@ export class Health {
     return testCase.request.key === 'right' && (isKeyRefusal(response) || isUnusualResponse);
   }
 
-  #noteFailure({ testCase, exchange, at }: HealthSign): void {
+  #noteFailure({ testCase, exchange, moment }: HealthSign): void {
     const { response } = exchange;
     // After a read has succeeded, the control read detects a server that is gone or unavailable (RFC 9110 §15.6.4).
     if (this.#hasRead && response?.status === 503) return;
@@ -307,12 +310,12 @@ export class Health {
     if (!hasFailed && response && !isBusyResponse(response)) this.#failures.clear();
     // The failure of a request without the right key says nothing about other requests.
     else if (hasFailed && testCase.request.key === 'right' && !this.#failures.has(testCase.operationId))
-      this.#failures.set(testCase.operationId, at);
+      this.#failures.set(testCase.operationId, moment);
   }
 
   /** Clears the suspect responses, since a success has shown that only some operations respond like this. */
   #clearSuspects(): void {
-    if (new Set(this.#suspects.map(({ at }) => at.operationId)).size > 1)
+    if (new Set(this.#suspects.map(({ moment }) => moment.operationId)).size > 1)
       for (const health of this.#operations.values()) {
         if (!health.isBusy) continue;
         health.isBusy = health.hadSecondChance === true;
@@ -368,7 +371,7 @@ export class Health {
   }
 
   /** Returns the verdict after a redirect that moves paths in a way that an answer can describe; else undefined. */
-  #movedVerdict({ testCase, operation, exchange }: Omit<HealthSign, 'at'>): NoVerdict | undefined {
+  #movedVerdict({ testCase, operation, exchange }: Omit<HealthSign, 'moment'>): NoVerdict | undefined {
     const { response } = exchange;
     const location = response && headerOf(response, 'location');
     // Only these redirects are permanent (RFC 9110 §15.4.2, §15.4.9).
@@ -418,11 +421,11 @@ export class Health {
 
   /** Returns a sentence about the last accepted writes before the suspect responses; empty if there were none. */
   #writesBefore([first]: readonly HealthSign[]): string {
-    const { seconds = 0 } = first?.at ?? {};
-    const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, at }) => {
-      const secondsEarlier = Math.max(0, seconds - at.seconds).toFixed(1);
+    const { seconds = 0 } = first?.moment ?? {};
+    const texts = this.#writes.toReversed().map(({ testCase: { request }, exchange, moment }) => {
+      const secondsEarlier = Math.max(0, seconds - moment.seconds).toFixed(1);
       const line = `${request.method} ${sanitize(request.path, 100)}`;
-      return `${line} (${at.operationId}, ${resultOf(exchange)}) ${secondsEarlier} s before`;
+      return `${line} (${moment.operationId}, ${resultOf(exchange)}) ${secondsEarlier} s before`;
     });
     return texts.length === 0 ? '' : `The last writes that the server accepted before that: ${texts.join('; ')}.`;
   }
@@ -470,10 +473,10 @@ function verdictSince(
   evidenceText: string,
   ...advice: string[]
 ): NoVerdict {
-  const at = suspects[0]?.at;
-  const sinceText = at ? ` since ${momentText(at)}` : '';
+  const moment = suspects[0]?.moment;
+  const sinceText = moment ? ` since ${momentText(moment)}` : '';
   const sentence = `The server ${what}${sinceText}: requests get ${resultsText(suspects)}, and ${evidenceText}.`;
-  return new NoVerdict(code, joinSentences(sentence, ...advice), at);
+  return new NoVerdict(code, joinSentences(sentence, ...advice), moment);
 }
 
 function namesText(ids: readonly string[]): string {

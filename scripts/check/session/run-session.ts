@@ -139,7 +139,7 @@ export class RunSession extends Session {
       // Responses are noted before they are judged, to keep their order: a long body takes longer to judge.
       const isDoubtful = this.#health.mayBeTransientFailure(testCase, exchange);
       this.#turns.note(exchange);
-      const verdict = this.#health.note({ testCase, operation, exchange, at: this.#momentOf(operation.id) });
+      const verdict = this.#health.note({ testCase, operation, exchange, moment: this.#momentOf(operation.id) });
       this.#runPostponed();
       this.#verdict ??= verdict;
       if (verdict) throw verdict;

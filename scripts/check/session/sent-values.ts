@@ -13,9 +13,9 @@ export class SentValues {
 
   /** Notes a request before it is sent: a parallel read may show its values before its response arrives. */
   note(testCase: TestCase, operation: CheckedOperation): void {
-    for (const [place, value] of this.#valuesOf(testCase, operation)) {
+    for (const [location, value] of this.#valuesOf(testCase, operation)) {
       if (typeof value === 'string') this.#texts.add(value);
-      this.#countWrong(testCase, place, value, 1);
+      this.#countWrong(testCase, location, value, 1);
     }
   }
 
@@ -24,20 +24,20 @@ export class SentValues {
     for (const [place, value] of this.#valuesOf(testCase, operation)) this.#countWrong(testCase, place, value, -1);
   }
 
-  #countWrong({ expect }: TestCase, place: string, value: unknown, change: number): void {
+  #countWrong({ expect }: TestCase, location: string, value: unknown, change: number): void {
     // A server may return null even if nobody has sent it.
-    if (expect !== 'refusal' || place === '' || value === null) return;
+    if (expect !== 'refusal' || location === '' || value === null) return;
     const places = this.#wrongPlaces.get(formatValue(value)) ?? new Map<string, number>();
-    this.#wrongPlaces.set(formatValue(value), places.set(place, (places.get(place) ?? 0) + change));
+    this.#wrongPlaces.set(formatValue(value), places.set(location, (places.get(location) ?? 0) + change));
   }
 
   /** Yields the values in a body at each depth, with their JSON pointers. */
   *#valuesOf({ request }: TestCase, operation: CheckedOperation): Iterable<[place: string, value: unknown]> {
-    const walk = function* (value: unknown, place: string): Iterable<[string, unknown]> {
-      yield [place, value];
-      if (Array.isArray(value)) for (const item of value) yield* walk(item, `${place}/*`);
+    const walk = function* (value: unknown, location: string): Iterable<[string, unknown]> {
+      yield [location, value];
+      if (Array.isArray(value)) for (const item of value) yield* walk(item, `${location}/*`);
       else if (typeof value === 'object' && value !== null)
-        for (const [name, member] of Object.entries(value)) yield* walk(member, `${place}/${escapeToken(name)}`);
+        for (const [name, member] of Object.entries(value)) yield* walk(member, `${location}/${escapeToken(name)}`);
     };
     yield* walk(sentFields(request.body, operation), '');
   }
@@ -49,6 +49,6 @@ export class SentValues {
   /** Whether a deviation only shows a wrong value that the server accepted from the run: another rule reports that. */
   explains({ rule, pointer, actual }: Deviation): boolean {
     const places = [...(this.#wrongPlaces.get(actual) ?? [])];
-    return isInFamily(rule, 'schema') && places.some(([place, count]) => count > 0 && pointer.endsWith(place));
+    return isInFamily(rule, 'schema') && places.some(([location, count]) => count > 0 && pointer.endsWith(location));
   }
 }

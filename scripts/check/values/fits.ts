@@ -25,12 +25,12 @@ function rulesFor(resolve: SchemaResolver['resolve']): (schema: unknown) => Sche
     resolve(ref): SchemaRule {
       const rule = ruleOf(resolve({ $ref: ref }));
       const activeValues = new Set<unknown>();
-      return (value, at, mistakes, evaluatedKeys) => {
+      return (value, pointer, mistakes, evaluatedKeys) => {
         // A reference that leads back to itself allows no value.
-        if (activeValues.has(value)) return void mistakes.push({ pointer: at, keyword: '$ref', schema: {} });
+        if (activeValues.has(value)) return void mistakes.push({ pointer, keyword: '$ref', schema: {} });
         activeValues.add(value);
         try {
-          rule(value, at, mistakes, evaluatedKeys);
+          rule(value, pointer, mistakes, evaluatedKeys);
         } finally {
           activeValues.delete(value);
         }

@@ -59,8 +59,8 @@ function addLengthLimits(limits: Limits, shape: Shape, name: string, context: Va
   }
   if (minLength > 0 && minLength <= lengthLimit) {
     if (minLength !== maxLength) edges.push([`of ${minLength} characters`, textOfLength(minLength, name, context)]);
-    const about = `of ${minLength - 1} characters, where at least ${minLength} are required`;
-    outsideValues.push([about, textOfLength(minLength - 1, name, context)]);
+    const description = `of ${minLength - 1} characters, where at least ${minLength} are required`;
+    outsideValues.push([description, textOfLength(minLength - 1, name, context)]);
   }
   if (format === undefined && patterns.length === 0 && knownValues === undefined && minLength === 0)
     emptyValues.push(['as an empty text', '']);
@@ -74,12 +74,12 @@ function addRange({ edges, outsideValues, emptyValues }: Limits, shape: Shape, i
   const bounds = [...new Set(ends)].filter(Number.isFinite);
   for (const value of bounds) edges.push([`as ${value}`, value]);
   if (!bounds.includes(0)) emptyValues.push(['as 0', 0]);
-  const [below, above] = [least - 1 - 2 * roundingOf(least), most + 1 + 2 * roundingOf(most)];
+  const [tooLow, tooHigh] = [least - 1 - 2 * roundingOf(least), most + 1 + 2 * roundingOf(most)];
   const isExact = (bound: number | undefined): bound is number => !isInteger && Math.abs(bound ?? NaN) < 2 ** 53;
   if (Number.isFinite(least))
-    outsideValues.push([`below ${least}`, isExact(exclusiveMinimum) ? exclusiveMinimum : below]);
+    outsideValues.push([`below ${least}`, isExact(exclusiveMinimum) ? exclusiveMinimum : tooLow]);
   if (Number.isFinite(most))
-    outsideValues.push([`above ${most}`, isExact(exclusiveMaximum) ? exclusiveMaximum : above]);
+    outsideValues.push([`above ${most}`, isExact(exclusiveMaximum) ? exclusiveMaximum : tooHigh]);
   if (step === undefined) return;
   const start = Number.isFinite(least) ? least : 0;
   const candidates = [start + 1, start + 2, start + step / 2, start + step / 3];
@@ -100,8 +100,8 @@ function addCountLimits(limits: Limits, shape: Shape, name: string, context: Val
     outsideValues.push([`of ${maxItems + 1} items, where at most ${maxItems} are allowed`, makeItems(maxItems + 1)]);
   if (minItems > 0 && minItems <= itemLimit) {
     if (minItems !== maxItems) edges.push([itemsText(minItems), makeItems(minItems)]);
-    const about = `of ${minItems - 1} items, where at least ${minItems} are required`;
-    outsideValues.push([about, makeItems(minItems)?.slice(0, -1)]);
+    const description = `of ${minItems - 1} items, where at least ${minItems} are required`;
+    outsideValues.push([description, makeItems(minItems)?.slice(0, -1)]);
   }
   if (minItems === 0) emptyValues.push(['as an empty array', []]);
   const [first, ...others] = makeItems(Math.max(1, minItems)) ?? [];

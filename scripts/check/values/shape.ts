@@ -129,7 +129,7 @@ function shapeWithoutBranches(schema: Schema): Shape {
 }
 
 const intersect = (values: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
-  values.filter((value) => others.some((other) => isSameJson(value as Json, other as Json)));
+  values.filter((value) => others.some((otherValue) => isSameJson(value as Json, otherValue as Json)));
 
 const combineSchemas = (first: Schema, second: Schema): Schema => ({ allOf: [first, second] });
 

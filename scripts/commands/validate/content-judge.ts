@@ -85,8 +85,8 @@ export class ContentJudge {
   #judgeResponse(operation: OpenApiOperation, status = 0, body: unknown, pointer: string): ValueProblem[] {
     const { document, judge } = this.#values;
     const successes = successesOf(document, operation);
-    const { [String(status)]: listedResponse, default: other } = operation.responses;
-    const node = status === 0 ? successes[0]?.[1] : (listedResponse ?? (status >= 400 ? other : undefined));
+    const { [String(status)]: listedResponse, default: defaultResponse } = operation.responses;
+    const node = status === 0 ? successes[0]?.[1] : (listedResponse ?? (status >= 400 ? defaultResponse : undefined));
     const { content = {} } = node ? dereference<OpenApiResponse>(document, node) : {};
     const schema = Object.entries(content).find(([media]) => isJson(media))?.[1].schema;
     if (node) return schema ? judge(schema, body, pointer) : [];
@@ -120,8 +120,8 @@ export class ContentJudge {
       if (isAlias || fields.length - unlistedCount < Math.max(2, unlistedCount)) return [];
       return [{ name, count: judge(schemaOf(name), item).length + (isOpen ? unlistedCount : 0) }];
     });
-    const least = Math.min(...ranking.map(({ count }) => count));
-    return ranking.filter(({ count }) => count <= 2 * least).map(({ name }) => name);
+    const minimum = Math.min(...ranking.map(({ count }) => count));
+    return ranking.filter(({ count }) => count <= 2 * minimum).map(({ name }) => name);
   }
 }
 

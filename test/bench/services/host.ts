@@ -47,7 +47,7 @@ function variants(): object[] {
   ];
 }
 
-async function opened(service: Service, variant: string, latency: number): Promise<object> {
+async function openService(service: Service, variant: string, latency: number): Promise<object> {
   const names = variant === '' ? [] : [variant];
   const isShelf = service === 'shelf';
   const server = await (isShelf ? createShelfServer(names) : createWorkshopServer(names));
@@ -78,7 +78,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { open: service, variant = '', latency = 0, close } = request;
   const answer =
     service !== undefined
-      ? await opened(service, variant, latency)
+      ? await openService(service, variant, latency)
       : close !== undefined
         ? await closeServer(close)
         : variants();

@@ -45,14 +45,14 @@ describe('a constant in a path', () => {
   it('is sent by the read at that path, and is not offered as an id to other operations', () => {
     const parts = { kind: 'read', about: '', expect: 'success' } as const;
     expect(caseOf(named('allTasks'), { ...parts, parameters: { run: 'r1' } }).request.path).toBe('/runs/~/tasks');
-    const run = contract.resources.find(({ prefix }) => prefix === '/runs/{run}');
-    expect(run && findDocumentedIds(contract, run).certainIds).toEqual([]);
+    const runType = contract.resources.find(({ prefix }) => prefix === '/runs/{run}');
+    expect(runType && findDocumentedIds(contract, runType).certainIds).toEqual([]);
   });
 });
 
 it('a refusal is conclusive only if a request about the same resource was accepted', () => {
   const sentRequest = { method: 'POST', path: '/', headers: {}, key: 'right' } as const;
-  const request = (run: string): SentRequest => ({ ...sentRequest, body: JSON.stringify({ run, note: 'x' }) });
+  const request = (id: string): SentRequest => ({ ...sentRequest, body: JSON.stringify({ run: id, note: 'x' }) });
   const fields = new AcceptedFields((name) => name === 'run');
   const start = { id: 'start' } as CheckedOperation;
   fields.addAcceptedRequest(start, request('r1'));

@@ -238,17 +238,17 @@ describe('a new baseline', () => {
   });
 
   it('is the same text for any order of findings', () => {
-    const one: Baseline = {
+    const baseline: Baseline = {
       ...accepting(['b:op:', '2027-01-01'], ['a:op:', '2027-01-01']),
       alwaysPresent: { Tier: ['title', 'id'], Badge: [] },
     };
     const otherBaseline: Baseline = {
-      ...one,
-      findings: [...one.findings].reverse(),
+      ...baseline,
+      findings: [...baseline.findings].reverse(),
       alwaysPresent: { Badge: [], Tier: ['id', 'title'] },
     };
-    expect(baselineText(otherBaseline)).toBe(baselineText(one));
-    expect(baselineText(one)).toMatch(/"a:op:"[\s\S]*"b:op:"[\s\S]*"Badge"[\s\S]*"id",[\s\S]*"title"[\s\S]*\n$/);
+    expect(baselineText(otherBaseline)).toBe(baselineText(baseline));
+    expect(baselineText(baseline)).toMatch(/"a:op:"[\s\S]*"b:op:"[\s\S]*"Badge"[\s\S]*"id",[\s\S]*"title"[\s\S]*\n$/);
   });
 });
 

@@ -40,21 +40,21 @@ describe('a contract at an address', () => {
   });
 
   it('safety redirect: is not fetched from another address', async () => {
-    const other = await serving((_, response) => response.end(get('{}')));
-    const { address } = await serving((_, response) => response.writeHead(302, { location: other.address }).end());
+    const server = await serving((_, response) => response.end(get('{}')));
+    const { address } = await serving((_, response) => response.writeHead(302, { location: server.address }).end());
     expect(await messageOf(loadContract(address))).toBe(
-      `The contract ${address} cannot be fetched: it redirects to ${other.address}, and redirects are not followed. ` +
+      `The contract ${address} cannot be fetched: it redirects to ${server.address}, and redirects are not followed. ` +
         'Use the final address.',
     );
-    expect(other.got).toHaveLength(0);
+    expect(server.got).toHaveLength(0);
   });
 
   it('safety references: may not refer to other addresses', async () => {
-    const other = await serving((_, response) => response.end('{}'));
-    const text = get(`{ $ref: "${other.address}/a.json" }`);
+    const otherServer = await serving((_, response) => response.end('{}'));
+    const text = get(`{ $ref: "${otherServer.address}/a.json" }`);
     const { address } = await serving((_, response) => response.end(text));
     expect(await messageOf(loadContract(address))).toContain('leads to another file, which is not loaded.');
-    expect(other.got).toHaveLength(0);
+    expect(otherServer.got).toHaveLength(0);
   });
 
   it('has a size limit, after decoding', async () => {

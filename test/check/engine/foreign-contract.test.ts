@@ -16,10 +16,10 @@ const notesOf = (row: Row): string[] => read(textOf(row)).notes.map((note) => no
 
 describe('safety references: a $ref that leads back to itself', () => {
   it.each(Object.entries(rows.circles))('%s: is reported with its line and the circle', (_, row) => {
-    const way = row.way.split(' ').map((text) => `#/components/${text}`);
+    const steps = row.way.split(' ').map((text) => `#/components/${text}`);
     expect(refusalOf(textOf(row))).toBe(
-      `/api.yaml:${row.line}: the $ref "${way[0]}" leads back to itself: ` +
-        `${way.join(' → ')}. Replace one of the references in this circle with the content that it should lead to.`,
+      `/api.yaml:${row.line}: the $ref "${steps[0]}" leads back to itself: ` +
+        `${steps.join(' → ')}. Replace one of the references in this circle with the content that it should lead to.`,
     );
   });
 

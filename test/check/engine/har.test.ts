@@ -41,7 +41,7 @@ function entry(request: Loose = {}, response: Loose = {}, others: Loose = {}): L
   };
 }
 
-function recorded(...entries: unknown[]): { exchanges: Exchange[]; notes: string[] } {
+function readEntries(...entries: unknown[]): { exchanges: Exchange[]; notes: string[] } {
   const log = { version: '1.2', creator: { name: 't', version: '1' }, entries };
   const files = new HarFiles([temporaryFile('traffic.har', JSON.stringify({ log }))]);
   return { exchanges: [...files.exchanges()].map(({ exchange }) => exchange), notes: files.notes() };
@@ -52,7 +52,7 @@ const headers = (values: Record<string, string>): { name: string; value: string 
 
 describe('reading recorded traffic', () => {
   it('returns each exchange with path and query, without origin', () => {
-    const { exchanges, notes } = recorded(
+    const { exchanges, notes } = readEntries(
       entry(
         {
           method: 'patch',
@@ -81,7 +81,7 @@ describe('reading recorded traffic', () => {
   });
 
   it('decodes base64, and encodes form parameters', () => {
-    const { exchanges } = recorded(
+    const { exchanges } = readEntries(
       entry({}, { content: { size: 3, text: 'AP8B', encoding: 'base64' } }),
       entry({
         method: 'POST',
@@ -94,7 +94,7 @@ describe('reading recorded traffic', () => {
 
   it('removes headers about bytes that are not recorded', () => {
     const given = { 'Content-Length': '99', 'Content-Encoding': 'gzip', 'Transfer-Encoding': 'chunked', ETag: '"1"' };
-    const { exchanges } = recorded(entry({}, { headers: headers(given) }));
+    const { exchanges } = readEntries(entry({}, { headers: headers(given) }));
     expect(exchanges[0]?.response?.headers).toEqual({ etag: '"1"' });
   });
 
@@ -102,7 +102,7 @@ describe('reading recorded traffic', () => {
     const secret = 'c4nary-5ecret';
     const cookies = [{ name: 'sid', value: secret }];
     const challenge = { 'WWW-Authenticate': 'Bearer realm="x"' };
-    const { exchanges } = recorded(
+    const { exchanges } = readEntries(
       entry(
         {
           url:
@@ -135,11 +135,11 @@ describe('reading recorded traffic', () => {
   });
 
   it.each(rows.keys)('recognises whether a request had a key: %s', (_, request, key) => {
-    expect(recorded(entry(request)).exchanges[0]?.request.key).toBe(key);
+    expect(readEntries(entry(request)).exchanges[0]?.request.key).toBe(key);
   });
 
   it.each(rows.words)('keeps a usual word before the key, and nothing else: %s', (authorization, scheme) => {
-    const { request } = recorded(entry({ headers: headers({ authorization }) })).exchanges[0] ?? {};
+    const { request } = readEntries(entry({ headers: headers({ authorization }) })).exchanges[0] ?? {};
     expect(request?.scheme ?? null).toBe(scheme);
     expect(JSON.stringify(request)).not.toContain('k471');
   });
@@ -151,26 +151,26 @@ describe('reading recorded traffic', () => {
     ),
     ['an entry without a response', unanswered, 'the entry is incomplete'] as const,
   ])('skips %s, with the reason', (_, skippedEntry, reason) => {
-    const { exchanges, notes } = recorded(skippedEntry, entry());
+    const { exchanges, notes } = readEntries(skippedEntry, entry());
     expect(exchanges).toHaveLength(1);
     expect(notes).toEqual([`1 entry of the recording was skipped, because ${reason}`]);
   });
 
   it('counts reasons, the most frequent first', () => {
     const redirect = entry({}, { status: 301 });
-    expect(recorded(entry({ method: 'OPTIONS' }), redirect, redirect).notes).toEqual([
+    expect(readEntries(entry({ method: 'OPTIONS' }), redirect, redirect).notes).toEqual([
       '2 entries of the recording were skipped, each because it is a redirect',
       `1 entry of the recording was skipped, because it is an OPTIONS request, which browsers send on their own`,
     ]);
   });
 
   it.each(rows.empty)('reads %s as an empty body', (_, request, response) => {
-    const { exchanges } = recorded(entry(request, response));
+    const { exchanges } = readEntries(entry(request, response));
     expect(exchanges[0]?.response?.bytes).toEqual(new Uint8Array());
   });
 
   it.each(rows.failures)('turns an entry without a response into a failure: %s', (error, code) => {
-    const { exchanges } = recorded(entry({}, { status: 0, content: { size: 0 }, ...(error && { _error: error }) }));
+    const { exchanges } = readEntries(entry({}, { status: 0, content: { size: 0 }, ...(error && { _error: error }) }));
     expect(exchanges[0]?.response).toBeUndefined();
     expect(exchanges[0]?.failure).toEqual({
       code,
@@ -186,7 +186,7 @@ describe('reading recorded traffic', () => {
         },
         "response": { "status": 200, "headers": "none", "content": { "text": 7, "size": "0" } }, "time": "soon"}`,
     ) as Loose;
-    const { exchanges, notes } = recorded(odd, entry({ headers: 7, postData: [] }, {}, { time: -1 }));
+    const { exchanges, notes } = readEntries(odd, entry({ headers: 7, postData: [] }, {}, { time: -1 }));
     expect(notes.length + exchanges.length).toBe(2);
     expect(exchanges.every(({ milliseconds }) => milliseconds === 0)).toBe(true);
     expect(({} as Loose)['x']).toBeUndefined();

@@ -20,9 +20,9 @@ const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, e
 
 /** Returns the expected time of each shard. */
 function shardsOf(expected: ReadonlyMap<string, number>, count: number): number[] {
-  const cut = assignShards(expected, count);
+  const shares = assignShards(expected, count);
   return Array.from({ length: count }, (_, index) =>
-    sum([...expected].map(([id, time]) => (cut.get(id) === index + 1 ? time : 0))),
+    sum([...expected].map(([id, time]) => (shares.get(id) === index + 1 ? time : 0))),
   );
 }
 
@@ -51,8 +51,8 @@ describe('a division by time', () => {
   it('is the same for the same times, whatever their order in a report', () => {
     fc.assert(
       fc.property(costs, count, (knownCosts, shards) => {
-        const cut = assignShards(estimateTimes(ids, knownCosts), shards);
-        expect(assignShards(estimateTimes(ids, new Map([...knownCosts].reverse())), shards)).toEqual(cut);
+        const shares = assignShards(estimateTimes(ids, knownCosts), shards);
+        expect(assignShards(estimateTimes(ids, new Map([...knownCosts].reverse())), shards)).toEqual(shares);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import type { SandboxState, StoredRecord } from '../../../scripts/sandbox/model/store.js';
 
 /** Number of resources of each kind after the copying. */
-const most = 30;
+const maximum = 30;
 
 /** Kinds whose resources belong only to a directory or a filter, so that any number of them can exist. */
 const kinds = ['PartnerEntry', 'Filter', 'FilterOption', 'Tier', 'Badge', 'Callout', 'Certification', 'Verification'];
@@ -25,7 +25,7 @@ export function withMany(state: SandboxState): SandboxState {
   };
   const collections = Object.fromEntries(
     Object.entries(state.collections).map(([kind, records]) => {
-      const missing = kinds.includes(kind) && records.length > 0 ? Math.max(0, most - records.length) : 0;
+      const missing = kinds.includes(kind) && records.length > 0 ? Math.max(0, maximum - records.length) : 0;
       const rounds = Array.from({ length: Math.ceil(missing / records.length) || 0 }, (_, round) => round);
       // The copies are spread over the directories.
       const copies = rounds.flatMap((round) => records.map((record) => copy(record, round)));

@@ -19,7 +19,7 @@ interface Counted {
 }
 
 /** Returns the value once for each number; in its texts, `<n>` stands for the number, `<0n>` for two digits of it. */
-function counted<Value>({ from, to }: Counted, value: Value): Value[] {
+function repeat<Value>({ from, to }: Counted, value: Value): Value[] {
   const text = JSON.stringify(value);
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const n = String(from + index);
@@ -33,7 +33,7 @@ function counted<Value>({ from, to }: Counted, value: Value): Value[] {
 function withItems(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) => {
     const [, from, to] = /^items (\d+)-(\d+)$/.exec(String(each)) ?? [];
-    return from === undefined ? each : counted({ from: +from, to: Number(to) }, { id: 'tier-<n>', title: 'a' });
+    return from === undefined ? each : repeat({ from: +from, to: Number(to) }, { id: 'tier-<n>', title: 'a' });
   }) as unknown;
 }
 
@@ -50,7 +50,7 @@ const acts: Record<string, Act<unknown>> = {
   /** A list of entries in the directory 1. */
   entries: act<object[] | (Counted & { each: object })>((all) => acts['entries in']?.(all, '1')),
   'entries in': act<object[] | (Counted & { each: object })>((all, directory) =>
-    seeEntries.in(directory, ...(Array.isArray(all) ? all : counted(all, all.each))),
+    seeEntries.in(directory, ...(Array.isArray(all) ? all : repeat(all, all.each))),
   ),
   /** A page of a list, at the path `/v1/{operationId}/`. */
   'page of': act<ExchangeParts & { query?: string }>(({ query = '', headers = {}, ...parts }, id) =>
@@ -64,7 +64,7 @@ const acts: Record<string, Act<unknown>> = {
     },
   ),
   count: act<Counted & { see: Record<string, ExchangeParts> }>(({ see: exchanges, ...numbers }) => {
-    for (const each of counted(numbers, exchanges)) for (const [id, parts] of Object.entries(each)) see(id, parts);
+    for (const each of repeat(numbers, exchanges)) for (const [id, parts] of Object.entries(each)) see(id, parts);
   }),
   /** The questions of all proposals. */
   all: act<string[]>((questions) => expect(proposals().map(({ question }) => question)).toEqual(questions)),
@@ -76,9 +76,9 @@ const acts: Record<string, Act<unknown>> = {
 };
 
 function take(name: string, content: unknown): void {
-  const [, textBefore = '', about = name] = /^(.*) (\S+)$/.exec(name) ?? [];
+  const [, textBefore = '', label = name] = /^(.*) (\S+)$/.exec(name) ?? [];
   const ownAct = acts[name] ?? acts[textBefore];
-  if (ownAct) ownAct(content, about);
+  if (ownAct) ownAct(content, label);
   else if (name.includes('.')) expect(proposed(name), name).toEqual(content);
   else seeWithItems(name, content as ExchangeParts);
 }

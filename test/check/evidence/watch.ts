@@ -42,8 +42,8 @@ export interface ExchangeParts extends Partial<Pick<TestCase, 'kind' | 'expect' 
 
 /** Collects evidence about the package's own contract. Each test of a file begins without any. */
 export function watchEvidence() {
-  const own = ownContract();
-  let contract = own;
+  const ownChecked = ownContract();
+  let contract = ownChecked;
   let presence: Presence;
   let evidence: Evidence;
   const restart = (document: OpenApiDocument): void => {
@@ -51,7 +51,7 @@ export function watchEvidence() {
     evidence = createEvidence(document, presence);
   };
   beforeEach(() => {
-    contract = own;
+    contract = ownChecked;
     restart(contract.document);
   });
   /** Starts again, with the contract that these answers teach. */
@@ -102,7 +102,7 @@ export function watchEvidence() {
   /** Passes on a list of new partner entries with these fields, in directory 1, or in another directory with `in`. */
   const seeEntries = Object.assign((...fields: object[]): void => inDirectory('1', ...fields), { in: inDirectory });
   const readers = { entries, entryOf, sentences, proposals, proposed: readProposed };
-  return { contract: own, restart, teach, see, seeList, seeOther, seeEntries, ...readers };
+  return { contract: ownChecked, restart, teach, see, seeList, seeOther, seeEntries, ...readers };
 }
 
 function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeParts): CaseResponse {
@@ -123,9 +123,9 @@ function seenOf(contract: CheckedContract, operationId: string, parts: ExchangeP
   const headers = { ...(value !== undefined && { 'content-type': 'application/json' }), ...parts.headers };
   const bytes = Buffer.from(parts.text ?? (value === undefined ? '' : JSON.stringify(value)));
   const came = failure ? { failure } : { response: { status, headers, bytes } };
-  const about = { about: 'x', request, expect, ...(pointer !== undefined && { pointer }) };
+  const testCase = { about: 'x', request, expect, ...(pointer !== undefined && { pointer }) };
   return {
-    case: { id: `${operationId}/${kind}`, operationId, kind, ...about },
+    case: { id: `${operationId}/${kind}`, operationId, kind, ...testCase },
     operation,
     exchange: { request, ...came, milliseconds: 1, attempts: 1 },
     value,

@@ -73,11 +73,11 @@ describe(retryAfter, () => {
   it.each<[when: string, () => Partial<CheckOptions>, why: RegExp]>([
     ['when it is aborted', () => ({ signal: AbortSignal.timeout(300) }), /^The run was stopped\.$/],
     ['at its maximum time', () => ({ maxTime: 0.3 }), /--max-time/],
-  ])('a server that asks for a century: the run ends %s', async (_, options, why) => {
+  ])('a server that asks for a century: the run ends %s', async (_, options, pattern) => {
     const century = saying(asksToWait(429, 'retry-after: 3153600000'));
     const { report } = await checkAgainst(() => century, { check: options() });
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, findings: [] });
-    expect(report.why).toMatch(why);
+    expect(report.why).toMatch(pattern);
   });
 });
 

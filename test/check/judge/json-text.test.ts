@@ -69,8 +69,8 @@ describe('the reader of JSON', () => {
     const edit = tuple(nat(200), nat(2), constantFrom(...'"\\{}[],:0-.e \n\u0000', '', 'null', '😀'));
     assert(
       property(json(), array(edit, { maxLength: 2 }), (validText, edits) => {
-        const edited = (now: string, [index, removed, addedText]: [number, number, string]) =>
-          now.slice(0, index) + addedText + now.slice(index + removed);
+        const edited = (replacement: string, [index, removed, addedText]: [number, number, string]) =>
+          replacement.slice(0, index) + addedText + replacement.slice(index + removed);
         const text = edits.reduce(edited, validText);
         // A duplicate member makes the reader go through the text character by character.
         for (const each of [text, `{"twice":0,"twice":${text}}`]) {
@@ -94,9 +94,9 @@ describe('the reader of JSON', () => {
   });
 
   it('reads 200 levels of nesting, and returns no value for more', () => {
-    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-    expect(read(nested(200)).problems).toEqual([]);
-    const reading = read(`{"a":${nested(200)}}`);
+    const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(read(nest(200)).problems).toEqual([]);
+    const reading = read(`{"a":${nest(200)}}`);
     expect(rules(reading.problems)).toEqual([`body.too-deep /a${'/0'.repeat(199)}`]);
     expect(reading).not.toHaveProperty('value');
   });
@@ -106,8 +106,8 @@ describe('the reader of JSON', () => {
     expect(read(JSON.stringify(value))).toMatchObject({ value, problems: [] });
   });
 
-  it.each(['[', '{"a":', '[{"a":'])('accepts 200,000 times %s without a stack overflow', (opening) => {
-    const reading = read(opening.repeat(200_000));
+  it.each(['[', '{"a":', '[{"a":'])('accepts 200,000 times %s without a stack overflow', (start) => {
+    const reading = read(start.repeat(200_000));
     expect(reading.problems.map(({ rule }) => rule)).toEqual(['body.too-deep']);
     expect(reading).not.toHaveProperty('value');
   });

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { inOneModule, temporaryRoot } from '../torture/programs.js';
 
-const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 export type Program = typeof import('./program.js');
 
@@ -12,10 +12,10 @@ export type Program = typeof import('./program.js');
 export async function builtProgram(): Promise<Program> {
   const outfile = join(mkdtempSync(join(temporaryRoot(), 'lagging-')), 'program.mjs');
   await build({
-    absWorkingDir: here('../../../'),
-    entryPoints: [here('program.ts')],
+    absWorkingDir: pathOf('../../../'),
+    entryPoints: [pathOf('program.ts')],
     outfile,
-    inject: [here('clock-globals.ts')],
+    inject: [pathOf('clock-globals.ts')],
     define: { 'process.hrtime': 'hrtime' },
     ...inOneModule,
     plugins: [clocked],
@@ -26,7 +26,7 @@ export async function builtProgram(): Promise<Program> {
 const clocked: Plugin = {
   name: 'clock',
   setup({ onResolve }) {
-    onResolve({ filter: /^node:perf_hooks$/ }, () => ({ path: here('clock.ts') }));
-    onResolve({ filter: /\/transport\/transport\.js$/ }, () => ({ path: here('lagging-transport.ts') }));
+    onResolve({ filter: /^node:perf_hooks$/ }, () => ({ path: pathOf('clock.ts') }));
+    onResolve({ filter: /\/transport\/transport\.js$/ }, () => ({ path: pathOf('lagging-transport.ts') }));
   },
 };

@@ -19,7 +19,7 @@ export function setTimeout(work: () => void, milliseconds = 0): { unref(): void 
   // Timers that are due at the same time run in the order of their creation.
   const index = timers.findIndex(({ at }) => at > timer.at);
   timers.splice(index === -1 ? timers.length : index, 0, timer);
-  if (!isRunning) void run();
+  if (!isRunning) void runTimers();
   return Object.assign(timer, { unref: () => undefined });
 }
 
@@ -46,14 +46,14 @@ export function passed(milliseconds: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, milliseconds));
 }
 
-async function run(): Promise<void> {
+async function runTimers(): Promise<void> {
   isRunning = true;
   // After two turns of the event loop, code that waits only for promises has finished.
-  for (let quiet = 0; timers.length > 0; quiet += 1) {
+  for (let quietTurns = 0; timers.length > 0; quietTurns += 1) {
     await new Promise((resolve) => setImmediate(resolve));
-    if (busy > 0) quiet = 0;
-    if (quiet < 2) continue;
-    quiet = 0;
+    if (busy > 0) quietTurns = 0;
+    if (quietTurns < 2) continue;
+    quietTurns = 0;
     const next = timers.shift();
     now = Math.max(now, next?.at ?? now);
     next?.work();

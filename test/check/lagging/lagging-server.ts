@@ -72,9 +72,9 @@ export class LaggingServer {
   async #read(request: SentRequest): Promise<Answered> {
     this.#reads += 1;
     const isFresh = this.#way.replicas === true && this.#reads % 2 === 0;
-    const old = isFresh ? undefined : this.#past.find(({ until }) => until > performance.now() - this.#way.lag);
-    if (!old) return answered(this.#resources, request);
-    this.#model.load(old.state);
+    const oldState = isFresh ? undefined : this.#past.find(({ until }) => until > performance.now() - this.#way.lag);
+    if (!oldState) return answered(this.#resources, request);
+    this.#model.load(oldState.state);
     return answered(this.#model, request);
   }
 
@@ -103,11 +103,11 @@ export class LaggingServer {
     if (reply >= 400) return { status: reply, headers: { 'content-type': 'application/json' }, text: '{}' };
     if (shows === 'nothing') return { status: reply, headers: {}, text: '' };
     if (shows === 'new') return { ...right, status: reply };
-    const old = await withClockStopped(() => {
+    const oldAnswer = await withClockStopped(() => {
       this.#model.load(stateBefore);
       return answered(this.#model, { ...request, method: 'GET', body: undefined });
     });
-    return { ...old, status: reply };
+    return { ...oldAnswer, status: reply };
   }
 
   async #apply(request: SentRequest | undefined, delay: number, isFading: boolean): Promise<void> {

@@ -105,8 +105,8 @@ function lampService(wrong?: string): ResourceOptions {
     const taken =
       wrong === 'a maker taken' ? { ...view, ...(fields['maker'] !== undefined && { maker: fields['maker'] }) } : view;
     const resource = behaviour.create(call, wrong === 'plus signs lost' ? (lost(taken) as JsonObject) : taken);
-    const place = wrong === 'a Location to nothing' ? 'lamps/none' : `lamps/${String(resource['id'])}`;
-    const response = { ...reply(201, resource), headers: { 'Content-Type': 'application/json', Location: place } };
+    const path = wrong === 'a Location to nothing' ? 'lamps/none' : `lamps/${String(resource['id'])}`;
+    const response = { ...reply(201, resource), headers: { 'Content-Type': 'application/json', Location: path } };
     answers.set(name, { body, response });
     return response;
   };

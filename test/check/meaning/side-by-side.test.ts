@@ -31,9 +31,9 @@ describe('concurrent writes', () => {
   it.each(seeds)('lead to the same findings as writes one after another, with seed %i', async (seed) => {
     const faults = [faultyValues[seed % faultyValues.length] ?? ''].filter((name) => name !== 'none');
     const options = { ...everything, writes: 'disposable', seed } as const;
-    const beside = await checkSandbox(faults, options);
+    const report = await checkSandbox(faults, options);
     const inTurn = await checkSandbox(faults, { ...options, concurrency: 1 });
-    expect(said(beside)).toEqual(said(inTurn));
-    expect(beside.findings.some(({ severity }) => severity !== 'observation')).toBe(faults.length > 0);
+    expect(said(report)).toEqual(said(inTurn));
+    expect(report.findings.some(({ severity }) => severity !== 'observation')).toBe(faults.length > 0);
   });
 });

@@ -136,8 +136,8 @@ describe('other bodies', () => {
   });
 
   it('keep the object around a resource, even if they are sent as another media type', () => {
-    const takes = object({ data: object({ name: text }) });
-    const updateThing = { takes, refusals: [415], more: { 'x-envelope': { request: '/data' } } };
+    const schema = object({ data: object({ name: text }) });
+    const updateThing = { takes: schema, refusals: [415], more: { 'x-envelope': { request: '/data' } } };
     const document = documentOf({ title: 'Things', operations: { 'PATCH /thing updateThing': updateThing } });
     const cases = readOperations(document as never).flatMap((each) => brokenBodyCases(each, {}, { name: 'a' }));
     expect(cases.map(({ request }) => request.body)).toContain('{"data":{"name":"a"}}');

@@ -67,7 +67,7 @@ function contractWith(operationId: string, schema: string, isHeader: boolean): C
   return readContract(temporaryFile('openapi.json', JSON.stringify(document)));
 }
 
-const own = ownContract();
+const ownChecked = ownContract();
 
 /** Judges a response of an example, as the response to the first request of that example. */
 export async function judgeExample(
@@ -77,19 +77,19 @@ export async function judgeExample(
 ): Promise<readonly Deviation[]> {
   const { at, schema } = text;
   const [operationId = '', pointer] = at.split(' ');
-  const contract = schema === undefined ? own : contractWith(operationId, schema, rule.startsWith('header.'));
+  const contract = schema === undefined ? ownChecked : contractWith(operationId, schema, rule.startsWith('header.'));
   const [sentMessage] = messagesIn(text.wrong, '>');
   const [method = 'GET'] = sentMessage?.first.split(' ') ?? [];
   const [, kind] = /^(?:auth|refusal)\.(.*)-accepted$/.exec(rule) ?? [];
   const isRefusal = kind !== undefined || rule === 'refusal.status';
-  const about = /^The server (?:accepts|treats|refuses) a request (.*?)(?: as if| but|, but|, although|\.$)/;
+  const pattern = /^The server (?:accepts|treats|refuses) a request (.*?)(?: as if| but|, but|, although|\.$)/;
   const request = { method, path: '/', headers: {}, key: 'right' } as const;
   const testCase: TestCase = {
     id: `${operationId}/example`,
     operationId,
     kind: (kind ??
       (rule === 'refusal.status' ? 'unknown-id' : method === 'PUT' ? 'undeclared-method' : 'read')) as never,
-    about: about.exec(text.says)?.[1] ?? 'without a key',
+    about: pattern.exec(text.says)?.[1] ?? 'without a key',
     request: { ...request, ...(sentMessage?.body && { body: sentMessage.body }) },
     expect: isRefusal ? 'refusal' : rule === 'request.refused' ? 'success' : 'any',
     ...(rule === 'refusal.status' && { refusedWith: [404] }),

@@ -46,10 +46,10 @@ const apart: Omit<Acts, 'act' | 'listResources'> = {
 
   createResource({ store, parameters }, kind, fields) {
     const id = store.nextId(kind);
-    const now = store.now();
-    if (kind === 'author') return { id, ...fields, createdAt: now };
-    if (kind === 'review') return { id, bookId: parameters['bookId'] ?? null, ...fields, createdAt: now };
-    const set = { owner: 'reader', shelf: shelfOf(String(id)), createdAt: now, updatedAt: now };
+    const time = store.now();
+    if (kind === 'author') return { id, ...fields, createdAt: time };
+    if (kind === 'review') return { id, bookId: parameters['bookId'] ?? null, ...fields, createdAt: time };
+    const set = { owner: 'reader', shelf: shelfOf(String(id)), createdAt: time, updatedAt: time };
     return { id, available: true, ...fields, ...set };
   },
 
@@ -70,8 +70,8 @@ const apart: Omit<Acts, 'act' | 'listResources'> = {
 
   show({ store }, kind, resource) {
     const absent = nullable[kind].filter((name) => resource[name] === undefined);
-    const counted = kind === 'book' && { reviewCount: store.reviewsOf(String(resource['id'])).length };
-    return { ...resource, ...Object.fromEntries(absent.map((name) => [name, null])), ...counted };
+    const counts = kind === 'book' && { reviewCount: store.reviewsOf(String(resource['id'])).length };
+    return { ...resource, ...Object.fromEntries(absent.map((name) => [name, null])), ...counts };
   },
 
   send: (_, sentReply) => sentReply,
@@ -121,9 +121,9 @@ export function acts(behaviour: Behaviour): Acts {
 function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const members = new Map(Object.entries(target));
   for (const [name, value] of Object.entries(patch)) {
-    const old = members.get(name);
+    const oldValue = members.get(name);
     if (value === null) members.delete(name);
-    else members.set(name, isObject(value) ? mergePatch(isObject(old) ? old : {}, value) : value);
+    else members.set(name, isObject(value) ? mergePatch(isObject(oldValue) ? oldValue : {}, value) : value);
   }
   return Object.fromEntries(members);
 }

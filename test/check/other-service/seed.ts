@@ -31,9 +31,9 @@ const reviewers = ['Ines Calder', 'Marek Olsza', 'B. Tuan', 'Sanne', 'O’Malley
 const comments = ['Could not put it down.', null, 'Too long by half.', 'My copy lacks a page.', 'Again!'];
 
 const day = 86_400_000;
-const opening = Date.UTC(2025, 0, 6, 8, 30);
+const time = Date.UTC(2025, 0, 6, 8, 30);
 
-const at = (days: number, minutes: number): string => new Date(opening + days * day + minutes * 60_000).toISOString();
+const at = (days: number, minutes: number): string => new Date(time + days * day + minutes * 60_000).toISOString();
 
 export interface Seed {
   authors: JsonObject[];

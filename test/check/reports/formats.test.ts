@@ -25,25 +25,25 @@ const isSarif = sarifAjv.compile(sarifSchema);
 
 describe('the SARIF report', () => {
   type Run = { tool: { driver: { rules: Loose[] } }; results: Loose[]; invocations: Loose[] };
-  const run = (report: CheckReport): Run => {
+  const toRun = (report: CheckReport): Run => {
     const log = JSON.parse(renderReport('sarif', report)) as { runs: [Run] };
     expect(isSarif(log), sarifAjv.errorsText(isSarif.errors)).toBe(true);
     return log.runs[0];
   };
-  const results = (report: CheckReport): Loose[] => run(report).results;
+  const results = (report: CheckReport): Loose[] => toRun(report).results;
   const placed = (uri: string, more: object = {}): object => ({
     locations: [{ physicalLocation: { artifactLocation: { uri }, ...more } }],
   });
 
   it('matches the published schema', () => {
-    for (const report of [sampleReport(), sampleReport({ green: true }), fullReport()]) run(report);
+    for (const report of [sampleReport(), sampleReport({ green: true }), fullReport()]) toRun(report);
     expect(isSarif({ version: '2.1.0', runs: [{ tool: {} }] })).toBe(false);
   });
 
   it('leads to the published docs of each rule', () => {
     const report = sampleReport();
     report.run.docs = 'https://docs.acme.dev/directory/';
-    const uris = run(report).tool.driver.rules.map(({ helpUri }) => helpUri);
+    const uris = toRun(report).tool.driver.rules.map(({ helpUri }) => helpUri);
     for (const page of ['rules-schema.html#schema.type', 'rules-auth.html'])
       expect(uris).toContain(`${report.run.docs}${page}`);
   });
@@ -83,13 +83,13 @@ describe('the SARIF report', () => {
   });
 
   it('reports a run without a verdict, with the reason', () => {
-    expect(run(refusedReport()).invocations[0]).toMatchObject(incomplete(3, 'The server refused the key.'));
+    expect(toRun(refusedReport()).invocations[0]).toMatchObject(incomplete(3, 'The server refused the key.'));
   });
 
   it('gives the reason for an incomplete run with a proven violation', () => {
     const why = 'The server violates the contract (3 violations), and the run is incomplete: The server is too busy.';
     const report: CheckReport = { ...sampleReport(), why, stopped: { code: 'target.busy' } };
-    expect(run(report).invocations[0]).toMatchObject(incomplete(1, why));
+    expect(toRun(report).invocations[0]).toMatchObject(incomplete(1, why));
     expect(renderReport('junit', report)).toContain(`<error message="Failed: ${why}" type="failed"/>`);
     for (const format of ['markdown', 'html', 'github'] as const)
       expect(renderReport(format, report).replaceAll('\\', '')).toContain(
@@ -130,14 +130,14 @@ describe('the annotations', () => {
     ['directory-contract/openapi.yaml', '/etc/check.json', undefined],
     ['../other/openapi.yaml', undefined, undefined],
     ['https://api.example.com/openapi.json', undefined, undefined],
-  ])('of a fact in %s, with the configuration %s, stand at %s', (file, config, at) => {
+  ])('of a fact in %s, with the configuration %s, stand at %s', (file, config, location) => {
     const report = sampleReport();
     (report.findings[0] as Finding).contract = { pointer: '/info', file, line: 7 };
     if (config !== undefined) report.run.config = config;
     const [annotation] = annotations(renderReport('github', report));
-    expect(annotation?.properties['file']).toBe(at);
-    expect(annotation?.properties['line']).toBe(at === undefined ? undefined : at === config ? '1' : '7');
-    const isFact = at !== undefined && at !== config;
+    expect(annotation?.properties['file']).toBe(location);
+    expect(annotation?.properties['line']).toBe(location === undefined ? undefined : location === config ? '1' : '7');
+    const isFact = location !== undefined && location !== config;
     expect(annotation?.message.includes(`Contract: ${file}:7.`)).toBe(!isFact);
   });
 

@@ -26,7 +26,7 @@ export const hostileText: fc.Arbitrary<string> = fc
   .filter((text) => text.trim() !== '');
 
 /** Members whose values are fixed words. */
-const own = new Set(['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case']);
+const ownWords = new Set(['verdict', 'kind', 'writes', 'include', 'started', 'standing', 'severity', 'method', 'case']);
 
 /** A small report that has the text in every untrusted value. Values that must be unique only end with it. */
 export function reportWith(text: string): CheckReport {
@@ -69,7 +69,7 @@ function replace(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((item) => replace(item, text));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, own.has(key) ? each : replace(each, text)]),
+    Object.entries(value).map(([key, each]) => [key, ownWords.has(key) ? each : replace(each, text)]),
   );
 }
 

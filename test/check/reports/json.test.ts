@@ -31,34 +31,34 @@ describe('the JSON report', () => {
       words`file shard timings total unseen line baseline reason stopped since seenIn docs config`,
     );
     const wrongValues: string[] = [];
-    let tried = 0;
+    let attempts = 0;
     const attempt = (what: string, holder: Loose, change: () => void): void => {
       const copy = { ...holder };
       change();
-      tried += 1;
+      attempts += 1;
       if (isReport(report)) wrongValues.push(what);
       for (const key of Object.keys(holder)) delete holder[key];
       Object.assign(holder, copy);
     };
-    const walk = (value: unknown, at: string): void => {
+    const walk = (value: unknown, pointer: string): void => {
       if (typeof value !== 'object' || value === null) return;
       const holder = value as Loose;
       const isList = Array.isArray(value);
-      const isMap = /\/(?:statuses|failures)$/.test(at) && !at.startsWith('/coverage');
-      if (!isList) attempt(`${at}/extra`, holder, () => Object.assign(holder, { extra: 1 }));
+      const isMap = /\/(?:statuses|failures)$/.test(pointer) && !pointer.startsWith('/coverage');
+      if (!isList) attempt(`${pointer}/extra`, holder, () => Object.assign(holder, { extra: 1 }));
       for (const [key, before] of Object.entries(holder)) {
-        attempt(`${at}/${key} as another type`, holder, () => {
+        attempt(`${pointer}/${key} as another type`, holder, () => {
           holder[key] = typeof before === 'string' ? 7 : 'text that no list has';
         });
         if (!isList && !optionalValues.has(key) && !isMap)
-          attempt(`${at} without ${key}`, holder, () => void delete holder[key]);
-        walk(before, `${at}/${key}`);
+          attempt(`${pointer} without ${key}`, holder, () => void delete holder[key]);
+        walk(before, `${pointer}/${key}`);
       }
     };
     walk(report, '');
     // The items of a list of texts may be any text.
     expect(wrongValues).toEqual([]);
-    expect(tried).toBeGreaterThan(300);
+    expect(attempts).toBeGreaterThan(300);
     expect(isReport(report)).toBe(true);
   });
 
@@ -93,13 +93,13 @@ describe('the JSON report', () => {
 
   it('describes each member', () => {
     const undescribedValues: string[] = [];
-    const walk = (node: Loose, at: string): void => {
+    const walk = (node: Loose, pointer: string): void => {
       for (const [name, property] of Object.entries((node['properties'] ?? {}) as Record<string, Loose>)) {
         const ref = property['$ref'];
         const target = typeof ref === 'string' ? (schema['$defs'] as Record<string, Loose>)[ref.slice(8)] : undefined;
         if (property['description'] === undefined && target?.['description'] === undefined)
-          undescribedValues.push(`${at}/${name}`);
-        walk(property, `${at}/${name}`);
+          undescribedValues.push(`${pointer}/${name}`);
+        walk(property, `${pointer}/${name}`);
       }
     };
     walk(schema, '');

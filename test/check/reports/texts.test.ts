@@ -34,9 +34,9 @@ describe('--report', () => {
 describe('the report on a recording of three operations', () => {
   const report = sampleReport({ green: true });
   report.target = { baseUrl: 'traffic.har', kind: 'recording' };
-  const recorded = ['listDirectories', 'getDirectory', 'listTiers'];
-  for (const operation of report.operations) if (!recorded.includes(operation.operationId)) operation.requests = 0;
-  const others = report.operations.length - recorded.length;
+  const ids = ['listDirectories', 'getDirectory', 'listTiers'];
+  for (const operation of report.operations) if (!ids.includes(operation.operationId)) operation.requests = 0;
+  const others = report.operations.length - ids.length;
 
   it.each([
     ['terminal', terminalReport(report, { width: 100, colour: false, verbose: false })],
@@ -54,7 +54,7 @@ const { removed, left, nameless } = table.created;
 
 const formats = ['terminal', 'markdown', 'html', 'comment', 'json'] as const;
 
-function rendered(format: (typeof formats)[number], createdResources: CreatedResource[]): string {
+function renderTexts(format: (typeof formats)[number], createdResources: CreatedResource[]): string {
   const report = { ...sampleReport({ green: true }), created: createdResources };
   return format === 'terminal'
     ? terminalReport(report, { width: 200, colour: false, verbose: false })
@@ -63,14 +63,14 @@ function rendered(format: (typeof formats)[number], createdResources: CreatedRes
 
 describe('the report of what a run has created', () => {
   it.each(formats)('safety 22, escapes: names the remaining resources, as inert text: %s', (format) => {
-    const text = rendered(format, [removed, left, nameless]);
+    const text = renderTexts(format, [removed, left, nameless]);
     for (const word of ['createBadge', 'createDirectory']) expect(text).toContain(word);
     if (format !== 'json') expect(text).not.toContain('createTier t1');
     expect(text).not.toMatch(/\u001b|^::/m);
   });
 
   it('says on a terminal where a resource was, why it is left, and how many more there are', () => {
-    const text = rendered('terminal', [removed, left, ...Array.from({ length: 30 }, () => nameless)]);
+    const text = renderTexts('terminal', [removed, left, ...Array.from({ length: 30 }, () => nameless)]);
     expect(text).toMatch(/According to the responses, the run created 32 resources and removed all but 31\.$/m);
     expect(text).toMatch(/^ {2}createBadge {2}\S.*\/badges\/b%1B$/m);
     expect(text).toContain('The request that deletes the resource returned 403.');

@@ -24,9 +24,9 @@ const ofUpdates = expectedFindings.filter(({ mode, operationId }) => mode === 'w
 
 /** One fault of each kind: a refusal, lost values, stored values. */
 const chosenValues = ['bad-filter-422', 'patch-echo-only', 'failed-patch-mutates'];
-const tried = isLong ? ofUpdates : chosenValues.map((name) => ofUpdates.find(({ fault }) => fault === name)!);
+const attempts = isLong ? ofUpdates : chosenValues.map((name) => ofUpdates.find(({ fault }) => fault === name)!);
 
-describe.each(tried)('the fault $fault', ({ fault, rule, operationId }) => {
+describe.each(attempts)('the fault $fault', ({ fault, rule, operationId }) => {
   it(`is found by ${rule} at ${operationId} with writes that are undone`, { tags: 'slow' }, async () => {
     const server = await watch({ faults: [fault] });
     const only = isLong ? [...written, 'getPartnerEntry', 'listTiers', 'listDirectories'] : [operationId];
@@ -76,10 +76,10 @@ function differing(before: Json | undefined, after: Json | undefined, id: string
 /** Returns the places where resources differ, except for the number of entries of a tier, which each entry contains. */
 function allDiffering(before: JsonObject, after: JsonObject): Place[] {
   const places = Object.keys(before).flatMap((id) => differing(before[id], after[id], id));
-  return sorted(places.filter(({ pointer }) => pointer !== '/tier/entriesCount'));
+  return sortPlaces(places.filter(({ pointer }) => pointer !== '/tier/entriesCount'));
 }
 
-const sorted = (places: Place[]): Place[] =>
+const sortPlaces = (places: Place[]): Place[] =>
   places.sort((a, b) => `${a.id}${a.pointer}`.localeCompare(`${b.id}${b.pointer}`));
 
 function each(name: string, made: (entry: JsonObject) => string): (state: SandboxState) => void {
@@ -118,7 +118,7 @@ describe.each(sample(defeating, 3))('a server that cannot be restored because of
     const namedPlaces = reported.flatMap(({ path, differences }) =>
       differences.map((each): Place => ({ ...each, id: idOf(path), before: each.before, after: each.after })),
     );
-    expect(sorted(namedPlaces)).toEqual(places);
+    expect(sortPlaces(namedPlaces)).toEqual(places);
     expect(reported.every(({ as }) => as === 'differs')).toBe(true);
     const findings = report.findings.filter(({ rule }) => rule === 'state.differs');
     const textOf = (each: Pick<Finding, 'severity' | 'pointer' | 'expected' | 'actual'>): string =>

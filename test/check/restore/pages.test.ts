@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pagedForms } from '../../paged-contract.js';
 import { formNamed, type PagedShop, type PagedShopOptions, servePagedShop } from '../paged-shop.js';
 import { reasonOf } from '../run.js';
-import { at, type Item, type Part } from '../shop.js';
+import { type Item, type Part, partAt } from '../shop.js';
 import { eachHasOwnState, resourceRecord, writeRecords } from './own-state.js';
 import { undo } from './undo-command.js';
 
@@ -10,8 +10,8 @@ eachHasOwnState();
 
 /** Leaves out every read of a single resource, and all fields but two. */
 function listedOnly(contract: Part): void {
-  for (const method of ['get', 'put', 'delete']) delete at(contract, 'paths', '/items/{id}')[method];
-  for (const part of Object.values(at(contract, 'components', 'schemas') as Record<string, Part>)) {
+  for (const method of ['get', 'put', 'delete']) delete partAt(contract, 'paths', '/items/{id}')[method];
+  for (const part of Object.values(partAt(contract, 'components', 'schemas') as Record<string, Part>)) {
     const { id, title, note } = part['properties'] as Part;
     part['properties'] = { ...(id !== undefined && { id }), title, note };
   }

@@ -72,7 +72,7 @@ export async function serveShop({
     listener(async (call, request, response) => {
       ownServer.requests.push(`${call.method} ${call.url.pathname}`);
       const isPatch = call.method === 'PATCH' && call.url.pathname.endsWith(first.id);
-      if (isPatch) ownServer.patches.push({ body: parsed(call.body) });
+      if (isPatch) ownServer.patches.push({ body: parseBody(call.body) });
       const perform = (): Answer => shop.answer(call);
       const reset = (): void => void request.socket.resetAndDestroy();
       const served = isPatch && onWrite ? onWrite(perform, reset, call) : answer(call, perform);
@@ -93,7 +93,7 @@ function onlyTexts({ components }: Part): void {
   }
 }
 
-function parsed(body: Buffer): Part | undefined {
+function parseBody(body: Buffer): Part | undefined {
   try {
     return JSON.parse(body.toString()) as Part;
   } catch {

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { type Answer, at, type Part } from '../shop.js';
+import { type Answer, type Part, partAt } from '../shop.js';
 import { eachHasOwnState, filesBelow, writeRecords } from './own-state.js';
 import { checkShop, type ShopOptions, says, serveShop } from './shop-server.js';
 
@@ -87,7 +87,7 @@ describe('a change by somebody else during the run', () => {
 /** Makes `count` a field that responses contain but no update sends. */
 function withCount(contract: Part): void {
   for (const name of ['ItemPatch', 'NewItem'])
-    delete at(contract, 'components', 'schemas', name, 'properties')['count'];
+    delete partAt(contract, 'components', 'schemas', name, 'properties')['count'];
 }
 
 /** Replaces the responses to reads of the resource. */
@@ -104,7 +104,7 @@ function read(
 }
 
 const shows = (text: string): ShopOptions => read(() => ({ status: 200, text }));
-const counted = (count: (reads: number) => string): ShopOptions =>
+const countReads = (count: (reads: number) => string): ShopOptions =>
   read((perform, reads) => {
     const { status, json } = perform();
     const text = JSON.stringify({ ...(json as object), count: 0 }).replace('"count":0', `"count":${count(reads)}`);
@@ -115,15 +115,15 @@ const noState = /does not return the state of the resource/;
 const byPatch =
   /does not return the state of the resource: it returned 404\. With --read-by-patch, the run sends an empty update/;
 const unreadable: [what: string, options: ShopOptions, reason: RegExp][] = [
-  ['two reads differ', counted(String), /Two reads in a row differ at \/count/],
+  ['two reads differ', countReads(String), /Two reads in a row differ at \/count/],
   [
     'it contains a number beyond 2^53',
-    counted(() => '9007199254740993'),
+    countReads(() => '9007199254740993'),
     /the state of the resource: .* loses digits when it is read as a double/,
   ],
   [
     'it contains a number too large for a double',
-    counted(() => '1e400'),
+    countReads(() => '1e400'),
     /the state of the resource: .* too large for a double/,
   ],
   ['its read returns 404', read(() => says(404)), byPatch],
@@ -157,9 +157,9 @@ describe('a field that could not be restored', () => {
     const server = await serveShop({
       item: { note },
       contract: (contract) => {
-        const schemas = at(contract, 'components', 'schemas');
-        at(schemas, 'Item', 'properties')['note'] = {};
-        at(schemas, 'ItemPatch', 'properties')['note'] = { type: 'string' };
+        const schemas = partAt(contract, 'components', 'schemas');
+        partAt(schemas, 'Item', 'properties')['note'] = {};
+        partAt(schemas, 'ItemPatch', 'properties')['note'] = { type: 'string' };
       },
     });
     const report = await checkShop(server);

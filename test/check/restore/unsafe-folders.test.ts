@@ -14,7 +14,7 @@ import { filter, watch } from './watched.js';
 const home = eachHasOwnState();
 beforeEach(() => void vi.stubEnv('DIRECTORY_API_KEY', defaultKey));
 
-const says = {
+const messages = {
   link: /, is a symbolic link\. .* Nothing was sent\. Replace the link with a folder, or set XDG_STATE_HOME/,
   all: /users \(its mode is 777\)\. .* If everything in the folder is yours, run "chmod go-w .*", or/,
   group: /, can be written to by other users \(its mode is 770\)/,
@@ -28,12 +28,12 @@ function toLink(folder: string): void {
 }
 
 const states: [string, (folder: string) => void, RegExp][] = [
-  ['is a link', toLink, says.link],
-  ['is open to all', (folder) => chmodSync(folder, 0o777), says.all],
-  ['is open to a group', (folder) => chmodSync(folder, 0o770), says.group],
+  ['is a link', toLink, messages.link],
+  ['is open to all', (folder) => chmodSync(folder, 0o777), messages.all],
+  ['is open to a group', (folder) => chmodSync(folder, 0o770), messages.group],
 ];
 if (process.geteuid?.() === 0)
-  states.push(['belongs to another user', (folder) => chownSync(folder, 4711, 4711), says.user]);
+  states.push(['belongs to another user', (folder) => chownSync(folder, 4711, 4711), messages.user]);
 
 async function sentenceOf(command: Promise<number>): Promise<string> {
   const failure = await command.catch((error: unknown) => error);
@@ -56,12 +56,12 @@ const commands: readonly [string, (url: string) => Promise<string>][] = [
   ['status', () => sentenceOf(runStatus({}, streams()))],
 ];
 
-describe.each(['the folder of all journals', 'the folder of a target'])('%s', (place) => {
+describe.each(['the folder of all journals', 'the folder of a target'])('%s', (folderName) => {
   describe.each(states)('that %s', (_, spoil, sentence) => {
     it.each(commands)('safety 16, exit-2: is not used by %s', async (_command, run) => {
       const server = await countingServer((_request, response) => response.end());
       await leaveJournal(server);
-      const folder = place === 'the folder of a target' ? dirname(journalOf(server)) : getStateHome();
+      const folder = folderName === 'the folder of a target' ? dirname(journalOf(server)) : getStateHome();
       spoil(folder);
       const before = readdirSync(folder, { recursive: true });
       const text = await run(server.url);

@@ -94,9 +94,9 @@ export function serviceContractOf(content: object): ServiceContract {
 
   const operationOf = (placedOperation: PlacedOperation): ServiceOperation => {
     const { id, path, method, operation, pointer } = placedOperation;
-    const parametersIn = (place: string): ServiceParameter[] =>
+    const parametersIn = (location: string): ServiceParameter[] =>
       parametersOf(document, placedOperation)
-        .filter(({ parameter }) => parameter['in'] === place)
+        .filter(({ parameter }) => parameter['in'] === location)
         .map((parameter) => parameterOf(follow(parameter.pointer, parameter.rawNode)));
     const [at, request] = follow(`${pointer}/requestBody`, operation.requestBody ?? {});
     const [media] = Object.keys((request['content'] ?? {}) as object);

@@ -44,7 +44,7 @@ function signOf(text: string, index: number): HealthSign {
       attempts: 1,
       ...(more.includes('waited') && { earlierOutcomes: [429] }),
     } as Exchange,
-    at: { operationId: id, request: index + 1, seconds: index, goodAnswers: 0 },
+    moment: { operationId: id, request: index + 1, seconds: index, goodAnswers: 0 },
   };
 }
 

@@ -10,8 +10,8 @@ function exchange(milliseconds: number, status = 200, earlier?: Exchange['earlie
 }
 
 /** Makes this number of exchanges. Returns the number of allowed concurrent requests after each exchange. */
-function widthsAfter(turns: ConcurrencyLimiter, many: number, each: (width: number) => Exchange): number[] {
-  return Array.from({ length: many }, () => {
+function widthsAfter(turns: ConcurrencyLimiter, count: number, each: (width: number) => Exchange): number[] {
+  return Array.from({ length: count }, () => {
     turns.note(each(turns.currentConcurrency));
     return turns.currentConcurrency;
   });

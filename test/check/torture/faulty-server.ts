@@ -121,9 +121,9 @@ export class FaultyServer {
 
   #read(request: Received): Promise<Answered> {
     const until = performance.now() - (this.#fault.lag ?? 0);
-    const old = this.#fault.lag === undefined ? undefined : this.#past.find(({ at }) => at > until);
-    if (!old) return this.#resources.answer(request);
-    this.#model.load(old.state);
+    const oldState = this.#fault.lag === undefined ? undefined : this.#past.find(({ at }) => at > until);
+    if (!oldState) return this.#resources.answer(request);
+    this.#model.load(oldState.state);
     return this.#model.answer(request);
   }
 

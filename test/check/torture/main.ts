@@ -34,8 +34,8 @@ function note(cases: readonly Case[]): void {
 
 /** With `--shard=i/n`, only the i-th of n parts of the faults. */
 const shard = process.argv.find((text) => text.startsWith('--shard='))?.replace('--shard=', '') ?? '1/1';
-const chosen = shardKind.read(shard, '');
-const triedFaults = faults.filter((_, index) => chosen && index % chosen.count === chosen.index - 1);
+const chosenShard = shardKind.read(shard, '');
+const triedFaults = faults.filter((_, index) => chosenShard && index % chosenShard.count === chosenShard.index - 1);
 if (triedFaults.length === 0) {
   const expected = `Expected --shard with ${shardKind.expected}, of at most ${faults.length} parts, found ${shard}.\n`;
   process.stderr.write(expected);

@@ -8,7 +8,7 @@ import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
-const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** The check and the undo in one file. */
 export interface Programs {
@@ -53,7 +53,7 @@ export async function buildPrograms(contract: OpenApiDocument | undefined): Prom
   await build({
     absWorkingDir: project,
     outfile: file,
-    entryPoints: [here('program.ts')],
+    entryPoints: [pathOf('program.ts')],
     ...inOneModule,
     minifyWhitespace: true,
     plugins: [counting, ...(contract ? [replacingContract(contract)] : [])],
@@ -68,11 +68,11 @@ const counting: Plugin = {
   setup({ onResolve }) {
     onResolve({ filter: /^node:fs$/ }, ({ importer }) =>
       /scripts\/(check\/restore\/journal|files\/line-file)\.ts$/.test(importer)
-        ? { path: here('counted-files.ts') }
+        ? { path: pathOf('counted-files.ts') }
         : undefined,
     );
     onResolve({ filter: /\/transport\/transport\.js$/ }, ({ importer }) =>
-      importer.startsWith(join(project, 'scripts')) ? { path: here('counted-transport.ts') } : undefined,
+      importer.startsWith(join(project, 'scripts')) ? { path: pathOf('counted-transport.ts') } : undefined,
     );
   },
 };

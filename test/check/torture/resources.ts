@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import type { SandboxState } from '../../../scripts/sandbox/model/store.js';
 import { createSandbox } from '../../../scripts/sandbox/sandbox.js';
 import { fetchable } from '../fetchable.js';
-import { at, contractOf, createShop, type Item, key as shopKey } from '../shop.js';
+import { contractOf, createShop, type Item, partAt, key as shopKey } from '../shop.js';
 
 export interface Received {
   method: string;
@@ -41,15 +41,15 @@ export const key = shopKey;
 
 /** A contract with few fields: a text that can be removed, and a list that can be replaced or extended. */
 const shopContract = contractOf((contract) => {
-  const schemas = at(contract, 'components', 'schemas');
-  const { note, tags } = at(schemas, 'ItemPatch', 'properties');
+  const schemas = partAt(contract, 'components', 'schemas');
+  const { note, tags } = partAt(schemas, 'ItemPatch', 'properties');
   const fields = { note: { ...(note as object), type: ['string', 'null'] }, tags };
-  at(schemas, 'ItemPatch')['properties'] = fields;
-  const { id, title } = at(schemas, 'Item', 'properties');
-  at(schemas, 'Item')['properties'] = { id, title, ...fields };
-  delete at(contract, 'paths', '/items')['post'];
-  delete at(contract, 'paths', '/items/{id}')['put'];
-  delete at(contract, 'paths', '/items/{id}')['delete'];
+  partAt(schemas, 'ItemPatch')['properties'] = fields;
+  const { id, title } = partAt(schemas, 'Item', 'properties');
+  partAt(schemas, 'Item')['properties'] = { id, title, ...fields };
+  delete partAt(contract, 'paths', '/items')['post'];
+  delete partAt(contract, 'paths', '/items/{id}')['put'];
+  delete partAt(contract, 'paths', '/items/{id}')['delete'];
 });
 
 export const subjects: Readonly<Record<Kind, Subject>> = {

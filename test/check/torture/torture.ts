@@ -86,16 +86,16 @@ class Scene {
     server.watch(syncedCopy(journalFilePath(this.#folder)));
     const printedText = await ranUntil(this.#programs.file, ['check', options], point);
     server.endRun();
-    const about = printedText === undefined ? `killed before ${point}` : 'not killed';
+    const label = printedText === undefined ? `killed before ${point}` : 'not killed';
     const [unrecorded] = server.unrecorded;
-    if (unrecorded !== undefined) this.#add(about, `This was sent before its record was on disk: ${unrecorded}.`);
+    if (unrecorded !== undefined) this.#add(label, `This was sent before its record was on disk: ${unrecorded}.`);
     const moment = server.freeze();
     const result = printedText === undefined ? undefined : (JSON.parse(printedText) as Ended);
     if (result) {
       await server.quiet();
-      this.#add(about, wrongEnd(result, server.state === this.#before, openResources(this.#settings)));
+      this.#add(label, wrongEnd(result, server.state === this.#before, openResources(this.#settings)));
     }
-    await this.#eachJournal(about, moment, (name, back) => this.#killUndos(name, back, undoPoints));
+    await this.#eachJournal(label, moment, (name, back) => this.#killUndos(name, back, undoPoints));
     return result?.steps ?? [];
   }
 

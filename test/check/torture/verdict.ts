@@ -65,7 +65,7 @@ export function openResources({ baseUrl, stateHome }: UndoSettings): number {
 }
 
 function firstDifference(textBefore: string, textAfter: string): string {
-  const at = [...textBefore].findIndex((character, index) => character !== textAfter[index]);
-  const part = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 20), at + 40));
+  const position = [...textBefore].findIndex((character, index) => character !== textAfter[index]);
+  const part = (text: string): string => JSON.stringify(text.slice(Math.max(0, position - 20), position + 40));
   return `expected ${part(textBefore)}, found ${part(textAfter)}`;
 }

@@ -34,8 +34,8 @@ describe('a server that cannot be reached', () => {
 describe('TLS', () => {
   async function listenTls(options: TlsOptions = {}): Promise<{ port: number; requests: string[] }> {
     const requests: string[] = [];
-    const own = { key: readFileSync(fixture('key')), cert: readFileSync(fixture('certificate')) };
-    const server = createTlsServer({ ...own, ...options }, (socket) => {
+    const certificate = { key: readFileSync(fixture('key')), cert: readFileSync(fixture('certificate')) };
+    const server = createTlsServer({ ...certificate, ...options }, (socket) => {
       socket.on('error', () => {});
       socket.on('data', (bytes) => {
         requests.push(bytes.toString());

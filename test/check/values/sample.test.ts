@@ -25,10 +25,10 @@ describe.each(allBodies)('a body of $id', (body) => {
     const context = contextOf(body);
     for (const { name, schema } of bodyProperties(body.schema, context)) {
       const current = sampleValue(schema, name, context);
-      const other = differentValue(schema, name, context, current);
-      if (other === undefined) continue;
-      expect(isSameJson(other, current), name).toBe(false);
-      expect(body.errors({ ...(sampleBody(body.schema, context) as object), [name]: other }), name).toEqual([]);
+      const otherValue = differentValue(schema, name, context, current);
+      if (otherValue === undefined) continue;
+      expect(isSameJson(otherValue, current), name).toBe(false);
+      expect(body.errors({ ...(sampleBody(body.schema, context) as object), [name]: otherValue }), name).toEqual([]);
     }
   });
 });

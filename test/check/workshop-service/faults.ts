@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
 ];
 
 export const workshopFaults: readonly WorkshopFault[] = rows.map(([heading, operationId, rule, replacing]) => {
-  const [, mode, name = '', about = ''] = /^([dw]) (\S+): (.+)$/.exec(heading) ?? [];
+  const [, mode, name = '', description = ''] = /^([dw]) (\S+): (.+)$/.exec(heading) ?? [];
   const change: Replacement = (before) => replacing(before, ({ operation }) => operation?.id === operationId);
-  return { name, about, mode: mode as WorkshopFault['mode'], operationId, rule, change };
+  return { name, about: description, mode: mode as WorkshopFault['mode'], operationId, rule, change };
 });

@@ -55,10 +55,10 @@ export class Store {
     if (isEmpty) return;
     for (const fields of studios) this.addStudio(fields);
     for (const [index, studio] of [...this.studios.values()].entries()) {
-      for (const [at, name] of kilns.slice(index % 2, (index % 2) + 3).entries())
+      for (const [position, name] of kilns.slice(index % 2, (index % 2) + 3).entries())
         this.putKiln(studio, name, {
-          fuel: ['gas', 'wood', 'electric'][at % 3] ?? 'gas',
-          note: at === 1 ? 'New' : null,
+          fuel: ['gas', 'wood', 'electric'][position % 3] ?? 'gas',
+          note: position === 1 ? 'New' : null,
         });
       const [first] = studio.kilns.values();
       for (const programme of ['bisque', 'glost', 'bisque'].slice(0, 3 - (index % 2)))

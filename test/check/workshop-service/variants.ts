@@ -11,8 +11,8 @@ const sending =
 function edited(value: Json, edit: (object: JsonObject) => JsonObject): Json {
   if (Array.isArray(value)) return value.map((item) => edited(item, edit));
   if (!isObject(value)) return value;
-  const inside = Object.entries(value).map(([name, below]) => [name, edited(below, edit)] as const);
-  return edit(Object.fromEntries(inside));
+  const members = Object.entries(value).map(([name, child]) => [name, edited(child, edit)] as const);
+  return edit(Object.fromEntries(members));
 }
 
 const lists = (call: Call, status: number): boolean =>
@@ -142,8 +142,8 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacement>> = {
 };
 
 function fromTable([heading, change]: [string, Replacement]): Variant {
-  const [, name = '', about = ''] = /^(\S+): (.+)$/.exec(heading) ?? [];
-  return { name, about, change };
+  const [, name = '', description = ''] = /^(\S+): (.+)$/.exec(heading) ?? [];
+  return { name, about: description, change };
 }
 
 export const rightVariants: readonly Variant[] = Object.entries(table).map(fromTable);

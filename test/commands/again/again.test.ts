@@ -57,7 +57,7 @@ function again(finding?: string, flags: Parameters<typeof runAgain>[1] = {}): Pr
 }
 
 /** Writes the report as if the run had been against another server; returns the flags that name the report. */
-function about(baseUrl: string): { report: string; baseUrl: string } {
+function flagsFor(baseUrl: string): { report: string; baseUrl: string } {
   const path = join(folder, 'other.json');
   writeFileSync(path, renderReport('json', { ...report, target: { ...report.target, baseUrl } }));
   return { report: path, baseUrl };
@@ -115,7 +115,7 @@ describe('directory-contract again', () => {
   it.each(rules)('shows %s again, but not on a server without the fault', { tags: 'slow' }, async (rule) => {
     const { id } = findingOf(rule);
     const valuesBefore = await titles(correctServer);
-    const [onWrong, onRight] = [await again(id), await again(id, about(correctServer.url))];
+    const [onWrong, onRight] = [await again(id), await again(id, flagsFor(correctServer.url))];
     expect([onWrong.code, onRight.code]).toEqual([1, 0]);
     expect(onWrong.output).toContain('The finding occurred again.\n');
     expect(onRight.output).toContain('The finding did not occur again.\n');
@@ -136,7 +136,7 @@ describe('directory-contract again', () => {
   });
 
   it('safety 11: writes nothing to another host without its confirmation, and sends it no key', async () => {
-    const elsewhere = about('https://directory.example.com');
+    const elsewhere = flagsFor('https://directory.example.com');
     expect(await again('delete.kept', elsewhere)).toMatchObject({
       code: 2,
       errors: expect.stringMatching('--confirm-host'),
@@ -197,7 +197,7 @@ describe('directory-contract again', () => {
   });
 
   it('ends with 3 if the server is unreachable', async () => {
-    const { code, output } = await again('delete.kept', about('http://127.0.0.1:9'));
+    const { code, output } = await again('delete.kept', flagsFor('http://127.0.0.1:9'));
     expect(code).toBe(3);
     expect(output).toContain('It is unknown whether the finding still occurs.');
   });

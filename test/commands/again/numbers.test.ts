@@ -63,25 +63,25 @@ it('again changes no existing resource if ids are small numbers, and proves noth
   ]);
   expect(steps[0]?.gives?.at).toBe('/id');
 
-  const used = await numbers(5, () => 1);
+  const usedNumbers = await numbers(5, () => 1);
   const file = join(folder, 'check.json');
-  writeFileSync(file, renderReport('json', { ...report, target: { ...report.target, baseUrl: used.url } }));
+  writeFileSync(file, renderReport('json', { ...report, target: { ...report.target, baseUrl: usedNumbers.url } }));
   const again = (index: number): Promise<number> =>
     runAgain(
       String(index + 1),
-      { report: file, baseUrl: used.url, contract, writes: 'disposable' },
+      { report: file, baseUrl: usedNumbers.url, contract, writes: 'disposable' },
       { output: collector(false), errors: collector(false), environment: {}, folder },
     );
-  const textBefore = JSON.stringify([...used.things]);
+  const textBefore = JSON.stringify([...usedNumbers.things]);
   for (const [index, { id }] of report.findings.entries()) {
     await again(index);
-    expect(JSON.stringify([...used.things]), id).toBe(textBefore);
+    expect(JSON.stringify([...usedNumbers.things]), id).toBe(textBefore);
   }
   const finding = report.findings.findIndex(isNamed);
   expect(await again(finding)).toBe(1);
   for (const status of [401, 429, 503]) {
-    used.instead = status;
+    usedNumbers.instead = status;
     expect(await again(finding), String(status)).toBe(3);
   }
-  await used.close();
+  await usedNumbers.close();
 });

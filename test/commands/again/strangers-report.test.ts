@@ -118,7 +118,7 @@ async function again(report: CheckReport, flags: Flags = {}): Promise<Ran> {
 }
 
 /** Replays the steps without running the command, whose files take long to read. */
-async function replayed(steps: readonly AgainStep[]): Promise<ReplayResult> {
+async function replay(steps: readonly AgainStep[]): Promise<ReplayResult> {
   const report = reportWith(steps);
   const [finding] = report.findings;
   const options = { baseUrl: server.url, writes: 'disposable', onExchange: () => undefined } as const;
@@ -150,7 +150,7 @@ const unnamed = { contract: undefined } as never;
 const misplaced = { ...sampleReport().operations[0], operationId: 'createContainer', method: 'POST', path: '/x' };
 
 /** Changes the report so that it is about a server at another address. */
-const at =
+const editAddress =
   (baseUrlOf: (baseUrl: string) => string) =>
   ({ target: { baseUrl } }: CheckReport): Partial<CheckReport> => ({
     target: { baseUrl: baseUrlOf(baseUrl), kind: 'server' },
@@ -162,11 +162,11 @@ const withContract =
 describe('a report that somebody else wrote', () => {
   const sources: [string, (report: CheckReport) => Partial<CheckReport>, Flags, string | RegExp][] = [
     ['no address typed', () => ({}), { baseUrl: undefined } as never, /--base-url http:\/\/127\.0\.0\.1:\d+/],
-    ['another port', at(() => otherDepot.url), {}, /not about/],
-    ['another scheme', at((url) => url.replace('http', 'https')), {}, /not about/],
-    ['another host', at(() => 'https://directory.example'), {}, /directory\.example/],
-    ['another path', at((url) => `${url}/v2`), {}, /--base-url .*\/v2/],
-    ['no address at all', at(() => 'file:///etc/passwd'), {}, /not about/],
+    ['another port', editAddress(() => otherDepot.url), {}, /not about/],
+    ['another scheme', editAddress((url) => url.replace('http', 'https')), {}, /not about/],
+    ['another host', editAddress(() => 'https://directory.example'), {}, /directory\.example/],
+    ['another path', editAddress((url) => `${url}/v2`), {}, /--base-url .*\/v2/],
+    ['no address at all', editAddress(() => 'file:///etc/passwd'), {}, /not about/],
     ['a contract at an address', withContract(() => ({ file: otherDepot.url })), unnamed, '--contract'],
     ['a contract in a file elsewhere', withContract(() => ({ file: nowhere })), unnamed, nowhere],
     ['the contract of this package', withContract(() => ({ file: undefined })), {}, 'Remove --contract from'],
@@ -195,7 +195,7 @@ describe('a report that somebody else wrote', () => {
   it.each([...tooMuch, ...stepsOf(rows.refused)])(
     'safety 15: with %s is refused, and gets no request',
     async (_, steps) => {
-      await expect(replayed(steps)).rejects.toThrow(UsageError);
+      await expect(replay(steps)).rejects.toThrow(UsageError);
       expect(server.connections()).toBe(0);
     },
   );
@@ -208,13 +208,13 @@ describe('a report that somebody else wrote', () => {
     expect(server.connections()).toBe(0);
   });
 
-  const aimed = Object.entries(rows.aimed).flatMap(([creating, some]) =>
-    stepsOf(some).map((row) => [...row, creating as Creating] as const),
+  const aimed = Object.entries(rows.aimed).flatMap(([creating, group]) =>
+    stepsOf(group).map((row) => [...row, creating as Creating] as const),
   );
   it.each(aimed)('safety 6, safety 15: with %s leaves the resources of others', async (_, steps, creating) => {
     server.creating = creating;
     const textBefore = state(server, foreignValues);
-    const { remainingResources } = await replayed(steps);
+    const { remainingResources } = await replay(steps);
     expect(state(server, foreignValues)).toBe(textBefore);
     expect(server.requests.filter((text) => /^(?:PUT|PATCH|DELETE) .*production/.test(text))).toEqual([]);
     const ownKeys = [...server.resources.keys()].filter((path) => !foreignValues.includes(path));
@@ -227,7 +227,7 @@ describe('a report that somebody else wrote', () => {
       [create, remove],
       [createVolume, removeVolume],
     ])
-      expect((await replayed(steps)).remainingResources).toEqual([expect.stringMatching(/^POST \/\w+ production-db$/)]);
+      expect((await replay(steps)).remainingResources).toEqual([expect.stringMatching(/^POST \/\w+ production-db$/)]);
     expect(writes(server.requests)).toEqual(['POST /containers', 'POST /volumes']);
   });
 
@@ -238,14 +238,14 @@ describe('a report that somebody else wrote', () => {
       'This request may have created a resource that was not removed: POST /containers made-000001\n',
     );
     server.creating = 'fails-late';
-    expect((await replayed([create])).remainingResources).toEqual(['POST /containers']);
+    expect((await replay([create])).remainingResources).toEqual(['POST /containers']);
   });
 
   it('safety 15: that creates several types of resources leaves none of them, and removes the last first', async () => {
     const textBefore = state(server);
     const second = step('createVolume', 'POST /volumes', { gives: { name: 'id2', at: '/id' } });
     const image = step('putImage', 'PUT /images/some-image-1');
-    const { remainingResources } = await replayed([create, second, image, step('getVolume', 'GET /volumes/{{id2}}')]);
+    const { remainingResources } = await replay([create, second, image, step('getVolume', 'GET /volumes/{{id2}}')]);
     expect([remainingResources, state(server)]).toEqual([[], textBefore]);
     const removedValues = server.requests.filter((text) => text.startsWith('DELETE'));
     expect(removedValues.map((text) => text.split('/')[1])).toEqual(['images', 'volumes', 'containers']);
@@ -292,8 +292,8 @@ describe('a true finding', () => {
         const flags: Flags = {};
         const command = againCommand().action((_: string, givenFlags: Flags) => void Object.assign(flags, givenFlags));
         await command.parseAsync(pasted(line), { from: 'user' });
-        const where = { environment: {}, folder: temporaryFolder() };
-        const result = await ranWith((streams) => runAgain(finding, flags, { ...streams, ...where }));
+        const surroundings = { environment: {}, folder: temporaryFolder() };
+        const result = await ranWith((streams) => runAgain(finding, flags, { ...streams, ...surroundings }));
         codes[`${rule} ${operationId}`] = result.code;
         said += result.errors;
       }

@@ -56,10 +56,10 @@ describe('a mistake in the answers', () => {
     const env = { ...process.env, DIRECTORY_API_KEY: 'a-key-of-the-tests', HOME: join(cwd, 'home') };
     const servers = ['sandbox --port 0', 'mock --port 0', 'docs --port 0'];
     const commands = ['answers', 'spec', ...servers, `diff ${oldText}`, 'check --list'];
-    const says = 'directory.answers.yaml:1:34: expected string; found 7. For example: "Bearer".';
+    const message = 'directory.answers.yaml:1:34: expected string; found 7. For example: "Bearer".';
     const run = async (line: string): Promise<void> => {
       const { code, stdout, stderr } = await runProgram(process.execPath, [cli, ...line.split(' ')], { cwd, env });
-      expect({ code, stdout, says: stderr.split('\n')[1] }, line).toEqual({ code: 2, stdout: '', says });
+      expect({ code, stdout, says: stderr.split('\n')[1] }, line).toEqual({ code: 2, stdout: '', says: message });
     };
     await Promise.all(commands.map(run));
     expect(readdirSync(cwd).sort()).toEqual(['directory.answers.yaml', 'home']);

@@ -70,11 +70,11 @@ describe('answers --worlds', () => {
     [['new', '--init'], /'--worlds <folder>' cannot be used with option '--init'/],
     [['new', '--answers', 'a.yaml'], /'--worlds <folder>' cannot be used with option '--answers <file>'/],
     [[], /'--worlds <folder>' argument missing/],
-  ])('ends with 2 and a sentence: %j', async (args, says) => {
+  ])('ends with 2 and a sentence: %j', async (args, message) => {
     writeFileSync(join(cwd, 'file'), 'mine');
     const { code, stdout, stderr } = await run(cwd, ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(says);
+    expect(stderr).toMatch(message);
     expect(readFileSync(join(cwd, 'file'), 'utf8')).toBe('mine');
     expect(existsSync(join(cwd, 'new'))).toBe(false);
   });

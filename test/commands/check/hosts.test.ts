@@ -35,16 +35,16 @@ describe('real writes', () => {
   it('to another machine are refused before its name is looked up, unless the user confirms its host', async () => {
     const lookup = lookingUp((_options, callback) => callback(Object.assign(new Error('none'), { code: 'ENOTFOUND' })));
     const baseUrl = 'https://nas.example.com:8443/api';
-    const there = { baseUrl, writes: 'disposable', only: ['getFilter'], timeout: '1' };
+    const flags = { baseUrl, writes: 'disposable', only: ['getFilter'], timeout: '1' };
     for (const confirmHost of [undefined, 'nas2.example.com', 'example.com', '']) {
-      const { code, errors } = await checked({ ...there, ...(confirmHost !== undefined && { confirmHost }) });
+      const { code, errors } = await checked({ ...flags, ...(confirmHost !== undefined && { confirmHost }) });
       expect(errors).toMatch(
         /Nothing was sent\. .* add --confirm-host nas\.example\.com\.|Expected --confirm-host with/,
       );
       expect(code).toBe(2);
     }
     expect(lookup).not.toHaveBeenCalled();
-    const { code, output } = await checked({ ...there, confirmHost: 'NAS.example.com' });
+    const { code, output } = await checked({ ...flags, confirmHost: 'NAS.example.com' });
     expect(output).toContain('The host of the base URL has no known address.');
     expect(code).toBe(3);
     expect(lookup).toHaveBeenCalled();
@@ -56,9 +56,9 @@ describe('real writes', () => {
       if (all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
       else callback(null, '127.0.0.1', 4);
     });
-    const there = { baseUrl: `http://shelf:${port}`, only: ['listDirectories'], runs: '0' };
+    const flags = { baseUrl: `http://shelf:${port}`, only: ['listDirectories'], runs: '0' };
     for (const allowInsecureHost of [undefined, 'other', 'shelf2']) {
-      const { code, errors } = await checked({ ...there, ...(allowInsecureHost && { allowInsecureHost }) });
+      const { code, errors } = await checked({ ...flags, ...(allowInsecureHost && { allowInsecureHost }) });
       expect(errors).toContain(`Expected https for shelf:${port}, found http`);
       expect(errors).toContain('add --allow-insecure-host shelf.');
       expect(code).toBe(2);
@@ -66,12 +66,12 @@ describe('real writes', () => {
     expect(lookup).not.toHaveBeenCalled();
     // The sandbox refuses requests to this host name, since --allow-host does not list it.
     for (const allowInsecureHost of ['Shelf', ['other', `shelf:${port}`]]) {
-      const { code, output } = await checked({ ...there, allowInsecureHost });
+      const { code, output } = await checked({ ...flags, allowInsecureHost });
       expect(output).toContain('403');
       expect(code).toBe(3);
     }
     const config = temporaryFile('settings.json', JSON.stringify({ allowInsecureHosts: ['other', 'shelf'] }));
-    expect(await checked({ ...there, config })).toMatchObject({ code: 3, output: expect.stringContaining('403') });
+    expect(await checked({ ...flags, config })).toMatchObject({ code: 3, output: expect.stringContaining('403') });
   });
 
   it.each(mistakes.insecureHosts)('safety 11: the names in allowInsecureHosts are exact: %j', (hosts, isAllowed) => {

@@ -51,7 +51,7 @@ function link(folder: string, target: string): string {
   return 'link';
 }
 
-function outside(folder: string): string {
+function pathOutside(folder: string): string {
   writeFileSync(join(folder, '..', 'outside.txt'), canary);
   return join(folder, '..', 'outside.txt');
 }
@@ -66,10 +66,10 @@ type Making = (folder: string) => string;
 
 const isOutside = /outside of the folder/;
 const wrongPaths: [name: string, making: Making, says: RegExp][] = [
-  ['a path with ..', (folder) => outside(folder) && '../outside.txt', isOutside],
-  ['an absolute path', outside, isOutside],
-  ['a link out', (folder) => link(folder, outside(folder)), isOutside],
-  ['a path below a link out', (folder) => outside(folder) && `${link(folder, '..')}/outside.txt`, isOutside],
+  ['a path with ..', (folder) => pathOutside(folder) && '../outside.txt', isOutside],
+  ['an absolute path', pathOutside, isOutside],
+  ['a link out', (folder) => link(folder, pathOutside(folder)), isOutside],
+  ['a path below a link out', (folder) => pathOutside(folder) && `${link(folder, '..')}/outside.txt`, isOutside],
   ['a link that leads nowhere', (folder) => link(folder, 'nothing'), /a link that leads nowhere/],
   ['a pipe', (folder) => make(folder, 'pipe', 'mkfifo'), /not a regular file/],
   ['a device', () => '/dev/zero', isOutside],
@@ -91,7 +91,7 @@ function innerFolder(): string {
 
 const rowsOf = (namings: typeof reading, paths: typeof wrongPaths) =>
   Object.entries(namings).flatMap(([name, naming]) =>
-    paths.map(([what, making, says]) => ({ name, what, naming, making, says })),
+    paths.map(([what, making, pattern]) => ({ name, what, naming, making, says: pattern })),
   );
 const rows = [...rowsOf(reading, [...wrongPaths, tooLarge]), ...rowsOf(writing, wrongPaths)];
 it.each(rows)(
@@ -138,7 +138,7 @@ it.each(
 
 it('a path that a user types may lead anywhere, and errors quote its content', async () => {
   const folder = innerFolder();
-  outside(folder);
+  pathOutside(folder);
   const params = join(folder, '..', 'outside.txt');
   writeFileSync(params, `{ a: [${canary}] }`);
   const result = await checked({ baseUrl: 'http://127.0.0.1:1', params }, { folder });

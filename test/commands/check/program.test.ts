@@ -111,7 +111,7 @@ describe('a signal', () => {
   ] as const)(
     'safety signals, exit-signal: %s: no new request, a report, exit %i',
     { tags: 'slow' },
-    async (signal, code, says) => {
+    async (signal, code, message) => {
       let program: Program | undefined;
       let sentAt = Infinity;
       const server = await countingServer(({ headers }, response) => {
@@ -134,7 +134,7 @@ describe('a signal', () => {
       expect(result.stderr).toBe(
         'Stopping: no new requests are sent, and the report is printed. A second signal ends the program at once.\n',
       );
-      expect(result.stdout).toContain(`No verdict: The run was stopped. ${says}`);
+      expect(result.stdout).toContain(`No verdict: The run was stopped. ${message}`);
       expect(result.code).toBe(code);
       expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toMatchObject({ exitCode: code });
       // The second connection may have had a pending request.

@@ -18,16 +18,16 @@ async function commandAt(...faults: string[]) {
   const folder = temporaryFolder();
   const cli = await publishedProgram();
   const env = ownEnvironment({ DIRECTORY_API_KEY: key });
-  const started = (args: readonly string[]) => startProgram(process.execPath, [cli, ...args], { cwd: folder, env });
-  const sandbox = started(['sandbox', '--port', '0', ...faults.flatMap((fault) => ['--fault', fault])]);
+  const startCli = (args: readonly string[]) => startProgram(process.execPath, [cli, ...args], { cwd: folder, env });
+  const sandbox = startCli(['sandbox', '--port', '0', ...faults.flatMap((fault) => ['--fault', fault])]);
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await sandbox.waitFor(/http:\/\/127\.0\.0\.1:\d+/)) ?? [];
   const reportOf = (name: string): CheckReport => JSON.parse(readFileSync(join(folder, name), 'utf8')) as CheckReport;
   return {
     url,
-    run: (...args: string[]) => started(args).exit,
+    run: (...args: string[]) => startCli(args).exit,
     shell: (source: string) => runProgram('/bin/sh', ['-ec', source], { cwd: folder, env }),
     async checked(name: string, ...args: string[]) {
-      const { code, stderr } = await started(['check', url, ...args, '--report', `json=${name}`]).exit;
+      const { code, stderr } = await startCli(['check', url, ...args, '--report', `json=${name}`]).exit;
       if (code !== 0 && code !== 1) throw new Error(`It ended with ${code}: ${stderr}`);
       return reportOf(name);
     },

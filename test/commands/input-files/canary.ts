@@ -19,7 +19,7 @@ const isMarkdown = new Set(['markdown', 'comment', 'evidence', 'md']);
 function elementsIn(name: string, text: string): string[] {
   const read = isMarkdown.has(name) ? markdown.render(text) : ['html', 'junit'].includes(name) ? text : '';
   const active = /<img\b[^>]*onerror|<a [^>]*(?:canary\.example|javascript:)|<script[^>]*>[^<]*canary/i.exec(read);
-  return active ? [`${name} has an element of the text: ${around(read, active.index)}`] : [];
+  return active ? [`${name} has an element of the text: ${excerpt(read, active.index)}`] : [];
 }
 
 /** Returns the parts of the canary that would take effect in an output; empty for an inert output. */
@@ -27,10 +27,10 @@ export function leaksIn(name: string, text: string): string[] {
   const leaks: string[] = [];
   const control = new RegExp(`(?!\\n)${unseen.source}`, 'u').exec(text);
   if (control)
-    leaks.push(`${name} has U+${(control[0].codePointAt(0) ?? 0).toString(16)}: ${around(text, control.index)}`);
+    leaks.push(`${name} has U+${(control[0].codePointAt(0) ?? 0).toString(16)}: ${excerpt(text, control.index)}`);
   const ownText = name === 'github' ? text.replace(/^::(?:error|warning|notice) /gm, '') : text;
   const command = obeyed.exec(ownText);
-  if (command) leaks.push(`${name} has a command of a log: ${around(ownText, command.index)}`);
+  if (command) leaks.push(`${name} has a command of a log: ${excerpt(ownText, command.index)}`);
   // A value stays on one line, so a text in the value cannot begin a line.
   if (/^\s*\\u\{3a\}:error file/m.test(text)) leaks.push(`${name} has a line break of the text`);
   if (name === 'json' && text !== '') JSON.parse(text);
@@ -39,7 +39,7 @@ export function leaksIn(name: string, text: string): string[] {
   return leaks;
 }
 
-function around(text: string, index: number): string {
+function excerpt(text: string, index: number): string {
   return JSON.stringify(text.slice(Math.max(0, index - 80), index + 60));
 }
 
@@ -51,20 +51,20 @@ export interface Variant {
 }
 
 /** All ways to put a text into a JSON value: into each of its values, as a name beside others, and as a new name. */
-export function* variantsOf(value: unknown, text: string, at = ''): Iterable<Variant> {
-  yield { at: `${at}=`, value: text };
-  if (typeof value === 'string') yield { at: `${at}+`, value: `${value}${text}` };
+export function* variantsOf(value: unknown, text: string, pointer = ''): Iterable<Variant> {
+  yield { at: `${pointer}=`, value: text };
+  if (typeof value === 'string') yield { at: `${pointer}+`, value: `${value}${text}` };
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      for (const changedVariant of variantsOf(item, text, `${at}/${index}`))
+      for (const changedVariant of variantsOf(item, text, `${pointer}/${index}`))
         yield { ...changedVariant, value: value.with(index, changedVariant.value) };
     }
   } else if (typeof value === 'object' && value !== null) {
-    yield { at: `${at}/*`, value: { ...value, [text]: text } };
+    yield { at: `${pointer}/*`, value: { ...value, [text]: text } };
     for (const [name, item] of Object.entries(value)) {
       const { [name]: _, ...others } = value as Record<string, unknown>;
-      yield { at: `${at}/${name}~`, value: { [text]: item, ...others } };
-      for (const changedVariant of variantsOf(item, text, `${at}/${name}`))
+      yield { at: `${pointer}/${name}~`, value: { [text]: item, ...others } };
+      for (const changedVariant of variantsOf(item, text, `${pointer}/${name}`))
         yield { ...changedVariant, value: { ...value, [name]: changedVariant.value } };
     }
   }

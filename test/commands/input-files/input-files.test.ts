@@ -26,10 +26,10 @@ beforeEach(() => {
 
 /** Writes a file, and the files that it refers to or that refer to it. */
 function write(path: string, text: string): void {
-  const beside = (name: string): string => join(dirname(path), name);
+  const pathBeside = (name: string): string => join(dirname(path), name);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(beside('overlay.yaml'), JSON.stringify(overlayWith('x')));
-  writeFileSync(beside('with-overlay.yaml'), 'overlays: [overlay.yaml]\nanswers: {}\n');
+  writeFileSync(pathBeside('overlay.yaml'), JSON.stringify(overlayWith('x')));
+  writeFileSync(pathBeside('with-overlay.yaml'), 'overlays: [overlay.yaml]\nanswers: {}\n');
   writeFileSync(path, text);
 }
 

@@ -135,7 +135,7 @@ describe('learn without a terminal', () => {
     for (const textBefore of [undefined, 'answers: {}\n']) {
       const meanwhile = (file: string): void => writeFileSync(file, changedText);
       const result = await learned({ yes: true }, { proposals: [shownOffer], before: textBefore, meanwhile });
-      expect(result).toMatchObject({ code: 2, written: changedText });
+      expect(result).toMatchObject({ code: 2, writtenText: changedText });
       expect(result.output).toContain(
         'Somebody has changed ./directory.answers.yaml since it was read, so it was not overwritten.',
       );

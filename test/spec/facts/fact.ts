@@ -52,8 +52,8 @@ export function operationOf(document: OpenApiDocument, id: string): PlacedOperat
 }
 
 /** Returns the JSON pointer of a place in an operation of the bundle. */
-export function at(id: string, place = ''): string {
-  return ([...eachOperation(bundle)].find((each) => each.id === id)?.pointer ?? `/no operation ${id}`) + place;
+export function at(id: string, path = ''): string {
+  return ([...eachOperation(bundle)].find((each) => each.id === id)?.pointer ?? `/no operation ${id}`) + path;
 }
 
 /** Returns a change that gives an operation of the bundle another method or path. */

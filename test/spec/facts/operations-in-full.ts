@@ -48,7 +48,7 @@ export function requestRows(id: string, path: string, parameters: string[]): Row
 
 /** The fact that the JSON body of a response has this schema. */
 export function returns(id: string, status: string, name: string): Row {
-  const place = at(id, `/responses/${status}`);
+  const pointer = at(id, `/responses/${status}`);
   return [
     `${status} has the JSON body ${name}`,
     (document) => {
@@ -59,9 +59,9 @@ export function returns(id: string, status: string, name: string): Row {
       expect(content['application/json']?.schema).toEqual({ $ref: `#${schemas}/${name}` });
       expect(statedOf(operationOf(document, id))).toContain('responses');
     },
-    [place],
-    [`${place}/content/application~1json/schema`, { $ref: `#${schemas}/Tier` }],
-    [`${place}/content/text~1csv`, {}],
+    [pointer],
+    [`${pointer}/content/application~1json/schema`, { $ref: `#${schemas}/Tier` }],
+    [`${pointer}/content/text~1csv`, {}],
   ];
 }
 

@@ -116,7 +116,7 @@ function usesOf(bundle: OpenApiDocument): ReadonlyMap<string, SchemaUses> {
       addBody(operation.operationId, 'responses', response.content);
   }
   for (const [name, schema] of Object.entries(bundle.components['schemas'] ?? {}))
-    for (const other of referencesIn(schema)) if (other !== name) getUses(other).schemas.add(name);
+    for (const otherName of referencesIn(schema)) if (otherName !== name) getUses(otherName).schemas.add(name);
   return uses;
 }
 

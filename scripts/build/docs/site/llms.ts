@@ -77,7 +77,7 @@ function linkOf({ path, description }: DocsPage): readonly [string, string] {
 function linkBlocks(links: readonly (readonly [string, string])[]): Block[] {
   return links.length === 0
     ? []
-    : [{ list: links.map(([to, about]): TextLine => [{ to, text: [markdownPath(to)] }, `: ${about}`]) }];
+    : [{ list: links.map(([to, description]): TextLine => [{ to, text: [markdownPath(to)] }, `: ${description}`]) }];
 }
 
 function operationEntry({ method, path, operation }: PathOperation): TextLine {

@@ -281,9 +281,9 @@ function missingCreationVerdict({ case: id, gives }: AgainStep, status: number):
 }
 
 /** Returns the id that a response contains; undefined if it has characters with a meaning in paths. */
-function idIn(response: ExchangeResponse, at: string): string | undefined {
+function idIn(response: ExchangeResponse, pointer: string): string | undefined {
   const location = headerOf(response, 'location');
-  const id = at === 'Location' ? /([^/?]+)\/?$/.exec(location ?? '')?.[1] : valueAt(jsonOf(response), at);
+  const id = pointer === 'Location' ? /([^/?]+)\/?$/.exec(location ?? '')?.[1] : valueAt(jsonOf(response), pointer);
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
   return isSendable(text) && /^\w[\w.~-]*$/.test(text) ? text : undefined;
 }

@@ -24,9 +24,9 @@ let findPlace: FindPlace | undefined;
 export function findOwnPlace(pointer: string): ContractPlace {
   // The file is read only when needed, since most runs do not need it.
   findPlace ??= existsSync(generatedFile('../openapi/openapi.yaml')) ? readSourcePlaces() : readBundlePlaces();
-  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-    const place = findPlace(at);
-    if (place) return { pointer, ...place };
+  for (let part = pointer; part !== ''; part = part.slice(0, part.lastIndexOf('/'))) {
+    const location = findPlace(part);
+    if (location) return { pointer, ...location };
   }
   return { pointer };
 }

@@ -50,16 +50,16 @@ function placeIn(
 ): ContractPlace {
   const { question, correction } = origins.of(pointer) ?? {};
   if (question !== undefined) {
-    const place = parsePlace(answers.placeOf(toPointer(['answers', question])));
-    return { pointer, ...place, answered: answeredBy(question) };
+    const location = parsePlace(answers.placeOf(toPointer(['answers', question])));
+    return { pointer, ...location, answered: answeredBy(question) };
   }
   if (correction) return { pointer, ...parsePlace(correction.placeOf('/actions')), corrected: correction.file };
   return findOwnPlace(pointer);
 }
 
 /** Splits a place such as `answers.yaml:3:5` into its file and its line. */
-function parsePlace(place: string): Pick<ContractPlace, 'file' | 'line'> {
-  const [, file = place, line = 1] = /^(.*):(\d+):\d+$/s.exec(place) ?? [];
+function parsePlace(location: string): Pick<ContractPlace, 'file' | 'line'> {
+  const [, file = location, line = 1] = /^(.*):(\d+):\d+$/s.exec(location) ?? [];
   return { file, line: Number(line) };
 }
 

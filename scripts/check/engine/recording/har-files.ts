@@ -150,9 +150,9 @@ export function* entriesOf(pieces: Iterable<Buffer>): Generator<string | undefin
           start = index;
         }
         if (listDepth > 0 || byte === openBrace || depth > 3) continue;
-        const place = path.join('/');
-        if (place === '/log/entries' || place === '/exchanges') listDepth = depth;
-        isReport ||= place === '/findings';
+        const pointer = path.join('/');
+        if (pointer === '/log/entries' || pointer === '/exchanges') listDepth = depth;
+        isReport ||= pointer === '/findings';
       } else if (byte === closingBrace || byte === closingBracket) {
         path.pop();
         if (path.length < listDepth) return 'complete';

@@ -24,7 +24,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
   const startTime = Math.min(...shards.map(({ run }) => Date.parse(run.started)));
   const milliseconds = Math.max(...shards.map(({ run }) => Date.parse(run.started) + run.milliseconds)) - startTime;
   const requests = sum(shards, ({ run }) => run.requests);
-  const { shard: _shard, ...run } = first.run;
+  const { shard: _shard, ...runFacts } = first.run;
   const statuses = sumCoverage(shards, 'statuses');
   const baseline = mergeBaselines(shards);
   const questions = mergeContradictedQuestions(shards.flatMap((shard) => shard.questions ?? []));
@@ -34,7 +34,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
     ...(first.answers && { answers: first.answers }),
     target: first.target,
     run: {
-      ...run,
+      ...runFacts,
       started: new Date(startTime).toISOString(),
       milliseconds,
       requests,

@@ -166,8 +166,8 @@ export class Removal {
 }
 
 export function removalCase(operation: CheckedOperation, parameters: Parameters): TestCase {
-  const about = 'for a resource that the run created';
-  return caseOf(operation, { kind: 'delete', about, expect: 'any', parameters, detail: 'at the end' });
+  const description = 'for a resource that the run created';
+  return caseOf(operation, { kind: 'delete', about: description, expect: 'any', parameters, detail: 'at the end' });
 }
 
 /** Returns a creation for each list read completely before. Reading it again may prove which creations are new. */

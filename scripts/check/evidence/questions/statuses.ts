@@ -74,9 +74,9 @@ function refusalStatuses(outcomes: readonly OperationOutcome<KeyStatus>[]): Clai
   }
   const [missing, wrong] = ['no-key', 'wrong-key'].map((kind) => {
     const matches = observations.filter((observation) => observation.kind === kind);
-    const [status, other] = new Set(matches.map((each) => each.status));
+    const [status, otherStatus] = new Set(matches.map((each) => each.status));
     const { isEnough } = joinGrounds(matches.map(({ grounds }) => grounds));
-    return isEnough && other === undefined ? status : undefined;
+    return isEnough && otherStatus === undefined ? status : undefined;
   });
   if (missing !== undefined && wrong !== undefined && allStatuses.every((status) => [missing, wrong].includes(status)))
     return { shown: claim({ missing, wrong }, () => true) };

@@ -18,15 +18,15 @@ export function updatesNull(subject: QuestionSubject): QuestionWatch {
       if (!properties || nulls.length === 0 || !(view.isSuccess || view.refusesContent)) return false;
       const update = tracker.findUpdate(view);
       for (const name of nulls) {
-        const place = properties[name]?.['x-reflected-as'];
+        const pointer = properties[name]?.['x-reflected-as'];
         if (view.refusesContent) refusals.add(name);
-        if (!update || place === undefined || name === 'id') continue;
-        const valueBefore = valueAt(update.before, place) ?? null;
-        const valueAfter = valueAt(update.after, place);
+        if (!update || pointer === undefined || name === 'id') continue;
+        const valueBefore = valueAt(update.before, pointer) ?? null;
+        const valueAfter = valueAt(update.after, pointer);
         // A field that was empty before would be null even if the service ignored the null.
         const isGone = valueAfter === null || (valueAfter === undefined && keepsOtherFields(update, nulls.length));
         if (valueBefore === null || !isGone) continue;
-        grounds.of(name).see(view, valueAfter === null ? place : '', null);
+        grounds.of(name).see(view, valueAfter === null ? pointer : '', null);
       }
       return true;
     },

@@ -84,8 +84,8 @@ async function checkField(
   const pointer = `/${escapeToken(field)}`;
   let before: unknown;
   for (const [detail, operations, expected] of patches) {
-    const about = `with a patch ${detail}`;
-    const parts = { kind: 'field', detail, about, expect: 'either', parameters } as const;
+    const description = `with a patch ${detail}`;
+    const parts = { kind: 'field', detail, about: description, expect: 'either', parameters } as const;
     const outcome = await session.send(caseOf(operation, { ...parts, body: operations }));
     // Without an accepted patch, it is unknown whether the field may be changed at all.
     if (expected !== undefined && !outcome.ok) return;

@@ -62,8 +62,8 @@ function createSender(test: UpdateTest) {
   return async (condition: string, headers: Record<string, string>, isTrue: boolean): Promise<Outcome | undefined> => {
     if (isResourceRemoved) return undefined;
     const bodies = new Bodies({ source, operation, parameters, round: condition });
-    const about = condition === 'no condition' ? 'without a condition' : `with ${condition} as its condition`;
-    const parts = { kind: 'variation', detail: `condition ${condition}`, about, parameters } as const;
+    const description = condition === 'no condition' ? 'without a condition' : `with ${condition} as its condition`;
+    const parts = { kind: 'variation', detail: `condition ${condition}`, about: description, parameters } as const;
     const body = operation.body && bodies.certainBody((name) => test.currentValue(name), 'condition');
     const testCase = caseOf(operation, { ...parts, body, expect: isTrue ? 'either' : 'any', allows: [412, 428] });
     const { 'if-match': _, ...otherHeaders } = testCase.request.headers;
@@ -73,8 +73,8 @@ function createSender(test: UpdateTest) {
     const rule = isTrue ? 'http.condition-refused' : 'http.condition-ignored';
     const isWrong = isTrue ? outcome.status === 412 : outcome.ok;
     const message = isTrue
-      ? `A write ${about} is refused, although the condition is true (RFC 9110 §13.1.1).`
-      : `A write ${about} succeeds, although the condition is false or missing (RFC 9110 §13.1.1, RFC 6585 §3).`;
+      ? `A write ${description} is refused, although the condition is true (RFC 9110 §13.1.1).`
+      : `A write ${description} succeeds, although the condition is false or missing (RFC 9110 §13.1.1, RFC 6585 §3).`;
     const expected = isTrue ? 'a success' : 'status 412 or 428';
     const texts = { message, expected, actual: `status ${outcome.status}` };
     const read = await checkRefusedUpdate(test, outcome, condition);

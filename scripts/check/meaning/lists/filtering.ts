@@ -169,8 +169,8 @@ async function checkMatch(
     const [expected, actual] = [formatCount(minimum, 'item'), formatCount(wholeList.items.length, 'item')];
     list.report(outcome, { rule: 'filter.misses', message, expected, actual }, Object.keys(values).join(', '));
   }
-  for (const [place, total] of totalsOf(outcome, list.operation)) {
-    const message = `The total ${place} is not the number of items that match the filter.`;
+  for (const [location, total] of totalsOf(outcome, list.operation)) {
+    const message = `The total ${location} is not the number of items that match the filter.`;
     const texts = { message, expected: String(minMatches), actual: String(total) };
     if (total < minMatches || total > maxMatches) list.report(outcome, { rule: 'page.total', ...texts });
   }

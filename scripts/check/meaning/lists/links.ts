@@ -110,20 +110,20 @@ function findHeaderLinks(
 function linksIn(value: unknown): Link[] {
   const links = new Map<string, Link>();
   const counts = new Map<string, number>();
-  const walk = (node: unknown, pointer: string, place: string, depth: number): void => {
+  const walk = (node: unknown, pointer: string, location: string, depth: number): void => {
     if (typeof node !== 'object' || node === null || depth > 12) return;
     if (Array.isArray(node)) {
       for (const [index, item] of node.entries())
-        if (typeof item === 'object') walk(item, `${pointer}/${index}`, `${place}/*`, depth + 1);
+        if (typeof item === 'object') walk(item, `${pointer}/${index}`, `${location}/*`, depth + 1);
       return;
     }
     for (const [name, member] of Object.entries(node)) {
       const token = `/${escapeToken(name)}`;
-      if (typeof member === 'object') walk(member, pointer + token, place + token, depth + 1);
+      if (typeof member === 'object') walk(member, pointer + token, location + token, depth + 1);
       if (typeof member !== 'string' || !isLink(name, member)) continue;
       // It is enough to follow two links at each place.
-      const count = counts.get(place + token) ?? 0;
-      counts.set(place + token, count + 1);
+      const count = counts.get(location + token) ?? 0;
+      counts.set(location + token, count + 1);
       const id = name === 'href' ? fieldOf(node, 'id') : undefined;
       if (count < 2) links.set(member, { pointer: pointer + token, path: member, id });
     }

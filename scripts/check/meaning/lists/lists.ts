@@ -157,7 +157,7 @@ async function compareParents(list: ListTest): Promise<void> {
 
 function findOtherParent(fixtures: Fixtures, operation: CheckedOperation, ids: Parameters): Parameters | undefined {
   const allParameters = fixtures.parametersFor(operation);
-  return allParameters.find((other) => Object.entries(other).some(([name, value]) => ids[name] !== value));
+  return allParameters.find((parameters) => Object.entries(parameters).some(([name, value]) => ids[name] !== value));
 }
 
 /** Reads lists below a second parent, since a server may be right for one parent and wrong for another. */
@@ -181,10 +181,10 @@ async function findUnlistedResources(list: ListTest): Promise<void> {
   const listedIds = new Set(ids);
   const bindings = fixtures
     .bindings(resourceType.prefix)
-    .filter(({ parameters: own, context }) =>
-      Object.entries(parameters).every(([name, value]) => (own[name] ?? context[name]) === value),
+    .filter(({ parameters: ownParameters, context }) =>
+      Object.entries(parameters).every(([name, value]) => (ownParameters[name] ?? context[name]) === value),
     );
-  const idIn = (own: Parameters): string => (own[resourceType.parameter] ?? '').toLowerCase();
+  const idIn = (ownParameters: Parameters): string => (ownParameters[resourceType.parameter] ?? '').toLowerCase();
   const candidates = bindings.map((each) => each.parameters).filter((own) => !listedIds.has(idIn(own)));
   const missingPaths = new Map<string, string>();
   await session.each([...candidates.slice(0, unlistedLimit).entries()], async ([index, own]) => {

@@ -146,8 +146,8 @@ async function checkTotal(list: QueryList, all: readonly unknown[]): Promise<voi
   const { limit } = list.knownParameters;
   const { outcome } = await list.read('page', limit ? { [limit.name]: '2' } : {});
   if (!outcome.ok) return;
-  for (const [place, total] of totalsOf(outcome, list.operation)) {
-    const message = `The total ${place} is not the number of items on all pages.`;
+  for (const [location, total] of totalsOf(outcome, list.operation)) {
+    const message = `The total ${location} is not the number of items on all pages.`;
     const texts = { message, expected: String(all.length), actual: String(total) };
     if (total !== all.length) list.report(outcome, { rule: 'page.total', ...texts });
   }

@@ -59,8 +59,8 @@ export class QueryList {
 
   async read(kind: CaseKind, query: QueryValues): Promise<QueryResult> {
     const detail = new URLSearchParams(query).toString();
-    const about = detail === '' ? 'without parameters' : `with ${detail}`;
-    const parts = { kind, detail, about, expect: 'success', parameters: this.#parameters, query } as const;
+    const description = detail === '' ? 'without parameters' : `with ${detail}`;
+    const parts = { kind, detail, about: description, expect: 'success', parameters: this.#parameters, query } as const;
     const outcome = await this.session.send(caseOf(this.operation, parts));
     return { outcome, items: outcome.ok ? itemsOf(this.session.contract, this.operation, outcome.value) : undefined };
   }

@@ -48,9 +48,9 @@ async function findSeparateParents(
   const separateParents = new Map<string, readonly Parameters[]>();
   for (const prefix of prefixes.slice(0, -1)) {
     separateParents.set(prefix, []);
-    for (const [index, other] of source.others(prefix, parameters).slice(0, parentLimit).entries()) {
+    for (const [index, otherParameters] of source.others(prefix, parameters).slice(0, parentLimit).entries()) {
       const detail = `beside ${operation.id} ${prefixes.indexOf(prefix)} ${index}`;
-      const testCase = caseOfRepeatedRead(list, { ...parameters, ...other }, detail);
+      const testCase = caseOfRepeatedRead(list, { ...parameters, ...otherParameters }, detail);
       const read = await session.send({ ...testCase, expect: 'any' }, 'counted');
       const hasId = (item: unknown): boolean => fieldOf(item, idField)?.toLowerCase() === id;
       const wholeList = await readWholeList(session, read, { use: 'counted', until: hasId });
@@ -58,7 +58,7 @@ async function findSeparateParents(
       if (wholeList && (!wholeList.isComplete || wholeList.items.some(hasId))) continue;
       const areIdsMissing = wholeList?.items.every((item) => fieldOf(item, idField) === undefined);
       if (/^-?\d{1,3}$/.test(id) && areIdsMissing) continue;
-      separateParents.set(prefix, [other]);
+      separateParents.set(prefix, [otherParameters]);
       break;
     }
   }

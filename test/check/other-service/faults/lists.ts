@@ -13,10 +13,10 @@ const matching =
   });
 
 const paging =
-  (chosen: (resources: JsonObject[], size: number, skipped: number) => JsonObject[]): Replacing =>
+  (choose: (resources: JsonObject[], size: number, skipped: number) => JsonObject[]): Replacing =>
   (base, id) => ({
     paged: (call, resources) =>
-      isOf(call, id) ? chosen(resources, ...windowOf(call.query)) : base.paged(call, resources),
+      isOf(call, id) ? choose(resources, ...windowOf(call.query)) : base.paged(call, resources),
   });
 
 /** Sorts or pages as if the query were different. */

@@ -11,23 +11,23 @@ type Heading = `${ShelfFault['mode']} ${string} ${string} ${RuleId}${'' | `: ${s
 
 export function faults(table: Record<Heading, Replacing>): ShelfFault[] {
   return Object.entries(table).map(([heading, replacing]) => {
-    const [, mode, operationId = '', name = '', rule, about = name] =
+    const [, mode, operationId = '', name = '', rule, description = name] =
       /^(\w) (\w+) (\S+) ([\w.-]+)(?:: (.+))?$/.exec(heading) ?? [];
     const change: Replacement = (base) => replacing(base, operationId);
-    return { name, mode: mode as ShelfFault['mode'], operationId, rule: rule as RuleId, about, change };
+    return { name, mode: mode as ShelfFault['mode'], operationId, rule: rule as RuleId, about: description, change };
   });
 }
 
 /** Like `faults`, but for correct services: the heading has only a name, and perhaps a sentence. */
 export function variants(table: Record<`ok-${string}`, Replacement>): Variant[] {
   return Object.entries(table).map(([heading, change]) => {
-    const [name = '', about = name] = heading.split(': ');
-    return { name, about, change };
+    const [name = '', description = name] = heading.split(': ');
+    return { name, about: description, change };
   });
 }
 
 /** Edits the resources of a kind in responses. */
-export function showing(kind: Kind, edit: (resource: JsonObject, call: Call) => JsonObject): Replacement {
+export function editView(kind: Kind, edit: (resource: JsonObject, call: Call) => JsonObject): Replacement {
   return (base) => ({
     show(call, of, resource) {
       const view = base.show(call, of, resource);

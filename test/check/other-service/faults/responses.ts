@@ -1,16 +1,16 @@
 import type { ShelfFault } from '../behaviour.js';
 import { isObject, type Json, type JsonObject, type Kind, without } from '../store.js';
-import { adjust, faults, isOf, type Replacing, respondingWith, showing } from './parts.js';
+import { adjust, editView, faults, isOf, type Replacing, respondingWith } from './parts.js';
 
 const field = (kind: Kind, name: string, edit: (value: Json) => Json): Replacing =>
-  showing(kind, (resource) => adjust(resource, name, edit));
+  editView(kind, (resource) => adjust(resource, name, edit));
 /** Edits a field that is no null. */
 const text = (kind: Kind, name: string, edit: (value: string) => Json): Replacing =>
   field(kind, name, (value) => (value === null ? null : edit(String(value))));
 const object = (name: string, edit: (value: JsonObject) => JsonObject): Replacing =>
   field('book', name, (value) => (isObject(value) ? edit(value) : value));
 const inList = (edit: (resource: JsonObject) => JsonObject): Replacing =>
-  showing('book', (resource, call) => (isOf(call, 'listBooks') ? edit(resource) : resource));
+  editView('book', (resource, call) => (isOf(call, 'listBooks') ? edit(resource) : resource));
 
 /** Responds with a status that the document does not list for the operation. */
 const status = (from: number, to: number): Replacing =>

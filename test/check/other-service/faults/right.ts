@@ -2,7 +2,7 @@ import type { Call, Replacement, Reply, StageName, Variant } from '../behaviour.
 import { contract } from '../contract.js';
 import { noContent, problem, reply } from '../responses.js';
 import type { JsonObject } from '../store.js';
-import { adjust, bodyOf, editAll, having, inStage, invalid, labelled, sending, showing, variants } from './parts.js';
+import { adjust, bodyOf, editAll, editView, having, inStage, invalid, labelled, sending, variants } from './parts.js';
 
 const inOrder =
   (order: string): Replacement =>
@@ -133,7 +133,7 @@ export const rightVariants: readonly Variant[] = variants({
     const isEmpty = call.method === 'PATCH' && Object.keys(bodyOf(call)).length === 0;
     return usual() ?? (isEmpty ? invalid('', 'At least one field.') : undefined);
   }),
-  'ok-shelf-by-title: Puts a book where its title belongs.': showing('book', (book) => ({
+  'ok-shelf-by-title: Puts a book where its title belongs.': editView('book', (book) => ({
     ...book,
     shelf: String(book['title']).slice(0, 1),
   })),

@@ -71,16 +71,16 @@ const newKey: Replacing = (before, id) => ({
 });
 
 const countReset = (before: Behaviour, id: string): Partial<Behaviour> => {
-  const counted = new Map<string, number>();
+  const counts = new Map<string, number>();
   return {
     keep(call, kind, resource) {
       const key = String(resource['id']);
-      if (isOf(call, id)) counted.set(key, call.store.reviewsOf(key).length);
+      if (isOf(call, id)) counts.set(key, call.store.reviewsOf(key).length);
       before.keep(call, kind, resource);
     },
     show(call, kind, resource) {
       const view = before.show(call, kind, resource);
-      const earlier = counted.get(String(resource['id'])) ?? 0;
+      const earlier = counts.get(String(resource['id'])) ?? 0;
       return kind === 'book' ? { ...view, reviewCount: Number(view['reviewCount']) - earlier } : view;
     },
   };

@@ -6,7 +6,7 @@ import { isObject } from '../house.js';
 import { problemOf, reply } from '../responses.js';
 import { fieldsOf } from '../stages.js';
 import { conditionsOf, partOf } from './conditions.js';
-import { Inapplicable, mergePatch, patched } from './patches.js';
+import { applyPatch, Inapplicable, mergePatch } from './patches.js';
 import { type Job, type Numbered, numbered, tagOf, usualRecord } from './store.js';
 
 type Acting = (call: Call, behaviour: Behaviour) => Reply;
@@ -20,22 +20,22 @@ export const storeHeaders = (): Record<string, string> => ({
 });
 
 /** The parts that a variant can replace, as they usually are. */
-export function habits(whole: Behaviour): Habits {
+export function habits(behaviour: Behaviour): Habits {
   return {
     tag: (_, __, view) => tagOf(JSON.stringify(view)),
     allows: conditionsOf,
     part: partOf,
     merge: (_, target, patch) => mergePatch(target, patch) as JsonObject,
-    patch: (_, target, operations) => patched(target, operations),
+    patch: (_, target, operations) => applyPatch(target, operations),
     once(call, make) {
       const { replies } = call.store.archive;
       const key = call.headers['idempotency-key'];
       if (typeof key !== 'string') return make();
       if (key.length < 1 || key.length > 64)
-        return whole.refuse(call, 400, 'The Idempotency-Key is too short or long.');
+        return behaviour.refuse(call, 400, 'The Idempotency-Key is too short or long.');
       const entry = replies.get(key);
       if (entry && entry.requestText !== sortedText(call.body))
-        return whole.refuse(call, 422, 'The key has another body.');
+        return behaviour.refuse(call, 422, 'The key has another body.');
       const givenReply = entry?.reply ?? make();
       replies.set(key, { requestText: sortedText(call.body), reply: givenReply });
       return givenReply;
@@ -92,7 +92,7 @@ const removing = (kind: Numbered): Acting =>
 /** Changes a resource if the conditions of the request allow this; `next` returns its new fields, or a refusal. */
 const changing = (
   kind: Numbered,
-  next: (old: JsonObject, call: Call, behaviour: Behaviour) => JsonObject | Reply,
+  next: (resource: JsonObject, call: Call, behaviour: Behaviour) => JsonObject | Reply,
 ): Acting =>
   ofKind(kind, (resource, call, whole) => {
     const refusal = isTagged(kind) ? whole.allows(call, { tag: tagOfShown(call, whole, kind, resource) }) : undefined;
@@ -172,9 +172,9 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
   },
   'records.create': creating('record'),
   'records.read': reading('record'),
-  'records.update': changing('record', (old, call, behaviour) => {
+  'records.update': changing('record', (resource, call, behaviour) => {
     const patch = pick(fieldsOf(call), writable.record);
-    return { ...usualRecord, ...behaviour.merge(call, old, patch) };
+    return { ...usualRecord, ...behaviour.merge(call, resource, patch) };
   }),
   'records.delete': removing('record'),
   'batches.create'(call, behaviour) {
@@ -192,16 +192,16 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
   'charters.replace'(call, behaviour) {
     if (call.headers['if-match'] === undefined && call.store.archive.charter.has(Number(call.parameters['charter_id'])))
       return behaviour.refuse(call, 428, 'Send If-Match.');
-    return changing('charter', (old) => revised(old, complete('charter', fieldsOf(call))))(call, behaviour);
+    return changing('charter', (resource) => revised(resource, complete('charter', fieldsOf(call))))(call, behaviour);
   },
-  'charters.patch': changing('charter', (old, call, behaviour) => {
+  'charters.patch': changing('charter', (resource, call, behaviour) => {
     try {
-      const next = behaviour.patch(call, old, call.body as JsonObject[]);
+      const next = behaviour.patch(call, resource, call.body as JsonObject[]);
       const isCharter = contract.operations.find(({ id }) => id === 'charters.replace')?.body?.validate;
-      const isKept = isObject(next) && ['id', 'revision'].every((name) => next[name] === old[name]);
+      const isKept = isObject(next) && ['id', 'revision'].every((name) => next[name] === resource[name]);
       if (!isKept || !isCharter?.(next)) return behaviour.refuse(call, 422, 'The result is no charter with this id.');
       const fields = complete('charter', next);
-      return isDeepStrictEqual(fields, pick(old, writable.charter)) ? old : revised(old, fields);
+      return isDeepStrictEqual(fields, pick(resource, writable.charter)) ? resource : revised(resource, fields);
     } catch (error) {
       if (error instanceof Inapplicable) return behaviour.refuse(call, 409, error.message);
       throw error;
@@ -234,10 +234,10 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
       ? behaviour.refuse(call, 409, 'The address is taken.')
       : creating('member')(call, behaviour),
   'members.read': reading('member'),
-  'members.replace': changing('member', (old, call, behaviour) => {
+  'members.replace': changing('member', (resource, call, behaviour) => {
     const fields = complete('member', fieldsOf(call));
-    if (isTaken(call, fields['address'], old['id'])) return behaviour.refuse(call, 409, 'The address is taken.');
-    return { ...old, ...fields };
+    if (isTaken(call, fields['address'], resource['id'])) return behaviour.refuse(call, 409, 'The address is taken.');
+    return { ...resource, ...fields };
   }),
   'members.delete': removing('member'),
   'exports.start'(call, behaviour) {
@@ -273,8 +273,8 @@ export const archiveActs: Readonly<Record<string, Acting>> = {
   },
 };
 
-const revised = (old: JsonObject, fields: JsonObject): JsonObject => ({
+const revised = (resource: JsonObject, fields: JsonObject): JsonObject => ({
   ...fields,
-  id: old['id'] ?? 0,
-  revision: Number(old['revision']) + 1,
+  id: resource['id'] ?? 0,
+  revision: Number(resource['revision']) + 1,
 });

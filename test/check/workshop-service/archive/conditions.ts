@@ -49,11 +49,11 @@ export function partOf(call: Call, { content, tag, modified }: Scan): Reply {
     ETag: tag,
     'Last-Modified': modified,
   };
-  const whole: Reply = { status: 200, headers, text: content };
+  const response: Reply = { status: 200, headers, text: content };
   const condition = call.headers['if-range'];
-  if (typeof condition === 'string' && condition !== tag && condition !== modified) return whole;
+  if (typeof condition === 'string' && condition !== tag && condition !== modified) return response;
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(call.headers['range'] ?? '') ?? [];
-  if (call.method !== 'GET' || first + last === '' || (first !== '' && last !== '' && +last < +first)) return whole;
+  if (call.method !== 'GET' || first + last === '' || (first !== '' && last !== '' && +last < +first)) return response;
   const size = content.length;
   const from = first === '' ? Math.max(0, size - +last) : +first;
   const to = first === '' || last === '' ? size - 1 : Math.min(+last, size - 1);

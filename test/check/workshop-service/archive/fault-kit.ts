@@ -27,12 +27,12 @@ export const searching = (edit: (query: Record<string, Json>) => Record<string, 
 
 /** Does something to what is stored after a success; `old` is the resource before. */
 export const after =
-  (act: (call: Call, reply: Reply, old: JsonObject) => unknown): Replacing =>
+  (act: (call: Call, reply: Reply, resource: JsonObject) => unknown): Replacing =>
   (base, isIt) => ({
     act(call) {
-      const old = structuredClone(storedOf(call) ?? {});
+      const resource = structuredClone(storedOf(call) ?? {});
       const reply = base.act(call);
-      if (isIt(call) && reply.status < 300) act(call, reply, old);
+      if (isIt(call) && reply.status < 300) act(call, reply, resource);
       return reply;
     },
   });
@@ -154,6 +154,6 @@ export function storedOf({ store, operation, parameters }: Call): JsonObject | u
 
 /** The other resources of a kind, the newest first. */
 export function othersOf(call: Call, kind: Numbered): JsonObject[] {
-  const own = storedOf(call);
-  return [...call.store.archive[kind].values()].reverse().filter((each) => each !== own);
+  const ownResource = storedOf(call);
+  return [...call.store.archive[kind].values()].reverse().filter((each) => each !== ownResource);
 }

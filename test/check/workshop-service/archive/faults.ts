@@ -12,10 +12,10 @@ export interface HabitFault extends Variant {
 
 export const habitFaults: readonly HabitFault[] = Object.entries({ ...readFaults, ...writeFaults, ...valueFaults }).map(
   ([heading, replacing]) => {
-    const [, mode, name = '', ids = '', about = ''] = /^([dw]) (\S+) ([^:]+): (.+)$/.exec(heading) ?? [];
+    const [, mode, name = '', ids = '', description = ''] = /^([dw]) (\S+) ([^:]+): (.+)$/.exec(heading) ?? [];
     const operationIds = ids.split(' ');
     const change: Replacement = (base) =>
       replacing(base, ({ operation }) => operationIds.includes(operation?.id ?? ''));
-    return { name, about, mode: mode as HabitFault['mode'], operationIds, change };
+    return { name, about: description, mode: mode as HabitFault['mode'], operationIds, change };
   },
 );

@@ -16,7 +16,7 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
 }
 
 /** Applies the operations of a JSON Patch to a copy (RFC 6902). @throws Inapplicable */
-export function patched(document: Json, operations: readonly JsonObject[]): Json {
+export function applyPatch(document: Json, operations: readonly JsonObject[]): Json {
   return operations.reduce<Json>(applied, structuredClone(document));
 }
 

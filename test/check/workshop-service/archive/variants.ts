@@ -219,7 +219,7 @@ const table: Readonly<Record<`ok-${string}: ${string}`, Replacing>> = {
 };
 
 export const rightHabits: readonly Variant[] = Object.entries(table).map(([heading, replacing]) => {
-  const [, name = '', about = ''] = /^(\S+): (.+)$/.exec(heading) ?? [];
+  const [, name = '', description = ''] = /^(\S+): (.+)$/.exec(heading) ?? [];
   const change: Replacement = (before) => replacing(before, ({ target }) => target.startsWith('/archive'));
-  return { name, about, change };
+  return { name, about: description, change };
 });
