@@ -103,7 +103,9 @@ async function languageServer(program: string): Promise<Editor> {
     async completions(mark) {
       // The label of an optional field ends with a question mark.
       const completion = await ask('textDocument/completion', positionAt(placeOf(program, mark) - 1));
-      return (completion as { items: { label: string }[] } | null)?.items.map(({ label }) => label.replace(/\?$/, '')) ?? [];
+      return (
+        (completion as { items: { label: string }[] } | null)?.items.map(({ label }) => label.replace(/\?$/, '')) ?? []
+      );
     },
     async [Symbol.asyncDispose]() {
       child.kill();
