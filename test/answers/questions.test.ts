@@ -62,7 +62,7 @@ it('an answer is no longer needed once the contract says the same by itself', ()
 
 it('the list of questions names the source of each value', () => {
   const { origins, document } = taughtWith({ 'lists.envelope': envelope, 'auth.scheme-prefix': { value: 'Bearer' } });
-  const schema = `${new Seen(document).findOperation('listTiers').pointer}/responses/200/content/application~1json/schema`;
+  const schema = `${new Seen(document).endpoint('listTiers').pointer}/responses/200/content/application~1json/schema`;
   expect(origins.of(`${schema}/properties/results/items`)).toEqual({ question: 'lists.envelope' });
   expect(origins.of(`${schema}/type`)).toEqual({ question: 'lists.envelope' });
   expect(origins.of(schema)).toBeUndefined();

@@ -41,18 +41,18 @@ export class Seen {
     return operationOf(this.document, id);
   }
 
-  findOperation(id: string): PlacedOperation {
+  endpoint(id: string): PlacedOperation {
     return [...eachOperation(this.document)].find((operation) => operation.id === id) as PlacedOperation;
   }
 
   /** Returns the method and the path of an operation. */
   place(id: string): string {
-    const { method, path } = this.findOperation(id);
+    const { method, path } = this.endpoint(id);
     return `${method} ${path}`;
   }
 
   parameters(id: string): Record<string, unknown>[] {
-    return parametersOf(this.document, this.findOperation(id)).map(({ parameter }) => parameter);
+    return parametersOf(this.document, this.endpoint(id)).map(({ parameter }) => parameter);
   }
 
   /** Returns the status and the response of a success. */
