@@ -50,7 +50,10 @@ const highlighters = Object.fromEntries(
 
 /** Leaves out elements without a colour of their own, and escapes that text does not need. Samples are on all pages. */
 function withoutPlainSpans(html: string): string {
-  return html.replace(/<span class="hljs-punctuation">([^<]*)<\/span>/g, '$1').replaceAll('&quot;', '"');
+  return html
+    .replace(/<span class="hljs-(?:punctuation|bullet|operator|type)">([^<]*)<\/span>/g, '$1')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'");
 }
 
 export function headingHtml(level: number, id: string, html: string): string {
