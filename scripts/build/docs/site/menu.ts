@@ -27,7 +27,7 @@ const menuOrder = {
   Guides: {
     client: 'Client',
     authentication: 'Authentication',
-    proxy: 'Keep the key out of pages',
+    proxy: 'Proxy',
     errors: 'Errors',
     lists: 'Lists and paging',
     names: 'Names',
