@@ -72,9 +72,8 @@ export const sendOver =
     const url = `${baseUrl}${path}${query && '?'}${query}`;
     const method = row.method.toUpperCase();
     const toRequest = (init: RequestInit) => new Request(url, { method, headers, body, ...init });
-    const whole = await send({ method, toRequest }, call);
-    const { response } = whole;
-    const text = toText(whole);
+    const { response, chunks } = await send({ method, toRequest }, call);
+    const text = toText(chunks);
     let error: unknown = text;
     try {
       if (!response.ok) error = JSON.parse(text);

@@ -44,7 +44,7 @@ function readBaseUrl({ baseUrl, allowInsecure = [], apiKey }: DirectoryClientOpt
   const url = (URL.canParse(baseUrl, base) ? new URL(baseUrl, base) : {}) as URL;
   assertOption(/^https?:$/.test(url.protocol), 'baseUrl is neither an https:// URL nor, in a page, a path.');
   // Refuse @, which separates credentials; a path can contain it as %40.
-  assertOption(!/[@?#]/.test(baseUrl), 'baseUrl contains @, ? or #. Pass only scheme, host and path.');
+  assertOption(!/[@?#]/.test(baseUrl), 'baseUrl contains @, ? or #. Leave them out.');
   assertOption(
     url.protocol === 'https:' || apiKey === false || isLoopback(url.hostname) || isListedHost(url, allowInsecure),
     `baseUrl uses plain http to another machine. Use https, or pass allowInsecure: ['${url.host}'].`,

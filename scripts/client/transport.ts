@@ -171,7 +171,7 @@ export const toResponse = ({ response, chunks }: WholeResponse): Response =>
   new Response(chunks.length > 0 ? new Blob([...chunks]) : null, response);
 
 /** The text of a body in UTF-8, without a byte order mark. */
-export function toText({ chunks }: WholeResponse): string {
+export function toText(chunks: WholeResponse['chunks']): string {
   const decoder = new TextDecoder();
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }

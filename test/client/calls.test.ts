@@ -98,7 +98,7 @@ describe('a call', () => {
 });
 
 describe('the client', () => {
-  it('is frozen, and has raw, each operation, also in orThrow, and pages for each read of a list', async () => {
+  it('is frozen, and has raw, each operation, also in orThrow, and pages for each list', async () => {
     const client = open(nowhere);
     expect(Object.keys(client)).toEqual(['raw', 'pages', 'orThrow', ...Object.keys(table)]);
     expect(Object.keys(client.orThrow)).toEqual(Object.keys(table));
