@@ -8,10 +8,10 @@ import { describeFailure, runProgram } from '../program.js';
 
 /** Typical imports, each with the maximum size of its bundle in bytes: with dependencies, minified, after gzip -9. */
 const budgets = [
-  { about: 'root', maxBytes: 8_590, code: "export * from 'directory-contract';" },
+  { about: 'root', maxBytes: 9_050, code: "export * from 'directory-contract';" },
   {
     about: 'client and table',
-    maxBytes: 7_479,
+    maxBytes: 7_934,
     code: "export { createDirectoryClient, operationTable } from 'directory-contract';",
   },
   ...['tierSummary', 'tier', 'filterUpdate', 'partnerEntry'].map((name) => ({
@@ -19,6 +19,16 @@ const budgets = [
     maxBytes: 5_000,
     code: `export { ${name} } from 'directory-contract/validators';`,
   })),
+  {
+    about: 'one operation',
+    maxBytes: 4_000,
+    code: "export { connectDirectory, updatePartnerEntry } from 'directory-contract/operations';",
+  },
+  {
+    about: 'queries',
+    maxBytes: 2_775,
+    code: "export { createDirectoryQueries } from 'directory-contract/tanstack-query';",
+  },
   { about: 'one example', maxBytes: 3_000, code: "export { partnerEntryHidden } from 'directory-contract/examples';" },
   { about: 'one factory', maxBytes: 3_000, code: "export { partnerEntry } from 'directory-contract/examples';" },
   { about: 'MSW handlers', maxBytes: 3_000, code: "export { handlers } from 'directory-contract/msw';" },
