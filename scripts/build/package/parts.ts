@@ -125,7 +125,7 @@ async function toCommonJs(part: ProgramPart, isUniversal: boolean): Promise<stri
 }
 
 /**
- * Gives the functions that esbuild adds to each file the same names inside of them. Otherwise, these names depend on the
+ * Gives functions that esbuild adds to each file the same names inside of them. Otherwise, these names depend on the
  * rest of the file, and the functions do not compress.
  */
 function withEqualHelpers(text: string): string {

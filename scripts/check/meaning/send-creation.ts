@@ -139,7 +139,7 @@ export function claimCreationTry({ notebook, session }: Harness, { id }: Checked
 /** Returns the id fields to add to a body, if the caller chooses the id. */
 type KeyChooser = (fields: JsonObject) => JsonObject;
 
-/** Returns a function that adds values for possible id fields: the least recently sent one of an enum, or a new word. */
+/** Returns a function that adds values for possible id fields: the enum value sent longest ago, or a new word. */
 function createKeyChooser(harness: Harness, resourceType: ResourceType, bodies: Bodies): KeyChooser {
   const { source, fixtures } = harness;
   const { get, update, replace, remove, parameter, idField, idFields } = resourceType;
