@@ -12,8 +12,8 @@ const patternFile = 'test/package/tarball-files.txt';
 /** Size limits in bytes. A larger package probably contains unwanted or duplicate files. */
 const limits = { packed: 3_100_000, unpacked: 20_000_000 };
 
-/** Files that must not be published: sources, tests, and files that only a build reads. */
-const privatePattern = /^(?:openapi|scripts|test|node_modules|\.)|\.map$|(?<!\.d)\.[cm]?ts$/;
+/** Files that must not be published: sources but those of recipes, tests, and files that only a build reads. */
+const privatePattern = /^(?:openapi|scripts|test|node_modules|\.)|\.map$|^(?!recipes\/).*(?<!\.d)\.[cm]?ts$/;
 
 export const filesGate: Gate = {
   name: 'files',
