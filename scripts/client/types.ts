@@ -201,8 +201,8 @@ export type CallRefusal<Failure> = {
 /**
  * A type in which every documented field is present, even in nested objects and lists: `Complete<PartnerEntry>`. Use it
  * if you know that your service sends all of them, for example from a baseline of the check. Null stays where the
- * contract allows it. With names, the type has only these fields, each complete: `Complete<PartnerEntry, 'title' |
- * 'slug'>`.
+ * contract allows it. With names, only these fields become complete, and the others stay as they are:
+ * `Complete<PartnerEntry, 'title' | 'slug'>`.
  *
  * The type only says what a program relies on. The check shows whether the server sends the fields.
  */

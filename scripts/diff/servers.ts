@@ -27,7 +27,7 @@ function changesOfGroup(group: PairGroup): ContractChange[] {
       effect: 'breaking',
       kind: 'removed',
       rule: 'server-removed',
-      message: `The servers${whose} lost ${codes(lostUrls)}.`,
+      message: `The list of servers${whose} no longer has ${codes(lostUrls)}.`,
     },
     {
       urls: newUrls,

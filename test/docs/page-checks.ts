@@ -6,7 +6,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Returns all violations that axe finds in a page, or only faults of contrast in parts of it, of any impact. */
 export async function axeFindings(page: Page, parts?: string): Promise<string[]> {
-  // The debugger can run axe despite the policy of the page, but axe could not reload styles: `preload` is off.
+  // The debugger runs axe despite the Content Security Policy, but axe could not reload styles, so do not preload.
   await page.evaluate(axe);
   return page.evaluate(async (chosenText) => {
     type Violation = { id: string; impact: string; nodes: { html: string }[] };

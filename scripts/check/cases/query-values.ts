@@ -47,7 +47,7 @@ function isDangerous(choice: string): boolean {
   return isWidening || hasRemovalWord(choice) || bannedWordIn(choice) !== undefined;
 }
 
-/** Words for values with which an operation affects more than the resource in its path. */
+/** Query values that make an operation affect more than the resource in its path. */
 const wideningWords = new Set(['all', 'other', 'force', 'cascade', 'recursive', 'overwrite']);
 
 function choicesOf({ type, enum: words = [], default: defaultValue }: Schema): unknown[] {

@@ -99,8 +99,8 @@ async function testWrites(options: RunOptions, { discovery, reads }: InitialRead
 }
 
 /**
- * Sends writes to resources that do not exist. If an operation already succeeded on an existing resource, its other
- * wrong requests were sent there, and are not repeated.
+ * Sends writes to resources that do not exist. If an operation already succeeded on an existing resource, that resource
+ * received its invalid requests, so do not repeat them.
  */
 async function checkAtUnknownIds(options: RunOptions, discovery: Discovery): Promise<void> {
   const { contract, session, source, scope, writes } = options;

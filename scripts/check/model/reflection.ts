@@ -11,7 +11,7 @@ export interface FieldReflection {
   schema: Schema;
   /** JSON pointer into the response. */
   pointer: string;
-  /** Whether the resource is in an envelope in the response: `/data/title`. Items of lists have no envelope. */
+  /** Whether the response has the resource in an envelope, its title at `/data/title`. Items of lists have none. */
   isEnveloped?: true;
 }
 

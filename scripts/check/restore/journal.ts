@@ -168,7 +168,7 @@ export class JournalState {
         return;
       case 'write':
         if (!this.resources.has(record.resource))
-          throw new JournalDamage(`write ${record.write} is to a resource that no line describes`);
+          throw new JournalDamage(`write ${record.write} names a resource that no line describes`);
         this.#writes.set(record.write, { ...record });
         this.highestNumber = Math.max(this.highestNumber, record.write);
         return;

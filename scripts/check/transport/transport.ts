@@ -50,7 +50,7 @@ export interface Transport {
    * may consist of bytes that one of them left behind. The error is then also added to `leftovers`.
    */
   noteResponseError(exchange: Exchange, rule: RuleId, message: string): void;
-  /** Waits until no more bytes are expected on connections with several requests. No request may be pending. */
+  /** Waits until connections with several requests bring no more bytes. Call it only when no request is pending. */
   settle(): Promise<void>;
   /** Number of requests sent so far, repeats included. */
   countRequests(): number;

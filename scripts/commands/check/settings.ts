@@ -117,7 +117,7 @@ const settingsByName = {
     about:
       'none (default) sends no request that could change data; noop sends resources the values that they already ' +
       'have; roundtrip changes values and then restores them; disposable creates resources, changes and deletes ' +
-      'them, and restores nothing else, so it is only for servers that were started for the test',
+      'them, and does not restore other data, so it is only for servers that were started for the test',
     default: 'none',
   },
   keep: { kind: flagKind, about: 'with disposable: keep the created resources, and list them' },
@@ -175,8 +175,8 @@ const settingsByName = {
     kind: fileKind(),
     placeholder: 'report.json',
     about:
-      'with --shard: divide the operations by their times in a JSON report of an earlier run; use the same report ' +
-      'for all parts',
+      'with --shard: balance the shards by the times in a JSON report of an earlier run; use the same report ' +
+      'for all shards',
   },
   concurrency: {
     heading: 'Time and amount:',

@@ -103,7 +103,7 @@ function locateItems(lists: readonly PagesOfList[]): Map<string, string | undefi
   );
 }
 
-/** The places where every page has an array; if some of these arrays have items, only their places. */
+/** The places where every page has an array. If some of these arrays have items, only the places of those. */
 function arrayPlaces(list: PagesOfList): string[] {
   const pages = list.pages.filter((page) => !isWithoutArray(page));
   const commonPlaces = [...(pages[0]?.arrays.keys() ?? [])].filter((pointer) =>

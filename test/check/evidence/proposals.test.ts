@@ -47,7 +47,7 @@ const acts: Record<string, Act<unknown>> = {
   teach: act(teach),
   /** A recorded request that matches no operation. */
   other: act<Parameters<typeof seeOther>>((parts) => seeOther(...parts)),
-  /** A list of entries in the directory 1. */
+  /** A list of entries in directory 1. */
   entries: act<object[] | (Counted & { each: object })>((all) => acts['entries in']?.(all, '1')),
   'entries in': act<object[] | (Counted & { each: object })>((all, directory) =>
     seeEntries.in(directory, ...(Array.isArray(all) ? all : repeat(all, all.each))),

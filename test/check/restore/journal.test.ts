@@ -131,7 +131,7 @@ describe('a damaged journal', () => {
   });
 
   it.each<[string, (lines: string[]) => string[], string]>([
-    ['a line is missing', (lines) => lines.toSpliced(1, 1), 'write 2 is to a resource that no line describes'],
+    ['a line is missing', (lines) => lines.toSpliced(1, 1), 'write 2 names a resource that no line describes'],
     ['the first line is missing', ([, ...rest]) => rest, 'its first line does not name the server'],
     ['there is an empty line', (lines) => lines.toSpliced(2, 0, ''), 'line 3 is not a valid record'],
     ['a line is cut off', (lines) => lines.with(1, lines[1]!.slice(0, 50)), 'line 2 is not a valid record'],

@@ -82,7 +82,7 @@ export function stagesOf<C extends Call>(
 
 const isNot = (media: string): Mistake[] => [{ at: ['body'], text: `is not ${media}` }];
 
-/** Returns the first of the statuses that the operation lists; the first argument if it lists none of them. */
+/** Returns the first given status that the operation lists; if it lists none, the first given status. */
 export function findStatus({ operation }: Call, ...statuses: [number, ...number[]]): number {
   return statuses.find((status) => operation?.statuses.includes(status)) ?? statuses[0];
 }

@@ -134,7 +134,7 @@ export function operationListPage(bundle: OpenApiDocument, groups: readonly TagG
   return {
     path: 'operations.html',
     title: 'Operations',
-    description: `All ${count} operations of the interface by group, and how well each is known.`,
+    description: `All ${count} operations of the interface by group, and how much of each is documented.`,
     blocks: [
       { heading: ['Operations'], level: 1, id: 'operations' },
       {

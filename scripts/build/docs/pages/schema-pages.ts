@@ -17,7 +17,7 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
     {
       path: 'schemas.html',
       title: 'Schemas',
-      description: 'Every schema of the interface, and how well each is known.',
+      description: 'Every schema of the interface, and how much of each is documented.',
       blocks: [
         { heading: ['Schemas'], level: 1, id: 'schemas' },
         {

@@ -60,7 +60,7 @@ export interface PlanContext {
 export function planReplay({ steps, show }: Again, context: PlanContext): ReplayPlan {
   const sentSteps = steps.slice(0, show + 1);
   if (!steps[show])
-    throw new UsageError('The report does not say which request showed the finding. Run the check again.');
+    throw new UsageError('The report does not say which request led to the finding. Run the check again.');
   if (sentSteps.length > stepLimits.steps)
     throw new UsageError(`Expected at most ${stepLimits.steps} requests for a finding, found ${sentSteps.length}.`);
   const texts = new ReplayTexts(sentSteps);

@@ -8,7 +8,7 @@ import type { TestTarget } from '../harness.js';
 /** A read with additional headers, and how its response is judged. */
 export interface FurtherRead {
   name: string;
-  /** The end of a sentence that begins with the operation. */
+  /** Completes a sentence that begins with the name of the operation. */
   about: string;
   headers: Readonly<Record<string, string>>;
   /** Statuses that are right although the contract may not list them. */

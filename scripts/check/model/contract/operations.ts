@@ -90,7 +90,7 @@ export interface CheckedResponse {
   headers: CheckedHeader[];
   /** The open question about the JSON media type of the response, if it has no other media type. */
   mediaTypeQuestion?: string;
-  /** The question whose answer gives the JSON media type of the response. */
+  /** The id of the question whose answer gives the JSON media type of the response. */
   answeredMediaType?: string;
 }
 
