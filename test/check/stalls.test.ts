@@ -30,7 +30,7 @@ describe('a read that gets a 5xx is repeated', () => {
         severity: 'drift',
         count: 1,
         message: expect.stringMatching(
-          / happened once in the run, and not again when the request was repeated\.$/,
+          / happened once in the run, and not again when the check repeated the request\.$/,
         ) as string,
         curl: expect.stringContaining('/currency-field-options/') as string,
       });
