@@ -19,7 +19,8 @@ interface ReceivedCall<PathName extends PropertyKey, QueryName extends PropertyK
   readonly request: Request;
 }
 
-type Result<Data> = Data | Response | Promise<Data | Response>;
+// biome-ignore lint/suspicious/noConfusingVoidType: up to TypeScript 5.9, `() => {}` does not return undefined.
+type Result<Data> = Data | Response | Promise<Data | Response> | (undefined extends Data ? void : never);
 
 type Failure<Operation> = Operation extends { responses: { default: { content: infer Content } } }
   ? Content[keyof Content]

@@ -39,9 +39,8 @@ function serve(respond: Handler, onRequest: (request: IncomingMessage) => void):
       onRequest(incoming);
       const { method = '', headers } = incoming;
       const body = method === 'GET' ? null : await text(incoming);
-      const request = new Request(`http://${headers.host}${incoming.url}`, {
-        ...{ method, body, headers: Object.entries(headers).map(([name, value]) => [name, String(value)]) },
-      });
+      const sentHeaders = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const request = new Request(`http://${headers.host}${incoming.url}`, { method, body, headers: sentHeaders });
       const response = await respond(request);
       outgoing.writeHead(response.status, [...response.headers].flat());
       outgoing.end(await response.text());
