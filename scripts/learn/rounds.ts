@@ -205,7 +205,7 @@ class Rounds {
     const wantedOffers = this.#wantedOf(proposals).filter(
       ({ question, certainty }) => !isPartial || certainty === 'shown' || leadingQuestions.includes(question),
     );
-    this.#take(isPartial ? wantedOffers.map(withSharedName) : wantedOffers);
+    this.#take(isPartial && canUpdate(report) ? wantedOffers.map(withSharedName) : wantedOffers);
     return this.#draft.text !== textBefore;
   }
 
@@ -313,6 +313,11 @@ class Rounds {
  */
 function mayContinue({ stopped, state }: CheckReport): boolean {
   return (stopped === undefined || stopped.code === 'target.moved') && exitCodeOf(state?.differing ?? []) === 0;
+}
+
+/** Whether the server accepted an update, so that a later round can try a name in requests. */
+function canUpdate({ operations }: CheckReport): boolean {
+  return operations.some(({ method, success }) => method.toLowerCase() === 'patch' && success.tested);
 }
 
 /** Uses the name in responses for requests, too: the last round writes it, and shows if the server knows it. */
