@@ -2,6 +2,7 @@
 import type { DataTag, QueryClient } from '@tanstack/query-core';
 import { itemsIn, nextQuery, parseQuery, type QueryParameters } from '../contract/paging/follow.js';
 import type { Paging } from '../contract/paging/paging.js';
+import { parameterNames } from '../contract/path-template.js';
 import { toMissingListError } from './error.js';
 import { queryText } from './query.js';
 import type { AnyCall, AnyResult, CallSettings, OperationRow } from './types.js';
@@ -152,8 +153,8 @@ function keyPartsOf({ path, query, extraQuery }: AnyCall, row: OperationRow): Di
 
 /** The values of a path that a template has, so that a path with more values than needed makes the same key. */
 function valuesIn(template: string, path: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
-  return Object.fromEntries(names.filter((name) => Object.hasOwn(path, name)).map((name) => [name, path[name]]));
+  const names = parameterNames(template).filter((name) => Object.hasOwn(path, name));
+  return Object.fromEntries(names.map((name) => [name, path[name]]));
 }
 
 function readQueries(id: string, method: ThrowingMethod, paging: Paging = {}): ReadQueries<string, ThrowingMethod> {

@@ -19,17 +19,17 @@ const groups: readonly { title: string; has: (change: ContractChange) => boolean
  * changelog leave them out. Text from the documents is escaped, so that it stays plain text.
  */
 export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' | 'problems'>): string {
-  const lines = groups.flatMap(({ title, has }) => {
+  const changeLines = groups.flatMap(({ title, has }) => {
     const groupChanges = changes.filter(has);
     const list = title === 'Documentation' ? summarize(groupChanges) : groupChanges.map(lineOf);
     return groupChanges.length === 0 ? [] : [`#### ${title}`, '', ...new Set(list), ''];
   });
   const problemLines = problems.map(({ message }) => `- ${inert(message)}`);
-  const allValues = [
-    ...lines,
+  const lines = [
+    ...changeLines,
     ...(problemLines.length > 0 ? ['#### Violations of the policy', '', ...problemLines, ''] : []),
   ];
-  return allValues.length === 0 ? 'Nothing changed.\n' : `${allValues.slice(0, -1).join('\n')}\n`;
+  return lines.length === 0 ? 'Nothing changed.\n' : `${lines.slice(0, -1).join('\n')}\n`;
 }
 
 /** If more texts of a kind changed, they share one line, because nobody reads a hundred lines. */

@@ -97,10 +97,10 @@ export function schemaPairs({ field, old, new: current }: PairedList): EntryPair
 }
 
 /** The positions of items that the other list lacks or contains fewer times. */
-function surplus(ownValues: readonly string[] = [], otherValues: readonly string[] = []): number[] {
+function surplus(ownTexts: readonly string[] = [], otherTexts: readonly string[] = []): number[] {
   const counts = new Map<string, number>();
-  for (const text of otherValues) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return ownValues.flatMap((text, position) => {
+  for (const text of otherTexts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return ownTexts.flatMap((text, position) => {
     const count = counts.get(text) ?? 0;
     counts.set(text, count - 1);
     return count > 0 ? [] : [position];

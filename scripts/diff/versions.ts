@@ -98,9 +98,9 @@ async function availableVersions(folder: string): Promise<string> {
   const versions = [ownBytes, baseline]
     .flatMap((bytes) => (bytes ? [versionOf(bytes)] : []))
     .filter((version) => version !== undefined);
-  const allValues = [...new Set([...versions, ...tagVersions])].map((version) => sanitize(version, 60));
-  if (allValues.length === 0) return 'No versions are available here.';
-  return `Available versions: ${allValues.slice(0, 20).join(', ')}${allValues.length > 20 ? ', and older ones' : ''}.`;
+  const names = [...new Set([...versions, ...tagVersions])].map((version) => sanitize(version, 60));
+  if (names.length === 0) return 'No versions are available here.';
+  return `Available versions: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', and older ones' : ''}.`;
 }
 
 function versionOf(bytes: Uint8Array): string | undefined {

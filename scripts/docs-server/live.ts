@@ -126,8 +126,8 @@ function allowInlineScript(policy: string): string {
     }),
   );
   const allow = (name: string, source: string): void => {
-    const otherValues = (directives.get(name) ?? []).filter((text) => text !== "'none'");
-    directives.set(name, [...otherValues, source]);
+    const otherSources = (directives.get(name) ?? []).filter((text) => text !== "'none'");
+    directives.set(name, [...otherSources, source]);
   };
   allow('script-src', digest);
   allow('connect-src', "'self'");

@@ -89,13 +89,13 @@ export class Proof {
 
   /** Converts the findings of a run under the answers `one` to its findings under the answers `other`. */
   async renewFindings(findings: readonly Finding[], one: TaughtAnswers, other: TaughtAnswers): Promise<Finding[]> {
-    const [report, now] = [await this.#reportWith(one), await this.#reportWith(other)];
-    const [idsThen, idsNow, idsOfRun] = [report.findings, now.findings, findings].map(
+    const [reportThen, reportNow] = [await this.#reportWith(one), await this.#reportWith(other)];
+    const [idsThen, idsNow, idsOfRun] = [reportThen.findings, reportNow.findings, findings].map(
       (each) => new Set(each.map(({ id }) => id)),
     );
     return [
       ...findings.filter(({ id }) => !idsThen?.has(id) || idsNow?.has(id)),
-      ...now.findings.filter(({ id }) => !idsThen?.has(id) && !idsOfRun?.has(id)),
+      ...reportNow.findings.filter(({ id }) => !idsThen?.has(id) && !idsOfRun?.has(id)),
     ];
   }
 

@@ -102,9 +102,9 @@ class Rounds {
     const provenOffers = draft.acceptedOffers;
     disprovedOffers.push(...(await proof.take(likely)));
     draft.restore(provenOffers);
-    for (const offer of disprovedOffers)
-      if (acceptedOffers.includes(offer.offer) || likely.includes(offer.offer))
-        this.#disproved.set(offer.offer.question, offer);
+    for (const disproved of disprovedOffers)
+      if (acceptedOffers.includes(disproved.offer) || likely.includes(disproved.offer))
+        this.#disproved.set(disproved.offer.question, disproved);
     const findings = await proof.renewFindings(report.findings, answers, draft);
     const findingsBefore = await proof.renewFindings(report.findings, answers, draft.original);
     return { report: { ...report, findings, counts: countsOf(findings) }, findingsBefore };

@@ -20,8 +20,8 @@ export const operationsSuccessStatus: Teacher<Record<string, number | number[]>>
 };
 
 /** The statuses in the order of `successesOf`. */
-function sortUsualFirst([usualStatus = '', ...otherValues]: readonly string[]): string[] {
-  return [usualStatus, ...otherValues.sort()];
+function sortUsualFirst([usualStatus = '', ...otherStatuses]: readonly string[]): string[] {
+  return [usualStatus, ...otherStatuses.sort()];
 }
 
 function setStatuses(
@@ -128,9 +128,9 @@ export const reviewExportFormat: Teacher<(keyof typeof media)[]> = ({ draft, que
     dropUnusedExamples(draft.document, body);
   }
   if (!wantedTypes.includes(media.json)) draft.forget(endpoint.operation, 'lists.envelope');
-  const allValues = value.map((format) => formatTexts[format]);
+  const formats = value.map((format) => formatTexts[format]);
   endpoint.operation.description =
-    `Returns all reviews of a directory, for use in another program, as ${allValues.join(' or ')}.` +
-    (allValues.length > 1 ? ' The `Accept` header of the request chooses the format.' : '');
+    `Returns all reviews of a directory, for use in another program, as ${formats.join(' or ')}.` +
+    (formats.length > 1 ? ' The `Accept` header of the request chooses the format.' : '');
   draft.settleFacet(endpoint, 'responses', question);
 };

@@ -52,8 +52,8 @@ if (compilation.status !== 0) {
  */
 function licencesText(project: string, inputs: readonly string[]): string {
   const mitText = readFileSync(join(project, 'scripts/build/docs/notices/MIT.txt'), 'utf8').trim();
-  const otherValues = extraLicences
+  const extraTexts = extraLicences
     .filter(({ file }) => inputs.some((path) => file.test(path)))
     .map(({ name, copyright }) => `${name}\n\n${copyright}\n\n${mitText}\n`);
-  return [...readPackageLicences(project, inputs), ...otherValues].join(`\n${'-'.repeat(80)}\n\n`);
+  return [...readPackageLicences(project, inputs), ...extraTexts].join(`\n${'-'.repeat(80)}\n\n`);
 }

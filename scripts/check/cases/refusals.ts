@@ -138,14 +138,14 @@ interface IdCasesOptions {
 /**
  * Returns requests in which each id of the path, in turn, is unknown, or is a text that is not a valid id.
  *
- * @param otherValues values of the parameters that are not replaced: those of an existing resource, or unknown ids if
+ * @param otherParameters values of the parameters that are not replaced: those of an existing resource, or unknown ids if
  * the request must not change anything
  */
 export function idCases(
   source: CaseSource,
   operation: CheckedOperation,
-  otherValues: Parameters,
-  { names = operation.pathParameters, body = plainBody(source, operation, otherValues) }: IdCasesOptions = {},
+  otherParameters: Parameters,
+  { names = operation.pathParameters, body = plainBody(source, operation, otherParameters) }: IdCasesOptions = {},
 ): TestCase[] {
   // A server may refuse an invalid body before it looks for the resource, so any 4xx is then right.
   const isBodyValid = body === undefined || source.contract.judge.request(operation, body).length === 0;
@@ -159,13 +159,13 @@ export function idCases(
     const mayCreateAtPath =
       operation.method === 'put' && (isUpsert || !operation.body || creationReasonOf(operation) !== undefined);
     const [otherParent] =
-      isLast || mayCreateAtPath ? [] : source.others(prefixEndingWith(operation.path, name), otherValues);
+      isLast || mayCreateAtPath ? [] : source.others(prefixEndingWith(operation.path, name), otherParameters);
     const missingId =
       otherParent && hasParentRead(source, operation, name) ? undefined : createUnknownId(source, operation, name);
     // Servers usually read all ids of a path in the same way, so it is enough to test the last one.
     const wrongId = isLast ? findInvalidId(source, operation, name) : undefined;
     const idCase = (kind: CaseKind, about: string, ids: Parameters, options: Partial<CaseParts> = {}): TestCase => {
-      const parameters = { ...otherValues, ...ids };
+      const parameters = { ...otherParameters, ...ids };
       return refusalCaseOf(operation, { kind, about, detail: name, body, ...options, parameters });
     };
     const unknownIdOptions = { refusedWith: statuses, isFreeName: isFreeName(source, operation, name) };

@@ -33,8 +33,8 @@ export function isBetterFit(document: OpenApiDocument, name: string, documentedN
 export function isOtherResource(document: OpenApiDocument, view: ResponseView, value: object): boolean {
   const { operation, responseSchema } = view;
   if (operation.method === 'get' || responseSchema === undefined) return false;
-  const otherValues = namedSchemas(document, operation.id).filter((name) => name !== responseSchema);
-  return otherValues.some((name) => isBetterFit(document, name, responseSchema, value));
+  const otherNames = namedSchemas(document, operation.id).filter((name) => name !== responseSchema);
+  return otherNames.some((name) => isBetterFit(document, name, responseSchema, value));
 }
 
 function countListedFields(document: OpenApiDocument, name: string, value: object): number {

@@ -28,8 +28,8 @@ export class Updates {
 
   constructor(subject: QuestionSubject) {
     this.#subject = subject;
-    const allValues = subject.marks.schemas.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
-    this.#documented = [...new Set(allValues)];
+    const fieldNames = subject.marks.schemas.flatMap((name) => Object.keys(subject.schemas[name]?.properties ?? {}));
+    this.#documented = [...new Set(fieldNames)];
   }
 
   isUpdate({ requestSchema, operation }: ResponseView): boolean {
@@ -82,8 +82,8 @@ export class Updates {
   furtherRequiredFields(): string[] {
     const { required = [] } = this.#subject.schemas[this.#subject.marks.schemas[0] ?? ''] ?? {};
     const acceptedSets = [...this.#acceptedSets.values()];
-    const [first, ...otherValues] = acceptedSets;
-    const commonNames = [...(first ?? [])].filter((name) => otherValues.every((values) => values.has(name)));
+    const [first, ...otherSets] = acceptedSets;
+    const commonNames = [...(first ?? [])].filter((name) => otherSets.every((values) => values.has(name)));
     if (commonNames.length === 0 || !this.#acceptedSets.has(commonNames.join('\n'))) return [];
     const missingIn = (names: ReadonlySet<string>): string[] => commonNames.filter((name) => !names.has(name));
     const incompleteSets = [...this.#refusedSets.values()].filter((values) => missingIn(values).length > 0);

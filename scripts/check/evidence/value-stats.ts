@@ -205,7 +205,7 @@ export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema?: 
   const keptTypes = knownTypes.filter((knownType) => knownType !== 'null' && !isWithin(knownType, newTypes));
   if (keptTypes.length + newTypes.length === 0 || (valueTypes.length === 0 && !values.hasNull))
     return knownSchema ?? {};
-  const allValues = [...keptTypes, ...newTypes, ...(allowsNull ? ['null'] : [])];
+  const types = [...keptTypes, ...newTypes, ...(allowsNull ? ['null'] : [])];
   const validFormat = typeof format === 'string' && !values.canHave(format) ? undefined : format;
   const mayHaveFormat = format === undefined && hasFormats && rest['enum'] === undefined;
   const newFormat = validFormat ?? (mayHaveFormat ? values.format : undefined);
@@ -218,7 +218,7 @@ export function schemaOf(values: ValueStats, hasFormats: boolean, knownSchema?: 
   const item = values.items ? schemaOf(values.items, hasFormats, items) : items;
   return {
     ...rest,
-    type: allValues.length === 1 ? (allValues[0] as Json) : allValues,
+    type: types.length === 1 ? (types[0] as Json) : types,
     ...(newFormat !== undefined && { format: newFormat }),
     ...(type === undefined && hasFormats && values.required.length > 0 && { required: [...values.required] }),
     ...(Object.keys(newProperties).length > 0 && { properties: newProperties }),

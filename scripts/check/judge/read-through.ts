@@ -65,14 +65,14 @@ function findWrappedList(value: JsonObject, names: ReadonlySet<string>): readonl
   const arrays = [value, ...Object.values(value).filter(isObject)].flatMap((each) =>
     Object.values(each).filter((member): member is JsonObject[] => Array.isArray(member) && member.every(isObject)),
   );
-  const [only, otherObjects] = arrays;
+  const [only, secondArray] = arrays;
   const lists = arrays.map((items) => items.map((item) => unwrap(item, findResourcePlace(item, names)) as JsonObject));
   const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
   if (list) return otherList ? undefined : list;
   // Items of the only array need one documented field, which may be `id`; none if the contract documents none.
   const mayBeItem = (item: JsonObject): boolean =>
     names.size === 0 || [...names].some((name) => Object.hasOwn(item, name));
-  if (only) return otherObjects || !only.every(mayBeItem) ? undefined : only;
+  if (only) return secondArray || !only.every(mayBeItem) ? undefined : only;
   return hasZeroTotal(value) ? [] : undefined;
 }
 

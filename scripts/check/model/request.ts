@@ -97,8 +97,8 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
 /** Returns a header Accept if responses have JSON media types besides `application/json`, which is always accepted. */
 function acceptHeaderOf({ responses }: CheckedOperation): { accept?: string } {
   const types = responses.flatMap(({ bodies }) => bodies.map(({ media }) => media)).filter(isJson);
-  const allValues = [...new Set([...types, 'application/json'])];
-  return allValues.length === 1 ? {} : { accept: [...allValues, '*/*;q=0.1'].join(', ') };
+  const mediaTypes = [...new Set([...types, 'application/json'])];
+  return mediaTypes.length === 1 ? {} : { accept: [...mediaTypes, '*/*;q=0.1'].join(', ') };
 }
 
 function queryOf({ parameters }: CheckedOperation, values: Readonly<Record<string, Json>>): string {

@@ -18,7 +18,7 @@ export function findingsText(findings: readonly Finding[]): string {
 
 function findingText(finding: Finding): string {
   const { message, expected, actual, curl } = finding;
-  const [first, ...otherValues] = curl === '' ? [] : reproductionLines(finding, curlWidth);
+  const [first, ...otherLines] = curl === '' ? [] : reproductionLines(finding, curlWidth);
   return [
     namesOf(finding).join('  '),
     `  ${sanitizeSentence(message)}`,
@@ -26,6 +26,6 @@ function findingText(finding: Finding): string {
     `  found     ${sanitize(actual)}`,
     `  contract  ${sanitize(placeOf(finding))}`,
     ...(first === undefined ? [] : [`  repeat    ${first}`]),
-    ...otherValues.map((line) => `            ${line}`),
+    ...otherLines.map((line) => `            ${line}`),
   ].join('\n');
 }

@@ -123,10 +123,10 @@ function createdSection({ created = [] }: CheckReport): Html {
 <p>${sentence}</p>${list}</section>`;
 }
 
-function notesSection({ notes: allValues }: CheckReport): Html {
-  if (allValues.length === 0) return emptyHtml;
+function notesSection({ notes }: CheckReport): Html {
+  if (notes.length === 0) return emptyHtml;
   return html`<section class="card" id="notes"><h2>Notes</h2>
-<ul class="reasons">${allValues.map((note) => html`<li>${sanitizeSentence(note)}</li>`)}</ul></section>`;
+<ul class="reasons">${notes.map((note) => html`<li>${sanitizeSentence(note)}</li>`)}</ul></section>`;
 }
 
 /** Maximum number of findings to show expanded. If there are more, all are collapsed at first. */

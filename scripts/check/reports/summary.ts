@@ -141,9 +141,9 @@ const maxNamedOperations = 3;
 
 /** Returns the other operations of a finding, or an empty text: `getBook, listBooks and 4 other operations`. */
 export function otherOperationsOf(finding: Finding): string {
-  const [, ...otherValues] = operationsOf(finding);
-  const unnamedCount = otherValues.length - maxNamedOperations;
-  const names = otherValues.slice(0, unnamedCount > 1 ? maxNamedOperations : undefined);
+  const [, ...otherOperations] = operationsOf(finding);
+  const unnamedCount = otherOperations.length - maxNamedOperations;
+  const names = otherOperations.slice(0, unnamedCount > 1 ? maxNamedOperations : undefined);
   if (unnamedCount > 1) names.push(`${unnamedCount} other operations`);
   const lastName = names.pop() ?? '';
   return names.length === 0 ? lastName : `${names.join(', ')} and ${lastName}`;

@@ -148,13 +148,13 @@ function repetitionLines(report: CheckReport, finding: Finding, { width, json }:
 function findingLines(report: CheckReport, finding: Finding, options: TerminalOptions, palette: Palette): string[] {
   const { width } = options;
   const { severity } = finding;
-  const [first = '', ...otherValues] = joinIntoLines(namesOf(finding), width - 2);
+  const [first = '', ...otherLines] = joinIntoLines(namesOf(finding), width - 2);
   const detailLines = (label: string, text: string): string[] => wrapWithLabel(`  ${label.padEnd(9)} `, text, width);
   const otherNames = otherOperationsOf(finding);
   const countText = `${groupDigits(finding.count)} ${finding.count === 1 ? 'time' : 'times'}`;
   return [
     palette[severity](`${severityMarks[severity]} ${first}`),
-    ...otherValues.map((line) => palette[severity](`  ${line}`)),
+    ...otherLines.map((line) => palette[severity](`  ${line}`)),
     ...wrapWithLabel('  ', sanitizeSentence(finding.message), width),
     ...detailLines('expected', sanitize(finding.expected)),
     ...detailLines('found', sanitize(finding.actual)),

@@ -229,8 +229,8 @@ export class Health {
     if (!first) return undefined;
     const [id, { moment }] = first;
     const results = [...new Set(silences.flatMap(([, each]) => [...each.results]))].join(' and ');
-    const allValues = [`${silences.length} of ${operations.length} operations`, 'they'];
-    const [subjectText, pronoun] = silences.length === 1 ? [id, 'it'] : allValues;
+    const countAndPronoun = [`${silences.length} of ${operations.length} operations`, 'they'];
+    const [subjectText, pronoun] = silences.length === 1 ? [id, 'it'] : countAndPronoun;
     const reason =
       `Since ${momentText(moment)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
       `tested: the requests got ${results}.`;

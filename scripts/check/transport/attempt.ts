@@ -246,8 +246,8 @@ class GrowingBytes {
 /** Returns the codings of a body in the order applied; undefined if one is unknown, or if there are more than two. */
 function codingsOf(header: string | readonly string[] | undefined): string[] | undefined {
   if (header === undefined) return [];
-  const allValues = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);
-  const codings = allValues.map((text) => text.trim()).filter((text) => text !== '' && text !== 'identity');
+  const names = (typeof header === 'string' ? header : header.join(',')).toLowerCase().split(',', 100);
+  const codings = names.map((text) => text.trim()).filter((text) => text !== '' && text !== 'identity');
   return codings.length <= 2 && codings.every((text) => /^(x-)?gzip$|^deflate$|^br$/.test(text)) ? codings : undefined;
 }
 

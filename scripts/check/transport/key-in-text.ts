@@ -100,8 +100,8 @@ function listForms(character: string): string[] {
   // No writer changes a letter or a digit.
   const symbolForms = isSymbol(character) ? [character, ...writeAll(character)] : [];
   const otherForms = encoders.map((encode) => encode(character));
-  const allValues = [character, ...otherForms, ...symbolForms, ...symbolForms.flatMap(writeAll)];
-  return [...new Set(allValues.map((form) => form.toLowerCase()))];
+  const allForms = [character, ...otherForms, ...symbolForms, ...symbolForms.flatMap(writeAll)];
+  return [...new Set(allForms.map((form) => form.toLowerCase()))];
 }
 
 function isSymbol(character: string): boolean {

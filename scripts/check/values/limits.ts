@@ -124,8 +124,11 @@ export function boundaryValues(schema: Schema, name: string, context: ValueConte
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
   const { edges, emptyValues } = limitsOf(shape, name, context);
-  const toBoundaryValues = (allValues: readonly LabelledValue[], expect: BoundaryValue['expect']): BoundaryValue[] =>
-    allValues.flatMap(([about, value]) =>
+  const toBoundaryValues = (
+    labelledValues: readonly LabelledValue[],
+    expect: BoundaryValue['expect'],
+  ): BoundaryValue[] =>
+    labelledValues.flatMap(([about, value]) =>
       value !== undefined && fits(schema, value, context) ? [{ about: `${name} ${about}`, value, expect }] : [],
     );
   return [...toBoundaryValues(edges, 'success'), ...toBoundaryValues(emptyValues, 'either')].slice(0, maxValues);

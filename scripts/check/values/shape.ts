@@ -178,14 +178,14 @@ function mergeShapes(a: Shape, b: Shape): Shape | undefined {
   };
 }
 
-function intersectTypes(types: Shape['types'], otherValues: Shape['types']): Shape['types'] {
-  if (!types || !otherValues) return types ?? otherValues;
+function intersectTypes(types: Shape['types'], otherTypes: Shape['types']): Shape['types'] {
+  if (!types || !otherTypes) return types ?? otherTypes;
   const narrowType = (type: string, list: readonly string[]): string[] => {
     if (list.includes(type)) return [type];
     if (type === 'integer' && list.includes('number')) return ['integer'];
     return type === 'number' && list.includes('integer') ? ['integer'] : [];
   };
-  return [...new Set(types.flatMap((type) => narrowType(type, otherValues)))];
+  return [...new Set(types.flatMap((type) => narrowType(type, otherTypes)))];
 }
 
 /** Returns the types to try, in order. If the schema names no type, returns the types that its keywords imply. */

@@ -122,11 +122,11 @@ export function writeSite(source: string, target: string, version: string, addre
     .map((entry) => join(entry.parentPath, entry.name).slice(join(source, '/').length).replaceAll('\\', '/'));
   const files = paths.map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
   const siteFiles = address === undefined ? [] : toPublishedFiles(files, address, version);
-  const allValues = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
+  const textsByPath = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
   writeAllFiles(
-    [...allValues].map(([path, text]) => ({ path: join(target, path), text })),
+    [...textsByPath].map(([path, text]) => ({ path: join(target, path), text })),
     'Free disk space, or choose another folder with --output.',
     false,
   );
-  return allValues.size;
+  return textsByPath.size;
 }

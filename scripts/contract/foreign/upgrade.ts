@@ -72,11 +72,11 @@ const swaggerSectionNames: Readonly<Record<string, string>> = {
  */
 function originalPointerOf(original: JsonObject, pointer: string): string {
   const tokens = parsePointer(pointer);
-  const [first, second = '', ...otherValues] = tokens;
+  const [first, second = '', ...otherTokens] = tokens;
   const hasMoved = isSwagger(original) && first === 'components';
   const path: string[] = [];
   let value: unknown = original;
-  for (const token of hasMoved ? [swaggerSectionNames[second] ?? 'definitions', ...otherValues] : tokens) {
+  for (const token of hasMoved ? [swaggerSectionNames[second] ?? 'definitions', ...otherTokens] : tokens) {
     const body = token === 'requestBody' ? bodyPositionIn(value) : undefined;
     const steps = body === undefined ? [token] : ['parameters', body];
     const child = valueAt(value, toPointer(steps));

@@ -207,9 +207,9 @@ function findLowestRankedSteps(
 }
 
 function queryChangeOf(before: QueryParameters, after: QueryParameters): QueryChange | undefined {
-  const allValues = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const [name, ...otherValues] = allValues.filter((text) => String(before[text]) !== String(after[text]));
-  const value = name === undefined || otherValues.length > 0 ? undefined : after[name];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const [name, ...otherNames] = names.filter((text) => String(before[text]) !== String(after[text]));
+  const value = name === undefined || otherNames.length > 0 ? undefined : after[name];
   return name !== undefined && typeof value === 'string' ? { name, before: before[name], value } : undefined;
 }
 
@@ -230,9 +230,9 @@ function pageQueryOf(steps: readonly PageStep[], numberingOf: FindNumbering): Pa
   const sizeNames = allNames.filter(
     (name) => sizePattern.test(name) && steps.every(({ page, target }) => target[name] === String(page.count)),
   );
-  const [query, ...otherValues] =
+  const [query, ...otherQueries] =
     changingNames.length > 1 ? changingNames.filter((name) => !sizeNames.includes(name)) : changingNames;
-  if (query === undefined || otherValues.length > 0) return undefined;
+  if (query === undefined || otherQueries.length > 0) return undefined;
   const numbering = numberingOf(steps, query);
   if (!numbering) return undefined;
   const [size, secondSize] = sizeNames.filter((name) => name !== query);

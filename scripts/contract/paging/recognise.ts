@@ -92,8 +92,8 @@ function locateItems(lists: readonly PagesOfList[]): Map<string, string | undefi
   const candidates = lists
     .map((list) => ({ list, places: arrayPlaces(list) }))
     .filter(({ places }) => places.length > 0);
-  const votes = candidates.flatMap(({ list, places: [place = '', ...otherValues] }) =>
-    otherValues.length === 0 && hasItems(list, place) ? [place] : [],
+  const votes = candidates.flatMap(({ list, places: [place = '', ...otherPlaces] }) =>
+    otherPlaces.length === 0 && hasItems(list, place) ? [place] : [],
   );
   const votesFor = (place: string): number => votes.filter((vote) => vote === place).length;
   const placeIn = (list: PagesOfList, places: readonly string[]): string | undefined =>

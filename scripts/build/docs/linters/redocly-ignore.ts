@@ -8,7 +8,7 @@ import type { SiteFile } from '../pages/docs-page.js';
  *
  * @param names the files with the document, in the folder of the ignore file
  */
-export function redoclyIgnoreFile(document: OpenApiDocument, [name, ...otherValues]: readonly string[]): SiteFile {
+export function redoclyIgnoreFile(document: OpenApiDocument, [name, ...otherNames]: readonly string[]): SiteFile {
   const paths = Object.keys(document.paths).filter((path) => path.endsWith('/') && path !== '/');
   const operations = [...eachOperation(document)].filter(
     ({ operation }) => !Object.keys(operation.responses).some((status) => /^4(?:\d\d|XX)$/.test(status)),
@@ -23,7 +23,7 @@ export function redoclyIgnoreFile(document: OpenApiDocument, [name, ...otherValu
     '  # Statuses of refusals are not documented: the response `default` stands for all of them.',
     '  operation-4xx-response:',
     ...operations.map(({ pointer }) => placeLine(`${pointer}/responses`)),
-    ...otherValues.map((otherText) => `${otherText}: *findings`),
+    ...otherNames.map((otherName) => `${otherName}: *findings`),
   ];
   return { path: '.redocly.lint-ignore.yaml', text: `${lines.join('\n')}\n` };
 }

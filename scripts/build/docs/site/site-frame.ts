@@ -105,7 +105,7 @@ function breadcrumbsHtml(parents: readonly PageLink[], title: string, root: stri
 }
 
 function menuHtml({ sections, groups }: Menu, page: DocsPage, root: string): string {
-  const [start, guides, ...otherValues] = sections.map(({ name: title, links }) =>
+  const [start, guides, ...otherSections] = sections.map(({ name: title, links }) =>
     sectionHtml(
       title,
       links.map((link) => `<li>${linkHtml(link, page.path, root)}</li>`),
@@ -119,7 +119,7 @@ function menuHtml({ sections, groups }: Menu, page: DocsPage, root: string): str
     ].map((each) => `<li>${linkHtml(each, page.path, root)}</li>`),
     ...groups.map((group) => groupItemHtml(group, page, root)),
   ];
-  return [start, guides, sectionHtml('Reference', reference), ...otherValues].join('\n');
+  return [start, guides, sectionHtml('Reference', reference), ...otherSections].join('\n');
 }
 
 function sectionHtml(title: string, items: readonly string[]): string {

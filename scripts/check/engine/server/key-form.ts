@@ -126,7 +126,7 @@ export function reportKeyForm(tally: Tally, { word, testCase, operation, exchang
 
 /** Returns, as a proposal, the answer to the question about the form of the key, with the evidence for it. */
 export function keyFormProposal({ word, operation, exchange, refusedWords }: KeyForm): Proposal {
-  const otherValues = refusedWords.map(formText);
+  const refusedForms = refusedWords.map(formText);
   const { status = 200 } = exchange.response ?? {};
   return {
     question: keyQuestion,
@@ -136,7 +136,7 @@ export function keyFormProposal({ word, operation, exchange, refusedWords }: Key
       responses: refusedWords.length + 1,
       operations: [operation.id],
       example: { operationId: operation.id, pointer: '', value: `${status} for ${formText(word)}` },
-      against: `A success with ${otherValues.join(' or ')}, which the server refused in this run.`,
+      against: `A success with ${refusedForms.join(' or ')}, which the server refused in this run.`,
     },
   };
 }

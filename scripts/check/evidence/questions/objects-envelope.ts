@@ -31,11 +31,11 @@ export function objectsEnvelope(subject: QuestionSubject): QuestionWatch {
     },
     sentences() {
       const ids = [...places].flatMap(([id, grounds]) => (grounds.has(noEnvelope) ? [] : [id])).sort();
-      const allValues = [...new Set(ids.flatMap((id) => [...(places.get(id)?.keys() ?? [])]))].sort();
+      const pointers = [...new Set(ids.flatMap((id) => [...(places.get(id)?.keys() ?? [])]))].sort();
       return [
         ids.length > 0 &&
           `${countText(ids.length, 'operation')} ${chooseVerb(ids.length, 'returns its', 'return their')} ` +
-            `resource at ${listText(allValues, 5)}.`,
+            `resource at ${listText(pointers, 5)}.`,
       ];
     },
     claims: () => (answered ? {} : findClaims(places, documentedIds)),
