@@ -6,7 +6,7 @@ import { connect } from './options.js';
 import { fillPath } from './path.js';
 import { queryText } from './query.js';
 import { type CallOptions, toResponse } from './transport.js';
-import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow } from './types.js';
+import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow, RequestPage } from './types.js';
 
 /** A function of the openapi-fetch client, untyped, because a table of operations cannot express its types. */
 type SendFunction = (...args: unknown[]) => Promise<{ data?: string; error?: unknown; response: Response }>;
@@ -87,9 +87,14 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
       throw new ResponseError(operationId, hasKey ? { ...result, error: '', headers: new Headers() } : result);
     };
     client[operationId] = method;
-    // The queries for TanStack Query also need the headers of a response, and the row.
     const requestData = async (call?: AnyCall) => (await requestSuccess(call)).data;
-    orThrow[operationId] = Object.assign(requestData, { requestSuccess, row });
+    // The queries for TanStack Query read a page at a time. Errors are made here, so that they have the client's class.
+    const requestPage: RequestPage = async (call, findItems) => {
+      const result = await requestSuccess(call);
+      const items = findItems(result.data);
+      return items ? { ...result, items } : guard(Promise.reject(toMissingListError(result, operationId)), operationId);
+    };
+    orThrow[operationId] = Object.assign(requestData, { requestPage, row });
     if (row.method === 'get')
       pages[operationId] = async function* (call?: AnyCall) {
         yield* await guard(

@@ -34,8 +34,9 @@ export type DirectoryRequestErrorCode =
   | 'refused';
 
 /**
- * The only error that creating or using a client throws or rejects with. An HTTP status of any kind is not an error but
- * a result with `ok: false`, except in `pages`, where a status that is not a success has the code `refused`.
+ * The error that creating or using a client throws or rejects with. An HTTP status of any kind is not an error but a
+ * result with `ok: false`, except in `pages`, where it has the code `refused`, and in `orThrow`, which rejects with a
+ * `DirectoryResponseError`.
  *
  * `message` gives the expected value, the actual one, and advice. `cause` is the underlying error; it is left out
  * if it could hold the key.

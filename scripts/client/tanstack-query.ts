@@ -3,9 +3,8 @@ import type { DataTag, QueryClient } from '@tanstack/query-core';
 import { itemsIn, nextQuery, parseQuery, type QueryParameters } from '../contract/paging/follow.js';
 import type { Paging } from '../contract/paging/paging.js';
 import { parameterNames } from '../contract/path-template.js';
-import { toMissingListError } from './error.js';
 import { queryText } from './query.js';
-import type { AnyCall, AnyResult, CallSettings, OperationRow } from './types.js';
+import type { AnyCall, CallSettings, OperationRow, RequestPage } from './types.js';
 
 /** The members of a client that the queries use. Every client of this package has them, also a generated one. */
 export interface QueriedClient {
@@ -110,7 +109,7 @@ export type DirectoryQueries<Client extends QueriedClient> = {
 /** A method of `client.orThrow`, with the members that `buildClient` adds. */
 interface ThrowingMethod {
   (call?: AnyCall): Promise<unknown>;
-  readonly requestSuccess: (call?: AnyCall) => Promise<AnyResult>;
+  readonly requestPage: RequestPage;
   readonly row: OperationRow;
 }
 
@@ -161,16 +160,17 @@ function readQueries(id: string, method: ThrowingMethod, paging: Paging = {}): R
   const queryKey = (call?: AnyCall) => ['directory', id, ...(call ? [keyPartsOf(call, method.row)] : [])];
 
   const readPage = async (call: AnyCall, { signal, pageParam }: PageContext): Promise<DirectoryPage<unknown>> => {
-    const query = pageParam?.query ?? parseQuery(queryText(call));
-    // The query contains the extra parameters: do not send them twice.
+    // The query of a later page contains the extra parameters: do not send them twice.
     const { extraQuery: _, ...rest } = call;
-    const result = await method.requestSuccess({ ...rest, query, signal });
-    const items = itemsIn(paging, result.data);
-    if (!items) throw toMissingListError(result, id);
+    const pageCall = pageParam ? { ...rest, query: pageParam.query } : call;
+    const { data, headers, items } = await method.requestPage({ ...pageCall, signal }, (value) =>
+      itemsIn(paging, value),
+    );
+    const query = pageParam?.query ?? parseQuery(queryText(call));
     const seenCount = (pageParam?.seenCount ?? 0) + items.length;
     const next = nextQuery(paging, {
-      value: result.data,
-      header: (name) => result.headers.get(name),
+      value: data,
+      header: (name) => headers.get(name),
       query,
       count: items.length,
       seenCount,

@@ -78,6 +78,12 @@ export interface AnyResult {
   readonly headers: Headers;
 }
 
+/** Requests one page of a list. It rejects with `invalid-body` if `findItems` returns no list for the data. */
+export type RequestPage = (
+  call: AnyCall,
+  findItems: (data: unknown) => readonly unknown[] | undefined,
+) => Promise<AnyResult & { readonly items: readonly unknown[] }>;
+
 type QueryValue = string | number | boolean | Date;
 
 /** Settings that every call accepts, whatever its operation. */

@@ -1,10 +1,16 @@
+import { inspect } from 'node:util';
 import { CancelledError, InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/query-core';
 import { expect, it } from 'vitest';
 import { contract } from '../../generated/contract.js';
 import { createDirectoryQueries } from '../../generated/tanstack-query.js';
 import { firstExampleBody, pathParameters } from '../../scripts/contract/example-walk.js';
 import { eachOperation } from '../../scripts/contract/operations.js';
-import { createDirectoryClient, DirectoryResponseError, type PartnerEntry } from '../../scripts/index.js';
+import {
+  createDirectoryClient,
+  DirectoryRequestError,
+  DirectoryResponseError,
+  type PartnerEntry,
+} from '../../scripts/index.js';
 import { createSandbox, createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { pagedContract, pagedForms } from '../paged-contract.js';
 import { all } from './fixture.js';
@@ -123,6 +129,16 @@ it.each(pagedForms)('an infinite query reads every item once from lists with $na
   const expected = await all(client.pages.listPartnerEntries({ path }));
   expect(ids).toEqual(expected.map(({ id }) => id));
   expect(result.data?.pages.length).toBeGreaterThan(1);
+});
+
+it('an infinite query fails for a response without a list, and its error keeps the key to itself', async () => {
+  const { queryClient } = setUp();
+  const fetch = async () => Response.json({ echo: options.apiKey });
+  const { listTiers } = createDirectoryQueries(createDirectoryClient({ ...options, fetch }));
+  const error: unknown = await queryClient.fetchInfiniteQuery(listTiers.infiniteQueryOptions({ path })).catch((e) => e);
+  expect(error).toBeInstanceOf(DirectoryRequestError);
+  expect(error).toMatchObject({ code: 'invalid-body', operationId: 'listTiers' });
+  expect(inspect(error, { depth: null })).not.toContain(options.apiKey);
 });
 
 it('an infinite query of a list without pages has one page', async () => {
