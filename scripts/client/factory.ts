@@ -1,3 +1,5 @@
+import { literalPattern } from '../text/literal-pattern.js';
+
 /** Changes of a value: objects merge, lists replace the whole list, and undefined removes a field. */
 export type DeepPartial<Type> = Type extends string | readonly unknown[]
   ? Type
@@ -39,12 +41,20 @@ function withNextId(text: string, count: number, chosenId: unknown): unknown {
   const { id } = value;
   if (typeof id === 'number') return { ...value, id: id + count };
   if (typeof id !== 'string') return value;
-  // The number replaces the digits at the end, so that a UUID remains one, and the prefixes of other ids stay.
-  const nextId = chosenId ?? id.replace(/[\da-f]*$/i, (digits) => `${count}`.padStart(digits.length, '0'));
+  // The number replaces the digits at the end, so that a UUID remains one, and the prefixes of other ids stay. Elsewhere,
+  // letters count as hexadecimal digits only beside a decimal one, and not at the end of a word.
+  const pattern = /^[\da-f]{8}-/i.test(id) ? /[\da-f]*$/i : /(?<![a-z])(?=[a-f]*\d)[\da-f]+$|\d*$/i;
+  const toDigits = (digits: string): string => {
+    // Skip the number of the example itself.
+    const exampleNumber = /^\d+$/.test(digits) ? Number(digits) : Number.POSITIVE_INFINITY;
+    return `${count < exampleNumber ? count : count + 1}`.padStart(digits.length, '0');
+  };
+  const nextId = chosenId ?? id.replace(pattern, toDigits);
   // A short id could also be a part of a word.
   if (id.length < 8 || !/\d/.test(id)) return { ...value, id: nextId };
   const [from, to = ''] = [id, `${nextId}`].map((each) => JSON.stringify(each).slice(1, -1));
-  return JSON.parse(text.replaceAll(from!, () => to));
+  // A longer id may contain this one.
+  return JSON.parse(text.replace(new RegExp(`(?<![\\dA-Za-z])${literalPattern(from!)}(?![\\dA-Za-z])`, 'g'), () => to));
 }
 
 /** Returns a deep copy of the changes, with the fields of the original that they do not have. */

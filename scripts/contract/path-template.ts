@@ -1,3 +1,4 @@
+import { literalPattern } from '../text/literal-pattern.js';
 import type { OpenApiOperation } from './document.js';
 import type { Node } from './json.js';
 import { dereference } from './references.js';
@@ -35,22 +36,22 @@ export function decodePath(path: string): string {
   }
 }
 
-/** The source of a regular expression that matches only the given text. */
-export function literalPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
 /** A regular expression for a pattern in which `*` stands for any text. */
 export function wildcardPattern(pattern: string, flags = ''): RegExp {
   return new RegExp(`^${pattern.split('*').map(literalPattern).join('.*')}$`, flags);
 }
 
+/** The source of a regular expression for the paths of a template, with this pattern for each parameter. */
+export function pathSource(template: string, segment = '([^/]+)'): string {
+  return template
+    .split(/\{[^}]+\}/)
+    .map(literalPattern)
+    .join(segment);
+}
+
 /** A regular expression for the paths of a template, with a group for each parameter. */
 export function pathPattern(template: string): RegExp {
-  const parts = withoutSlash(template)
-    .split(/\{[^}]+\}/)
-    .map(literalPattern);
-  return new RegExp(`^${parts.join('([^/]+)')}/?$`);
+  return new RegExp(`^${pathSource(withoutSlash(template))}/?$`);
 }
 
 /**

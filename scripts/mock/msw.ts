@@ -4,7 +4,9 @@ import { apiErrorRecordNotFound, apiErrorUnexpected } from '../../generated/exam
 import { operationTable } from '../../generated/operation-table.js';
 import type { operations } from '../../generated/types.js';
 import type { CallArgument, CallData, OperationRow } from '../client/types.js';
-import { decodePath, literalPattern, parameterNames } from '../contract/path-template.js';
+import { parseJsonOrText } from '../contract/json.js';
+import { decodePath, parameterNames, pathSource } from '../contract/path-template.js';
+import { literalPattern } from '../text/literal-pattern.js';
 
 type Names<Call, Section> = Section extends keyof Call ? keyof NonNullable<Call[Section]> : never;
 
@@ -76,18 +78,18 @@ type AnyResolver = (call: object) => unknown;
 
 function handlerOf(base: string, { method, path: template, success, media }: OperationRow, templates: string[]) {
   const create = (resolver: AnyResolver, options: RequestHandlerOptions = {}): HttpHandler => {
-    const source = sourceOf(template);
     // More concrete paths come before templated ones (OpenAPI 3.1 §4.8.8.2), whether or not they have a handler.
     const others = templates.filter((each) => fits(each, template) && !fits(template, each));
-    const address = literalPattern(base) + others.map((each) => `(?!${sourceOf(each)}$)`).join('') + source;
-    const segments = new RegExp(`${source.replaceAll('(?:', '(')}$`);
+    const address =
+      literalPattern(base) + others.map((each) => `(?!${addressSource(each)}$)`).join('') + addressSource(template);
+    const segments = new RegExp(`${pathSource(template)}$`);
     const respond = async ({ request }: { request: Request }): Promise<Response> => {
       const { pathname, searchParams } = new URL(request.url);
       const values = segments.exec(pathname) ?? [];
       const path = parameterNames(template).map((name, index) => [name, decodePath(values[index + 1] ?? '')]);
       const text = await request.clone().text();
       const isJson = /json/.test(request.headers.get('content-type') ?? '');
-      const body = text === '' ? undefined : isJson ? JSON.parse(text) : text;
+      const body = text === '' ? undefined : isJson ? parseJsonOrText(text) : text;
       const call = { path: Object.fromEntries(path), query: Object.fromEntries(searchParams), body, request };
       const result = await resolver(call);
       return result instanceof Response ? result : responseOf(success, media, result);
@@ -105,15 +107,13 @@ function handlerOf(base: string, { method, path: template, success, media }: Ope
 }
 
 /** The source of a regular expression for the paths of a template. No group captures, because MSW would decode it. */
-function sourceOf(template: string): string {
-  const literals = template.split(/\{[^}]+\}/).map(literalPattern);
-  return literals.join('(?:[^/]+)');
-}
+const addressSource = (template: string): string => pathSource(template, '[^/]+');
 
-const fits = (path: string, template: string): boolean => new RegExp(`^${sourceOf(template)}$`).test(path);
+const fits = (path: string, template: string): boolean => new RegExp(`^${pathSource(template)}$`).test(path);
 
 function responseOf(status: number, media: string | null, data: unknown): Response {
-  if (media === null || data === undefined) return new Response(null, { status });
+  // A response with the status 304 has no body (RFC 9110 §15.4.5), and `Response` accepts none.
+  if (media === null || data === undefined || status === 304) return new Response(null, { status });
   const body = /json/.test(media) ? JSON.stringify(data) : `${data}`;
   return new Response(body, { status, headers: { 'content-type': media } });
 }

@@ -97,7 +97,11 @@ export const defaultKey = 'sandbox-key';
 export const ownContract = readContract(contract);
 export const { operations, schemas } = ownContract;
 
-const optionNames = 'data now ids apiKey entries seed latency scenario clock faults answers onChange'.split(' ');
+const optionFlags: Record<keyof SandboxOptions, true> = {
+  ...{ data: true, now: true, ids: true, apiKey: true, entries: true, seed: true, latency: true, scenario: true },
+  ...{ clock: true, faults: true, answers: true, onChange: true },
+};
+const optionNames = Object.keys(optionFlags);
 
 /**
  * Creates a server that follows the contract. Its `fetch` is a plain function from `Request` to `Response`: it opens no

@@ -12,8 +12,9 @@ import { renderReport, reportFormats } from '../../scripts/check/reports/index.j
 import { createSandboxFor, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { answersFile, taughtWith } from '../answers/taught.js';
+import { isWhole } from '../sample.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { accusations, checkServed, expectDescribed } from './run.js';
+import { accusations, checkServed, everything, expectDescribed } from './run.js';
 
 beforeEach(() => {
   vi.stubEnv('DIRECTORY_API_KEY', defaultKey);
@@ -33,6 +34,18 @@ function checked(world: object, options: Partial<CheckOptions>): Promise<CheckRe
 }
 
 describe('a server that is as the answers say', () => {
+  // A run with writes also sends all requests of one without; the long run tests both.
+  const modes = isWhole ? ['none', 'disposable'] : ['disposable'];
+  it.each(modes as ('none' | 'disposable')[])(
+    'passes a strict check with them, writes %s',
+    { tags: 'slow' },
+    async (writes) => {
+      const report = await checked(answers, { answers: answersFile(answers), writes, strict: true, ...everything });
+      expect(accusations(report)).toEqual([]);
+      expect(report).toMatchObject({ verdict: 'passed', exitCode: 0 });
+    },
+  );
+
   it('is read by a check without them, which reports each difference as a drift', { tags: 'slow' }, async () => {
     const { verdict, findings } = await checked(answers, {});
     expect(verdict).toBe('passed');

@@ -218,3 +218,30 @@ describe('the files', () => {
     expect(code).toBe(1);
   });
 });
+
+describe('a path or a pattern', () => {
+  beforeEach(() => {
+    for (const file of ['.hidden/a.json', '.hidden/sub/b.json', '.hidden/.c/c.json', '.hidden/node_modules/d.json'])
+      write(file, []);
+  });
+
+  it.each([
+    ['.hidden', '2 files'],
+    ['.hidden/*', '1 file'],
+    ['.hidden/**', '2 files'],
+    ['.hidden/**/*', '2 files'],
+    ['**/*.json', undefined],
+  ])('counts the files below the named folder, without folders and hidden ones: %s', async (pattern, count) => {
+    const { stdout, stderr } = await validate(pattern, '--as', 'PartnerEntry');
+    expect(count === undefined ? stderr : stdout).toContain(
+      count === undefined ? 'found none' : `${count}, 0 problems.`,
+    );
+  });
+});
+
+it('the schema of --as is also that of recorded errors', async () => {
+  const recorded = { status: 404, body: { detail: 'x' } };
+  expect(await verdictOn('partner-entry.json', recorded)).toBe('');
+  expect(await verdictOn('partner-entry.json', recorded, '--as', 'PartnerEntry')).toContain('/body/detail');
+  expect(await verdictOn('a.json', { status: 200, body: 'null' }, '--as', 'PartnerEntry')).toContain('found null');
+});

@@ -53,6 +53,23 @@ describe('a factory', () => {
     expect(value).toStrictEqual({ id: 'x-1', tier, media: [{}] });
   });
 
+  it.each([
+    [
+      ['partner-1', 'partner-10'],
+      ['partner-2', 'partner-10'],
+    ],
+    [
+      ['00000000-0000-4000-8000-000000000001', ''],
+      ['00000000-0000-4000-8000-000000000002', ''],
+    ],
+    [
+      ['featured', 'featured'],
+      ['featured1', 'featured'],
+    ],
+  ])('gives an id that is not that of the example, and changes no other id: %j', ([id, other], [newId, sameOther]) => {
+    expect(createFactory<object>({ id, other })()).toEqual({ id: newId, other: sameOther });
+  });
+
   it('lets texts follow an id that the caller chooses', () => {
     expect(createFactory<typeof example>(example)({ id: '$&' }).slug).toBe('ours-$&');
   });

@@ -56,6 +56,18 @@ describe('a handler for Mock Service Worker', () => {
     expect([response.status, await response.text()]).toEqual([299, 'a=1']);
   });
 
+  it('passes a body of broken JSON on as text, and sends 304 without a body', async () => {
+    use(
+      directory.updatePartnerEntry(({ body }) => new Response(`${body}`, { status: 299 })),
+      directory.getTier.error(304),
+    );
+    const headers = { 'content-type': 'application/json' };
+    const url = `${baseUrl}${operationTable.updatePartnerEntry.path.replaceAll(/[{}]/g, '')}`;
+    const response = await fetch(url, { method: 'PATCH', body: '{bad', headers });
+    expect([response.status, await response.text()]).toEqual([299, '{bad']);
+    expect(await client.getTier({ path: { tier_id: 't' } })).toMatchObject({ ok: false, status: 304 });
+  });
+
   it('responds once, then leaves the request to the next handler', async () => {
     use(
       directory.getPartnerEntry.once(() => partnerEntry({ title: 'First' })),

@@ -29,7 +29,7 @@ describe('a program without types', () => {
     [{ Data: state }, `found the option "Data". Did you mean data?`],
     [{ scenarios: undefined }, `found the option "scenarios". Did you mean scenario?`],
     [{ faults: 'slow' }, `Expected a list of faults, found "slow". Pass a list, such as ['slow'].`],
-    [{ faults: ['slwo'] }, 'Unknown fault "slwo". Did you mean "slow"?'],
+    [{ faults: ['slwo'] }, 'Unknown fault "slwo". Did you mean slow?'],
     [{ scenario: 'slow' }, 'scenario: Expected a list of rules'],
     [{ data: {} }, `data is not a state of a sandbox: ${noFormat}`],
     [{ data: [] }, `data is not a state of a sandbox: it must be an object, found []. ${stateAdvice}`],
@@ -56,7 +56,7 @@ describe('a program without types', () => {
     ['slow', `Expected a list of faults, found "slow". Pass a list, such as ['slow'].`],
     [undefined, `Expected a list of faults, found undefined. Pass a list, such as ['slow'].`],
     [{ slow: true }, `Expected a list of faults, found {"slow":true}. Pass a list, such as ['slow'].`],
-    [[5], 'Unknown fault "5". Did you mean "'],
+    [[5], 'Unknown fault "5". Did you mean '],
   ])('learns what is wrong with the faults %j, and those before stay', (faults, message) => {
     const sandbox = createSandbox({ faults: ['resets'] });
     expect(() => sandbox.setFaults(faults as never)).toThrow(message);

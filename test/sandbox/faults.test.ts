@@ -89,9 +89,9 @@ describe('the catalogue', () => {
 
   it('suggests the nearest name for an unknown name', () => {
     expect(() => createSandbox({ faults: ['wrong-typ'] })).toThrow(
-      new RangeError('Unknown fault "wrong-typ". Did you mean "wrong-type"?'),
+      new RangeError('Unknown fault "wrong-typ". Did you mean wrong-type?'),
     );
-    expect(() => findFaults(['slow', 'ok-gzipp'])).toThrow('"ok-gzip"');
+    expect(() => findFaults(['slow', 'ok-gzipp'])).toThrow('Did you mean ok-gzip?');
   });
 });
 

@@ -1,5 +1,5 @@
 import { eachOperation, successContent } from '../../contract/operations.js';
-import { reachableNodes } from '../../contract/references.js';
+import { reachableNodes, referenceOf, schemaNameOf } from '../../contract/references.js';
 import type { GeneratedModule } from './generated-module.js';
 import { inlineLiteral } from './literal.js';
 import type { Bundle } from './operations.js';
@@ -50,10 +50,10 @@ function relatedGroups(bundle: Bundle): Map<string, string[]> {
     namesByTag.set(tag, names);
     for (const { schema } of Object.values(successContent(bundle, operation))) {
       const { $ref, items } = schema as { $ref?: string; items?: { $ref?: string } };
-      const resource = schemaName($ref ?? items?.$ref);
+      const resource = schemaNameOf($ref ?? items?.$ref);
       if (resource) resources.add(resource);
       for (const node of reachableNodes(bundle, schema)) {
-        const name = schemaName(node['$ref']);
+        const name = schemaNameOf(referenceOf(node));
         if (name) names.add(name);
       }
     }
@@ -71,6 +71,3 @@ function relatedGroups(bundle: Bundle): Map<string, string[]> {
       .filter(([, related]) => related.length > 0),
   );
 }
-
-const schemaName = (reference: unknown): string | undefined =>
-  /^#\/components\/schemas\/(.*)$/.exec(String(reference))?.[1];

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { ValueJudge, ValueProblem } from '../../check/engine/runners/judge-value.js';
 import type { OpenApiOperation, OpenApiResponse } from '../../contract/document.js';
-import { isObject, parseJson } from '../../contract/json.js';
+import { isObject, parseJsonOrText } from '../../contract/json.js';
 import { isJson } from '../../contract/json-success.js';
 import { eachOperation, successesOf } from '../../contract/operations.js';
 import { createSchemaResolver, dereference } from '../../contract/references.js';
@@ -61,18 +61,21 @@ export class ContentJudge {
     return (this.#values.document.components['schemas']?.[name] ?? {}) as SchemaNode;
   }
 
-  /** @param name a schema or an operation; without it, the schema is guessed */
-  judge(content: unknown, name: string | undefined): ContentVerdict {
+  /**
+   * @param name a schema or an operation; without it, the schema is guessed
+   * @param isForced whether the name is also that of recorded errors
+   */
+  judge(content: unknown, name: string | undefined, isForced: boolean): ContentVerdict {
     const isRecorded = isObject(content) && Number.isInteger(content['status']) && Object.hasOwn(content, 'body');
     const pointer = isRecorded ? '/body' : '';
     const status = isRecorded ? Number(content['status']) : undefined;
     // Many recorders keep the body as text.
     const text = isRecorded ? content['body'] : content;
-    const body = isRecorded && typeof text === 'string' ? (parseJson(text) ?? text) : text;
+    const body = isRecorded && typeof text === 'string' ? parseJsonOrText(text) : text;
     const operation = this.#operations.get(name ?? '');
     if (name !== undefined && operation)
       return { schema: name, problems: this.#judgeResponse(operation, status, body, pointer) };
-    const certainName = Number(status) >= 400 ? 'ApiError' : name;
+    const certainName = Number(status) >= 400 && !isForced ? 'ApiError' : name;
     const names = certainName === undefined ? this.#guessNames(body) : [certainName];
     const [schema] = names;
     if (schema !== undefined && names.length === 1)

@@ -50,10 +50,10 @@ export function runValidate(
   return problemCount === 0 ? exitCodes.done : exitCodes.violated;
 }
 
-function judgeFile(judge: ContentJudge, file: string, name = judge.nameIn(file)): FileVerdict {
+function judgeFile(judge: ContentJudge, file: string, name: string | undefined): FileVerdict {
   try {
     const { text, value } = readJsonFile(file, 'a fixture', maxBytes);
-    const { problems, ...verdict } = judge.judge(value, name);
+    const { problems, ...verdict } = judge.judge(value, name ?? judge.nameIn(file), name !== undefined);
     const placeOf = createLocator(text);
     return {
       file,

@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { suggest } from '../../text/did-you-mean.js';
 import type { SandboxFault } from '../behaviour/behaviour.js';
 import { httpFaults } from './http.js';
 import { refusalFaults, requestFaults } from './refusals.js';
@@ -31,14 +31,13 @@ export const faults: ReadonlyMap<string, SandboxFault> = new Map(allFaults.map((
 
 export const faultNames: readonly FaultName[] = allFaults.map(({ name }) => name);
 
-/** Finds the faults with these names, in this order. @throws RangeError if a name is unknown, or it is no list */
+/** Finds the faults with these names, in this order. @throws RangeError if a name is unknown, or `names` is no list */
 export function findFaults(names: readonly string[]): SandboxFault[] {
   if (!Array.isArray(names))
     throw new RangeError(`Expected a list of faults, found ${JSON.stringify(names)}. Pass a list, such as ['slow'].`);
   return names.map((name) => {
     const fault = faults.get(name);
-    if (!fault)
-      throw new RangeError(`Unknown fault "${name}". Did you mean "${closest(String(name), [...faultNames])}"?`);
+    if (!fault) throw new RangeError(`Unknown fault "${name}". ${suggest(String(name), faultNames)}`);
     return fault;
   });
 }

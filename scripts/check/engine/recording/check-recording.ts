@@ -1,5 +1,6 @@
-import { literalPattern, withoutSlash } from '../../../contract/path-template.js';
+import { withoutSlash } from '../../../contract/path-template.js';
 import { groupBy } from '../../../text/group-by.js';
+import { literalPattern } from '../../../text/literal-pattern.js';
 import { formatCount } from '../../../text/numbers.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { createJudge } from '../../judge/response.js';

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Call, Reply, ShelfFault } from '../behaviour.js';
 import { problem, reply } from '../responses.js';
 import type { JsonObject } from '../store.js';
@@ -61,6 +62,18 @@ export const variationFaults: readonly ShelfFault[] = faults({
   'd listAuthors no-accept-500 status.server-error': onForm((call) => !has('accept')(call)),
   'd getBook accept-other-500 status.server-error': onForm(header('accept', /x-check/)),
   'd listBooks accept-parameter-500 status.server-error': onForm(header('accept', /;(?! *q=)/)),
+  'd getBook gzip-refused-but-sent encoding.unasked: A word in Accept-Encoding is found, whatever its weight.': (
+    base,
+    id,
+  ) => ({
+    send: (call, response) => {
+      const sentResponse = base.send(call, response);
+      const isMeant = isOf(call, id) && sentResponse.body !== undefined && header('accept-encoding', /gzip/)(call);
+      if (!isMeant) return sentResponse;
+      const text = gzipSync(JSON.stringify(sentResponse.body));
+      return { ...labelled(sentResponse, { 'Content-Encoding': 'gzip' }), text };
+    },
+  }),
   'd listReviews cookie-500 status.server-error: A cookie of others returns 500.': onForm(has('cookie')),
   'd getReview no-agent-500 status.server-error': onForm((call) => !call.headers['user-agent']),
   'd getBook empty-body-400 request.variant-refused': onForm(has('content-type'), refuseWith(400)),

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../service/contract.js';
 import type { Call } from '../behaviour.js';
-import { type Replacing, responding } from '../faults.js';
+import { admitting, type Replacing, responding } from '../faults.js';
 import { isObject } from '../house.js';
 import { sortedText } from './acts.js';
 import {
@@ -152,11 +152,17 @@ export const writeFaults: Readonly<Record<`${'d' | 'w'} ${string}: ${string}`, R
     path: String(each['path']).replace(/\/-$/, '/0'),
   })),
   // Keys and mistakes
+  'w delete-any-key records.delete: Any key is enough.': admitting((key) => key !== ''),
   'w secret-in-created members.create: A creation shows the passphrase.': showing((_, resource) => resource),
   'w secret-in-problem members.create members.replace: A refusal repeats the body.': responding(
     ({ body, status }, call) => (status >= 400 && isObject(body) ? { body: { ...body, detail: `${call.bytes}` } } : {}),
   ),
   // Read-only members
+  'w created-at-taken records.update: The time of creation is that in the request.': after((call) => {
+    const { created_at } = JSON.parse(call.bytes.toString()) as JsonObject;
+    const record = storedOf(call);
+    if (record && created_at !== undefined) record['created_at'] = created_at;
+  }),
   'w revision-stays charters.replace charters.patch: A change is not counted.': after((call, _, { revision = 1 }) =>
     Object.assign(storedOf(call) ?? {}, { revision }),
   ),
