@@ -1,4 +1,4 @@
-// Runs with vitest in Node.js, without a browser.
+// Runs with vitest and msw in Node.js, without a browser.
 import { MutationObserver, QueryClientProvider } from '@tanstack/react-query';
 import { partnerEntry } from 'directory-contract/examples';
 import { handlers } from 'directory-contract/msw';

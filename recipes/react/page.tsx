@@ -1,5 +1,5 @@
 // A page with the partners of a directory, one of them in a form. The guide "Front end" explains it. Copy the folder,
-// and install @tanstack/react-query, react-hook-form and @hookform/resolvers besides this package.
+// and install @tanstack/react-query, @tanstack/query-core, react-hook-form and @hookform/resolvers besides this package.
 import { QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { DirectoryResponseError } from 'directory-contract';
 import { useState } from 'react';

@@ -41,8 +41,8 @@ function withNextId(text: string, count: number, chosenId: unknown): unknown {
   const { id } = value;
   if (typeof id === 'number') return { ...value, id: id + count };
   if (typeof id !== 'string') return value;
-  // The number replaces the digits at the end, so that a UUID remains one, and the prefixes of other ids stay. Elsewhere,
-  // letters count as hexadecimal digits only beside a decimal one, and not at the end of a word.
+  // The number replaces the digits at the end, so that a UUID remains one, and the prefixes of other ids stay. In other
+  // ids, letters count as hexadecimal digits only beside a decimal one, and not at the end of a word.
   const pattern = /^[\da-f]{8}-/i.test(id) ? /[\da-f]*$/i : /(?<![a-z])(?=[a-f]*\d)[\da-f]+$|\d*$/i;
   const toDigits = (digits: string): string => {
     // Skip the number of the example itself.

@@ -23,8 +23,8 @@ export interface OperationRow {
 export interface DirectoryClientOptions {
   /**
    * The address of the service, such as `https://directory.example.com`, with its path prefix, if any. Plain http is
-   * accepted for loopback (localhost, 127.0.0.0/8, ::1), and for hosts in `allowInsecure`. In a page, a path such
-   * as `/` begins at the origin of the page.
+   * accepted for loopback (localhost, 127.0.0.0/8, ::1), for hosts in `allowInsecure`, and without a key. In a page, a
+   * path such as `/` begins at the origin of the page.
    */
   readonly baseUrl: string;
   /**

@@ -48,9 +48,10 @@ describe.each(starts)('random sets of answers from %i', (start) => {
     '%s',
     { tags: 'slow', timeout: 600_000 },
     async (_, proof) => {
-      const step = proof.oneOf;
+      const step = Math.min(proof.oneOf, contracts.length);
       // The first sets of answers are small, so the last set of each step is chosen.
       const attempts = contracts.flatMap((each, index) => (each && index % step === step - 1 ? [{ each, index }] : []));
+      expect(attempts).not.toEqual([]);
       const wrongValues = await proof.wrong(attempts.map(({ each }) => each));
       const first = wrongValues.findIndex((values) => values.length > 0);
       if (first < 0) return;

@@ -116,8 +116,10 @@ describe('a resource that a run with --writes disposable has created', () => {
 
   it('is removed by the shard that created it', async () => {
     const service = await serveThings({});
-    for (const index of [1, 2]) await checkService(service, { shard: { index, count: 2 } });
-    expect(leftIn(service)).toEqual([]);
+    for (const index of [1, 2]) {
+      await checkService(service, { shard: { index, count: 2 } });
+      expect(leftIn(service)).toEqual([]);
+    }
   });
 
   it('is not listed if the run writes nothing, or the service stores nothing', async () => {

@@ -22,9 +22,10 @@ function accused({ findings }: CheckReport): string[] {
 }
 
 /** The accusations in a run on the correct archive, for each mode. */
-const faultNames = { d: [] as string[], w: [] as string[] };
+const knownAccusations = { d: [] as string[], w: [] as string[] };
 beforeAll(async () => {
-  for (const mode of ['d', 'w'] as const) faultNames[mode] = accused(await checkArchive('', writesOf[mode], seed));
+  for (const mode of ['d', 'w'] as const)
+    knownAccusations[mode] = accused(await checkArchive('', writesOf[mode], seed));
 });
 
 it('most single faults of habits are found at an operation that shows them', { tags: 'slow' }, async () => {
@@ -32,7 +33,7 @@ it('most single faults of habits are found at an operation that shows them', { t
   const missedValues: string[] = [];
   for (const { name, mode, operationIds } of triedHabitFaults) {
     const report = await checkArchive(name, writesOf[mode], seed);
-    const said = accused(report).filter((line) => !faultNames[mode].includes(line));
+    const said = accused(report).filter((line) => !knownAccusations[mode].includes(line));
     if (!said.some((line) => operationIds.includes(line.split(' ')[1] ?? ''))) missedValues.push(name);
   }
   const foundCount = triedHabitFaults.length - missedValues.length;

@@ -30,13 +30,15 @@ async function checkShelf(names: string[], options: Partial<CheckOptions>): Prom
 }
 
 /** Faults that no run finds, and the reasons. */
-const faults: Readonly<Record<string, string>> = {
+const missedFaults: Readonly<Record<string, string>> = {
   'put-resets-count': 'A replacement moves a counter of its own resource, which a right server may count anew.',
   'create-revives': 'No test gives a new resource the values of a deleted one.',
   'refused-deletion-clears': 'Updates before have already emptied the field when the refused deletion is repeated.',
 };
 
-const sampled = shelfFaults.filter(({ name }) => !Object.hasOwn(faults, name) && (isWhole || chosen.includes(name)));
+const sampled = shelfFaults.filter(
+  ({ name }) => !Object.hasOwn(missedFaults, name) && (isWhole || chosen.includes(name)),
+);
 
 describe.each(sampled)('the fault $name of another service', ({ name, mode, rule, operationId }) => {
   it(`is found by ${rule} at ${operationId}`, { tags: 'slow' }, async () => {
@@ -53,8 +55,8 @@ describe.each(sampled)('the fault $name of another service', ({ name, mode, rule
 });
 
 it('the other service has each fault of the sample, and each fault that no run finds', () => {
-  expect(sampled).toHaveLength(isWhole ? shelfFaults.length - Object.keys(faults).length : chosen.length);
-  expect(Object.keys(faults).every((name) => shelfFaults.some((fault) => fault.name === name))).toBe(true);
+  expect(sampled).toHaveLength(isWhole ? shelfFaults.length - Object.keys(missedFaults).length : chosen.length);
+  expect(Object.keys(missedFaults).every((name) => shelfFaults.some((fault) => fault.name === name))).toBe(true);
 });
 
 describe.each(isWhole ? ['', ...rightVariants.map(({ name }) => name)] : ['ok-book-moves-with-reviews'])(

@@ -176,7 +176,7 @@ describe('files', () => {
     expect(second.output).toContain('was loaded from there');
   });
 
-  it('cannot be replaced by folders', async () => {
+  it('must not be a folder', async () => {
     const { code, stderr } = await runCommand(cli, '--port', '0', '--state', temporaryFolder());
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^[^\n]*it is a folder, not a file[^\n]*\n$/)]);
   });

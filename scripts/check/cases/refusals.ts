@@ -138,8 +138,8 @@ interface IdCasesOptions {
 /**
  * Returns requests in which each id of the path, in turn, is unknown, or is a text that is not a valid id.
  *
- * @param otherParameters values of the parameters that are not replaced: those of an existing resource, or unknown ids if
- * the request must not change anything
+ * @param otherParameters values of the parameters that are not replaced: those of an existing resource, or unknown ids
+ * if the request must not change anything
  */
 export function idCases(
   source: CaseSource,

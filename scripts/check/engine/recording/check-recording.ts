@@ -1,6 +1,5 @@
-import { withoutSlash } from '../../../contract/path-template.js';
+import { pathSource, withoutSlash } from '../../../contract/path-template.js';
 import { groupBy } from '../../../text/group-by.js';
-import { literalPattern } from '../../../text/literal-pattern.js';
 import { formatCount } from '../../../text/numbers.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { createJudge } from '../../judge/response.js';
@@ -145,8 +144,7 @@ function pathPatternOf(operation: CheckedOperation): PathPattern {
   const parts = withoutSlash(operation.path).split('/').slice(1);
   const reversedParts = parts.reverse().map((part) => {
     if (!part.includes('{')) return part;
-    const pattern = part.split(/\{[^}]+\}/).map(literalPattern);
-    return new RegExp(`^${pattern.join('.+')}$`, 's');
+    return new RegExp(`^${pathSource(part, '.+')}$`, 's');
   });
   const literalCount = parts.filter((part) => part !== '' && !part.startsWith('{')).length;
   return { operation, reversedParts, literalCount };
