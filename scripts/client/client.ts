@@ -6,7 +6,15 @@ import { connect } from './options.js';
 import { fillPath } from './path.js';
 import { queryText } from './query.js';
 import { type CallOptions, toResponse } from './transport.js';
-import type { AnyCall, AnyResult, DirectoryClientOptions, OperationRow, RequestPage } from './types.js';
+import type {
+  AnyCall,
+  AnyResult,
+  DirectoryClientOptions,
+  FindItems,
+  OperationRow,
+  PageResult,
+  RequestPage,
+} from './types.js';
 
 /** A function of the openapi-fetch client, untyped, because a table of operations cannot express its types. */
 type SendFunction = (...args: unknown[]) => Promise<{ data?: string; error?: unknown; response: Response }>;
@@ -24,18 +32,18 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   const { guard, lacksKey, send } = connection;
   const { origin } = new URL(connection.baseUrl);
   /** Sends a request of openapi-fetch. A call or a middleware may have chosen its URL, so check that first. */
-  const sendRequest = async (request: Request, callOptions?: CallOptions): Promise<Response> => {
+  const sendRequest = async (request: Request, callOptions: CallOptions = {}): Promise<Response> => {
     if (new URL(request.url).origin !== origin)
       throw createError('foreign-origin', mismatchText(`the origin ${origin}`, 'another one. Correct it'));
     const { method, signal } = request;
     // A body can be sent only once, so copy it if the call may be repeated. Reads have none.
-    const toRequest = (init: RequestInit) => new Request(callOptions?.idempotent ? request.clone() : request, init);
+    const toRequest = (init: RequestInit) => new Request(callOptions.idempotent ? request.clone() : request, init);
     return toResponse(await send({ method, toRequest }, { ...callOptions, signal }));
   };
   const fetchClient = createFetchClient({
     baseUrl: connection.baseUrl,
     headers: connection.headers,
-    fetch: (request) => sendRequest(request),
+    fetch: sendRequest,
     pathSerializer: fillPath,
     querySerializer: (query) => queryText({ query }),
   });
@@ -53,8 +61,7 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
     raw[name] = (...args) => guard((async () => sendRaw(...args))());
   }
 
-  const sendDirectly = sendOver(connection);
-  let sendCall = sendDirectly;
+  let sendCall = sendOver(connection);
   /** Sends a call through openapi-fetch, for middlewares. */
   const sendThroughRaw: SendCall = ({ method, path: template }, call) => {
     const { path, query, body, headers, signal } = call;
@@ -78,35 +85,34 @@ export function buildClient(table: Readonly<Record<string, OperationRow>>, optio
   const orThrow: Record<string, unknown> = {};
   const client: Record<string, unknown> = { raw, pages, orThrow };
   for (const [operationId, row] of Object.entries(table)) {
-    const start = (call: AnyCall = {}) => callOperation(row, call, sendCall);
-    const method = (call?: AnyCall) => guard(start(call), operationId);
+    const method = (call: AnyCall = {}) => guard(callOperation(row, call, sendCall), operationId);
     const requestSuccess = async (call?: AnyCall): Promise<AnyResult> => {
       const result = await method(call);
       if (result.ok) return result;
-      const hasKey = !lacksKey([result.error, result.headers]);
-      throw new ResponseError(operationId, hasKey ? { ...result, error: '', headers: new Headers() } : result);
+      const { error, headers } = result;
+      throw new ResponseError(
+        operationId,
+        lacksKey([error, headers]) ? result : { ...result, error: '', headers: new Headers() },
+      );
     };
     client[operationId] = method;
-    const requestData = async (call?: AnyCall) => (await requestSuccess(call)).data;
-    // The queries for TanStack Query read a page at a time. Errors are made here, so that they have the client's class.
-    const requestPage: RequestPage = async (call, findItems) => {
-      const result = await requestSuccess(call);
+    /** Finds the items in a result. The error is made here, so that it has the client's class and guard. */
+    const readItems = async (result: AnyResult, findItems: FindItems): Promise<PageResult> => {
       const items = findItems(result.data);
       return items ? { ...result, items } : guard(Promise.reject(toMissingListError(result, operationId)), operationId);
     };
-    orThrow[operationId] = Object.assign(requestData, { requestPage, row });
+    // The queries for TanStack Query read a page at a time.
+    const requestPage: RequestPage = async (call, findItems) => readItems(await requestSuccess(call), findItems);
+    orThrow[operationId] = Object.assign(async (call?: AnyCall) => (await requestSuccess(call)).data, {
+      requestPage,
+      row,
+    });
     if (row.method === 'get')
       pages[operationId] = async function* (call?: AnyCall) {
-        yield* await guard(
-          start(call).then((result) => {
-            if (Array.isArray(result.data)) return result.data;
-            throw toMissingListError(result, operationId);
-          }),
-          operationId,
-        );
+        yield* (await readItems(await method(call), (data) => Array.isArray(data) && data)).items;
       };
   }
-  for (const part of [raw, pages, orThrow]) Object.freeze(part);
   guards.set(client, guard);
-  return Object.freeze(client);
+  for (const part of [raw, pages, orThrow, client]) Object.freeze(part);
+  return client;
 }

@@ -133,7 +133,7 @@ export function withReflected<Resource extends object>(
 
   /** Returns the form of a value in responses. `base` is the object that the value changes. */
   const toShown = (before: unknown, value: unknown, shape: FieldShape, pointer: string, base?: unknown): unknown => {
-    if (!value || !shape || typeof shape === 'string') return value;
+    if (!value || shape !== Object(shape)) return value;
     if (Array.isArray(shape))
       return (value as unknown[]).map((item, index) =>
         toShown(before, item, shape[0] as FieldShape, `${pointer}/${index}`),

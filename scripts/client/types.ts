@@ -78,11 +78,13 @@ export interface AnyResult {
   readonly headers: Headers;
 }
 
+/** Finds the items of a page in its data; undefined or false if there is no list. */
+export type FindItems = (data: unknown) => readonly unknown[] | undefined | false;
+
+export type PageResult = AnyResult & { readonly items: readonly unknown[] };
+
 /** Requests one page of a list. It rejects with `invalid-body` if `findItems` returns no list for the data. */
-export type RequestPage = (
-  call: AnyCall,
-  findItems: (data: unknown) => readonly unknown[] | undefined,
-) => Promise<AnyResult & { readonly items: readonly unknown[] }>;
+export type RequestPage = (call: AnyCall, findItems: FindItems) => Promise<PageResult>;
 
 type QueryValue = string | number | boolean | Date;
 
