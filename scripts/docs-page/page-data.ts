@@ -1,10 +1,13 @@
+import type { MenuOperation } from '../build/docs/site/menu.js';
 import type { OpenApiDocument } from '../contract/document.js';
 
-/** The data that `search-index.js` and `try-contract.js` provide for later scripts. */
+/** The data that `search-index.js`, `try-contract.js` and `menu.js` provide for later scripts. */
 export interface PageData {
   /** The search index, as JSON. */
   readonly index?: string;
   readonly contract?: PageContract;
+  /** The operations of each group, by the address of the group. */
+  readonly menu?: Readonly<Record<string, readonly MenuOperation[]>>;
 }
 
 export interface PageContract {

@@ -3,6 +3,7 @@
 
 import { addCopyButtons } from './copy-buttons.js';
 import { make } from './make.js';
+import { addMenuControls } from './menu.js';
 import { readPageData } from './page-data.js';
 import { makeTabs } from './tabs.js';
 
@@ -56,15 +57,7 @@ const lateScripts = (): LazyScripts => readPageData() as LazyScripts;
 makeTabs();
 addCopyButtons();
 addFilters();
-scrollToCurrent();
-
-/** Scrolls the menu to the link to the current page, without scrolling the page. */
-function scrollToCurrent(): void {
-  const menu = document.getElementById('menu');
-  const currentLink = menu?.querySelector<HTMLElement>('[aria-current]');
-  if (menu && currentLink && getComputedStyle(menu).position === 'sticky')
-    menu.scrollTop = currentLink.offsetTop - menu.offsetTop - menu.clientHeight / 2;
-}
+addMenuControls(() => loadScripts(['menu.js'], null));
 
 const searchButton = document.querySelector<HTMLElement>('header .search');
 async function openSearch(): Promise<void> {

@@ -116,7 +116,7 @@ describe('the page of an operation', () => {
 
   it('names the basis of guessed facets, and the open questions', () => {
     expect(page('getPartnerEntry')).toContain(
-      '**named** Stated in §4.3: name, method. In the source: "Get a partner entry". ' +
+      '**named** in §4.3 as "Get a partner entry": name, method. ' +
         'Inferred from the form of the stated operations: path, request, responses.',
     );
     expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');
@@ -164,7 +164,7 @@ describe('llms.txt', () => {
     for (const { operation } of operations)
       expect(lists.join('\n')).toContain(`- [${operation.operationId}](operations/${operation.operationId}.md): `);
     const linked = lists.flatMap((line) => /^- \[[^\]]*\]\((\S+)\)/.exec(line)?.[1] ?? []);
-    const existingKeys = [...site.keys()].filter((path) => /^(?!404).*\.md$/.test(path));
+    const existingKeys = [...site.keys()].filter((path) => /^(?!404|menu).*\.md$/.test(path));
     expect(linked.filter((path) => path.endsWith('.md')).toSorted()).toEqual(existingKeys.toSorted());
     for (const path of linked)
       expect(site.has(path) || /^openapi(?:-3\.0)?\.(?:yaml|json)$/.test(path), path).toBe(true);

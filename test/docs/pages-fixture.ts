@@ -154,5 +154,16 @@ export function sectionOf(html: string, id: string): string {
 
 /** Returns the content of a page without the parts that Markdown pages lack: navigation and the console. */
 export function ownContent(html: string): string {
-  return html.replace(/<div class="try".*?<\/div>/gs, '').replace(/<nav class="(?:above|contents)".*?<\/nav>/gs, '');
+  const text = html.replace(/<div class="try".*?<\/div>/gs, '');
+  return withoutFolds(text.replace(/<nav class="(?:above|contents)".*?<\/nav>/gs, ''));
+}
+
+/** Moves the content of each fold behind its table, where Markdown has it. */
+function withoutFolds(html: string): string {
+  const start = html.lastIndexOf('<details');
+  if (start === -1) return html;
+  const end = html.indexOf('</details>', start) + '</details>'.length;
+  const tableEnd = html.indexOf('</table></div>', end) + '</table></div>'.length;
+  const content = html.slice(start, end).replace(/<summary>.*?<\/summary>|<\/?details.*?>/g, '');
+  return withoutFolds(html.slice(0, start) + html.slice(end, tableEnd) + content + html.slice(tableEnd));
 }

@@ -44,11 +44,8 @@ const ways = [visitFile, ...(isWhole ? [visit] : [])];
 /** Returns every second row; the long run uses all rows. */
 const some = <Row>(rows: readonly Row[]): readonly Row[] => rows.filter((_, index) => isWhole || index % 2 === 0);
 
-/**
- * Returns the parts of the content that a reader cannot see. In a narrow window, the table of contents lists only
- * larger sections, so hidden links in it do not count.
- */
-function unseen(page: Page, besides = 'nav'): Promise<string[]> {
+/** Returns the parts of the content that a reader cannot see, besides those in other places. */
+function unseen(page: Page, besides = 'nav, details:not([open])'): Promise<string[]> {
   return page.evaluate((allowed) => {
     const parts = [...document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, pre, tr)')];
     const hiddenParts = parts.filter((part) => !part.checkVisibility() && !part.closest(allowed));
@@ -165,12 +162,14 @@ describe('a page without scripts', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('has a link to the menu within reach in a narrow window', { tags: 'slow' }, async () => {
+  it('has a link to a page with the menu in a narrow window', { tags: 'slow' }, async () => {
     await using tab = await visit(update, { javaScriptEnabled: false });
     const { page } = tab;
     await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.locator('#menu').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Menu' }).click();
-    await inView(page, 'menu');
+    await page.getByRole('main').getByRole('link', { name: 'Update a filter', exact: true }).click();
+    await page.waitForURL(`${server.url}/${operationAddress('updateFilter')}`);
   });
 });
 
@@ -181,7 +180,7 @@ describe('a page with scripts', () => {
     const { page } = tab;
     for (const path of pages.filter((_, index) => index % (isWhole ? 10 : 80) === 0)) {
       await page.goto(`${server.url}/${path}`);
-      expect(await unseen(page, 'nav, [role=tabpanel]'), path).toEqual([]);
+      expect(await unseen(page, 'nav, details:not([open]), [role=tabpanel]'), path).toEqual([]);
     }
   });
 
@@ -278,6 +277,61 @@ describe('a page with scripts', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
+  it.each([
+    ['its button', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['a tap outside', (page: Page) => page.mouse.click(380, 400)],
+    ['the way back', (page: Page) => page.goBack()],
+  ])('opens the menu as a sheet in a narrow window, which %s closes', { tags: 'slow' }, async (_, close) => {
+    await using tab = await visit(update);
+    const { page, messages } = tab;
+    await page.setViewportSize({ width: 390, height: 800 });
+    const sheet = page.getByRole('dialog', { name: 'Menu' });
+    for (const _time of [1, 2]) {
+      await page.getByRole('link', { name: 'Menu' }).click();
+      expect(await sheet.getByRole('link', { name: 'Quick start' }).isVisible()).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      await close(page);
+      await sheet.waitFor({ state: 'hidden' });
+      await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+    }
+    expect(page.url()).toBe(`${server.url}/${update}`);
+    expect(messages).toEqual([]);
+  });
+
+  it('leads from the sheet to a page, from which the way back leads to the page before', { tags: 'slow' }, async () => {
+    await using tab = await visit(update);
+    const { page } = tab;
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('link', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Quick start' }).click();
+    await page.waitForURL(`${server.url}/quick-start.html`);
+    await page.goBack();
+    await page.waitForURL(`${server.url}/${update}`);
+    expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
+  });
+
+  it('folds the groups of the menu, and unfolds any of them', { tags: 'slow' }, async () => {
+    for (const from of [visit, visitFile]) {
+      await using tab = await from(update);
+      const { page, messages } = tab;
+      const ownButton = page.getByRole('button', { name: 'Operations of Partner entries' });
+      const ownLink = page.locator('#menu [aria-current=page]');
+      expect(await ownButton.getAttribute('aria-expanded')).toBe('true');
+      await ownButton.click();
+      expect(await ownLink.isVisible()).toBe(false);
+      const button = page.getByRole('button', { name: 'Operations of Badges' });
+      expect(await button.getAttribute('aria-expanded')).toBe('false');
+      await button.click();
+      const link = page.locator('#menu').getByRole('link', { name: /List .*badges/i });
+      await link.waitFor();
+      expect(await button.getAttribute('aria-expanded')).toBe('true');
+      await link.click();
+      await page.getByRole('heading', { level: 1, name: /badges/i }).waitFor();
+      expect(messages).toEqual([]);
+    }
+  });
+
   it('leads the keyboard focus to the content first, and shows the focus', { tags: 'slow' }, async () => {
     for (const path of [update, 'index.html', 'unknowns.html']) {
       await using tab = await visit(path);
@@ -308,7 +362,8 @@ describe('a printed page', () => {
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       expect(await page.locator('nav').filter({ visible: true }).count()).toBe(0);
       expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
-      expect(await unseen(page)).toEqual([]);
+      expect(await page.locator('main details:not([open])').count()).toBeGreaterThan(3);
+      expect(await unseen(page, 'nav')).toEqual([]);
       const colours = await page.evaluate(() => {
         const { color, backgroundColor } = getComputedStyle(document.body);
         return [color, backgroundColor];

@@ -100,12 +100,12 @@ describe('the first page', () => {
 
   it('has the quick start of the guides, and links to every guide', () => {
     const start = sectionOf(index, 'quick-start');
-    const commands = [...start.matchAll(/<pre><code>.*?<\/code><\/pre>/gs)].map(([code]) => code);
+    const commands = [...start.matchAll(/<pre.*?><code>.*?<\/code><\/pre>/gs)].map(([code]) => code);
     expect(commands.length).toBeGreaterThan(1);
     for (const code of commands) expect(site.get('quick-start.html')).toContain(code);
     const list = sectionOf(index, 'everything');
     for (const path of site.keys())
-      if (/^[\w-]+\.html$/.test(path) && !/^(?:index|404|rules-.*)\./.test(path))
+      if (/^[\w-]+\.html$/.test(path) && !/^(?:index|menu|404|rules-.*)\./.test(path))
         expect(list).toContain(`<a href="${path}">`);
   });
 });
@@ -216,12 +216,12 @@ describe('the pages of the site', () => {
   });
 
   const knownValues = words`
-    a blockquote br button circle code defs desc div em figcaption figure footer g h1 h2 h3 h4 header kbd li main nav
-    ol p path pre rect s section span strong svg table tbody td th thead title tr ul use wbr
+    a blockquote br button circle code defs desc details div em figcaption figure footer g h1 h2 h3 h4 header kbd li main nav
+    ol p path pre rect s section span strong summary svg table tbody td th thead title tr ul use wbr
   `;
   const allowed = words`
     aria-current aria-hidden aria-label aria-labelledby class cx cy d data-about data-operation fill focusable height
-    hidden href id r role rx scope start stroke stroke-width tabindex type viewbox width x y
+    hidden href id open r role rx scope start stroke stroke-width tabindex type viewbox width x y
   `;
   it.each([
     '<script>alert(1)</script>',

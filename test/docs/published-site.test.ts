@@ -64,7 +64,7 @@ describe('docs that are published at an address', () => {
     const text = page('404.html');
     const links = tagsOf(text).flatMap(({ attributes }) => attributes.get('href') ?? attributes.get('src') ?? []);
     const innerLinks = links.filter((href) => href.startsWith('#'));
-    expect(innerLinks).toEqual(['#main', '#menu']);
+    expect(innerLinks).toEqual(['#main']);
     for (const href of links.filter((link) => !innerLinks.includes(link))) {
       expect(href.startsWith(address), href).toBe(true);
       const path = href.slice(address.length).replace(/#.*/, '');

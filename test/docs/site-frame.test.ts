@@ -71,7 +71,7 @@ describe('the frame of a page', () => {
       return links.length === 0;
     });
     // These pages are below a page of the menu.
-    for (const [path] of unmarkedPages) expect(path).toMatch(/^(?:schemas\/.*|rules-.*|404)\.html$/);
+    for (const [path] of unmarkedPages) expect(path).toMatch(/^(?:schemas\/.*|rules-.*|menu|404)\.html$/);
   });
 
   it('shows where a page is: the pages above it, and the operations beside it', () => {
@@ -96,11 +96,28 @@ describe('the frame of a page', () => {
   });
 
   it('has a table of contents without the tabs, which have their own links', () => {
-    const html = site.get('operations/updateFilter.html') ?? '';
+    const tabs = [[{ heading: ['B'], level: 2, id: 'b' } as const]];
+    const blocks = [
+      heading,
+      { tabs, about: 'letters' },
+      ...['c', 'd'].map((id) => ({ heading: [id], level: 2, id }) as const),
+    ];
+    const html = framed({ path: 'errors.html', title: 'Errors', description: 'All.', blocks });
     const [contents = ''] = /<nav class="contents".*?<\/nav>/s.exec(html) ?? [];
-    expect(html).toContain('<h3 id="call-curl">');
-    expect(partsOf(contents).links).toEqual(expect.arrayContaining(['#calls', '#request-examples', '#Filter']));
-    expect(partsOf(contents).links.filter((href) => /^#(?:call|example)-/.test(href))).toEqual([]);
+    expect(html).toContain('<h2 id="b">');
+    expect(partsOf(contents).links).toEqual(['#c', '#d']);
+  });
+
+  it('has no table of contents beside two columns, where none would fit', () => {
+    expect(site.get('operations/updateFilter.html')).not.toContain('<nav class="contents"');
+  });
+
+  it('has a verb and a standing at each operation of the menu', () => {
+    const { after } = cutPage(site.get('operations/updateFilter.html') ?? '');
+    expect(after).toContain(
+      'updateFilter.html" aria-current="page"><span>Update a filter</span> <span class="verb patch">PATCH</span>' +
+        '<span class="standing stated"><span>stated</span></span></a>',
+    );
   });
 });
 

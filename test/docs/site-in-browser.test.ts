@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 /** Every page except that of Redoc. */
 const allValues = [
-  ...words`index operations schemas names unknowns rules 404`.map((name) => `${name}.html`),
+  ...words`index operations schemas names unknowns rules menu 404`.map((name) => `${name}.html`),
   ...[...eachOperation(bundle)].map(({ operation }) => operationAddress(operation.operationId)),
   ...Object.keys(bundle.components['schemas'] ?? {}).map(schemaAddress),
   ...rulesByFamily.map((family) => `rules-${family}.html`),

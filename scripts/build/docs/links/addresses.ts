@@ -78,6 +78,16 @@ export function fieldAnchor(schemaName: string, ...fieldNames: readonly string[]
   return [schemaAnchor(schemaName), ...fieldNames.map((name) => toAnchor(name).replaceAll('.', '~002e'))].join('.');
 }
 
+/** @param name the place and the name of the parameter, such as `path.entry_id` */
+export function parameterAnchor(name: string): string {
+  return `parameter-${toAnchor(name)}`;
+}
+
+/** @param status a status, or `default` */
+export function responseAnchor(status: string): string {
+  return `response-${toAnchor(status)}`;
+}
+
 export function exampleAnchor(exampleName: string): string {
   return `example-${toAnchor(exampleName)}`;
 }

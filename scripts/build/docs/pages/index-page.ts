@@ -4,7 +4,7 @@ import { type Standing, standingOf } from '../../../contract/standing.js';
 import { escapeHtml } from '../../../text/escape.js';
 import { groupAddress, operationAddress } from '../links/addresses.js';
 import { keyBlocks } from '../reference/reference-blocks.js';
-import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
+import { type Block, type Card, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import type { DocsPage, PageLink } from './docs-page.js';
 import { formatDate, latestRelease } from './release-date.js';
 import { countsOf, type StandingCounts, standingMeanings, standingsToShow, sumCounts } from './standing-text.js';
@@ -18,6 +18,7 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
   const [quickStart, changelog] = ['quick-start.html', 'changelog.html'].map((path) => markdownOf(guides, path));
   const { title, version } = document.info;
   const counts = countsOf(document);
+  const cards = tasks.filter(({ to }) => guides.some(({ path }) => path === to));
   const release = latestRelease(changelog ?? '');
   const date = release === undefined ? 'not released yet' : `released on ${formatDate(release.date)}`;
   return {
@@ -27,6 +28,7 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
     blocks: [
       { heading: [title], level: 1, id: 'top' },
       { paragraph: [`${summaryOf(document)} ${countsSentence(counts)} Version ${version} of the contract, ${date}.`] },
+      ...(cards.length === 0 ? [] : [{ cards }]),
       ...keyBlocks(document),
       ...(quickStart === undefined
         ? []
@@ -50,6 +52,14 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
     ],
   };
 }
+
+/** The tasks with which most readers come, each with the guide that begins it. */
+const tasks: readonly Card[] = [
+  { to: 'client.html', title: 'Call the service', text: 'A typed method for each operation.' },
+  { to: 'mock-and-sandbox.html', title: 'Work without the service', text: 'Two servers on your own machine.' },
+  { to: 'check.html', title: 'Check a server', text: 'One command says where it differs from the contract.' },
+  { to: 'teach.html', title: 'Teach what you know', text: 'Answers to open questions change the whole contract.' },
+];
 
 function markdownOf(guides: readonly DocsPage[], path: string): string | undefined {
   const [block] = guides.find((page) => page.path === path)?.blocks ?? [];
@@ -96,7 +106,7 @@ function statedOperationBlocks(document: OpenApiDocument): Block[] {
         ' ',
         { standing: 'stated' },
         ' ',
-        { code: `${method.toUpperCase()} ${path}` },
+        { method, path },
       ],
     );
   return lines.length === 0

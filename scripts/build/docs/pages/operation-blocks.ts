@@ -12,8 +12,8 @@ import { describePageValue, type PageQuery, type Paging, type Place } from '../.
 import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { standingOf } from '../../../contract/standing.js';
-import { exampleAnchor } from '../links/addresses.js';
-import { type Block, joinParts, type TextLine } from '../text/blocks.js';
+import { exampleAnchor, parameterAnchor, responseAnchor } from '../links/addresses.js';
+import { type Block, type FoldedBlocks, joinParts, type Row, type TextLine } from '../text/blocks.js';
 import { samplesOf } from './samples.js';
 import { inventedValuesLine, nameOf, typeOf, valueCode } from './schema-text.js';
 import { questionLinks, standingLine } from './standing-text.js';
@@ -43,8 +43,8 @@ export interface NamedExample extends Example {
 export function operationFacts({ path, method, operation }: PathOperation): Block[] {
   const pages = pagesLine(operation);
   return [
-    { paragraph: [{ code: operation.operationId }, ' · ', { code: `${method.toUpperCase()} ${path}` }] },
-    { paragraph: standingLine(operation) },
+    { paragraph: [{ method, path }] },
+    { paragraph: [{ code: operation.operationId }, ' · ', ...standingLine(operation)], isQuiet: true },
     ...(operation.description === undefined ? [] : [{ description: operation.description }]),
     ...(pages ? [{ paragraph: pages }] : []),
   ];
@@ -53,63 +53,65 @@ export function operationFacts({ path, method, operation }: PathOperation): Bloc
 export function parameterBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
   const parameters = (operation.parameters ?? []).map((each) => dereference<Parameter>(bundle, each as Parameter));
   if (parameters.length === 0) return [];
-  return [{ list: parameters.map(parameterLine) }];
+  return [{ columns: ['Parameter', 'Type', 'Place', 'Description'], rows: parameters.map(parameterRow) }];
 }
 
-function parameterLine(parameter: Parameter): TextLine {
-  const facts = [
-    [`in the ${parameter.in}`],
-    typeOf(parameter.schema ?? {}),
-    [parameter.required ? 'required' : 'optional'],
-  ];
-  return [
-    { code: parameter.name ?? '' },
-    ' (',
-    ...joinParts(facts),
-    ')',
-    ...(parameter.description === undefined ? [] : [': ', { prose: parameter.description }]),
-    ...(parameter.example === undefined ? [] : [' For example ', valueCode(parameter.example), '.']),
-    ...questionLinks(' Open: ', parameter['x-unknown']),
-  ];
+function parameterRow(parameter: Parameter): Row {
+  const { name = '', in: place, schema = {}, required, description, example } = parameter;
+  return {
+    id: parameterAnchor(`${place}.${name}`),
+    cells: [
+      [{ code: name }],
+      [...typeOf(schema), ...(required ? [', ', { strong: 'required' }] : [])],
+      [`in the ${place}`],
+      [
+        ...(description === undefined ? [] : [{ prose: description }]),
+        ...(example === undefined ? [] : [' For example ', valueCode(example), '.']),
+        ...questionLinks(' Open: ', parameter['x-unknown']),
+      ],
+    ],
+  };
 }
 
-export function requestBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
-  const { requestBody } = operation;
+export function requestBlocks({ requestBody }: OpenApiOperation): Block[] {
   if (!requestBody) return [];
   const isRequired = (requestBody as { required?: boolean }).required === true;
-  return [{ paragraph: [isRequired ? 'Required. ' : 'Optional. ', ...bodyLine(bundle, requestBody.content)] }];
+  return [{ paragraph: [isRequired ? 'Required. ' : 'Optional. ', ...bodyLine(requestBody.content)] }];
 }
 
-export function responsesTable(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
-  const rows = responsesOf(bundle, operation).map(({ status, response }) => ({
-    cells: [
-      statusText(status),
-      [
-        { prose: response.description },
-        ...questionLinks(' Open: ', (response as { 'x-unknown'?: string[] })['x-unknown']),
+/** @param foldBody returns the schemas of a response that the page does not show yet */
+export function responsesTable(
+  bundle: OpenApiDocument,
+  operation: OpenApiOperation,
+  foldBody: (status: string, response: OpenApiResponse) => FoldedBlocks | undefined = () => undefined,
+): Block {
+  const rows = responsesOf(bundle, operation).map(({ status, response }): Row => {
+    const inside = foldBody(status, response);
+    return {
+      id: responseAnchor(status),
+      cells: [
+        statusText(status),
+        response.content ? bodyLine(response.content) : ['no body'],
+        [
+          { prose: response.description },
+          ...questionLinks(' Open: ', (response as { 'x-unknown'?: string[] })['x-unknown']),
+        ],
       ],
-      response.content ? bodyLine(bundle, response.content) : ['none'],
-    ] satisfies TextLine[],
-  }));
-  return { columns: ['Status', 'Meaning', 'Body'], rows };
+      ...(inside && { inside }),
+    };
+  });
+  return { columns: ['Status', 'Body', 'Meaning'], rows };
 }
 
 function statusText(status: string): TextLine {
   return status === 'default' ? ['Any other 4xx or 5xx'] : [{ code: status }];
 }
 
-/** The schema and the examples of each body, as links: `application/json: Filter, for example FilterRegion`. */
-function bodyLine(bundle: OpenApiDocument, content: Record<string, MediaType>): TextLine {
-  const bodies = Object.entries(content).map(([mediaType, body]): TextLine => {
-    const examples = examplesOf(bundle, { [mediaType]: body }).map(
-      ({ name }): TextLine => [{ to: `#${exampleAnchor(name)}`, text: [{ code: name }] }],
-    );
-    return [
-      { code: mediaType },
-      ': ',
-      ...typeOf(body.schema),
-      ...(examples.length === 0 ? [] : [', for example ', ...joinParts(examples)]),
-    ];
+/** The schema of each body as a link, after its media type unless that is JSON. */
+function bodyLine(content: Record<string, MediaType>): TextLine {
+  const bodies = Object.entries(content).map(([mediaType, { schema }]): TextLine => {
+    const type = typeOf(schema);
+    return mediaType === 'application/json' ? type : [{ code: mediaType }, ': ', ...type];
   });
   return joinParts(bodies, '; ');
 }

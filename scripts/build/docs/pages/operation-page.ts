@@ -1,5 +1,4 @@
 import type { MediaType, OpenApiDocument, OpenQuestion } from '../../../contract/document.js';
-import { successContent } from '../../../contract/operations.js';
 import type { Schema } from '../../../contract/schema.js';
 import { findReachableSchemas } from '../../../contract/schema-walk.js';
 import { standingOf } from '../../../contract/standing.js';
@@ -26,7 +25,7 @@ import {
   responsesTable,
   sampleTabs,
 } from './operation-blocks.js';
-import { schemaBlocks } from './schema-blocks.js';
+import { foldSchemas, newSchemaBlocks } from './schema-blocks.js';
 import { nameOf } from './schema-text.js';
 
 /** The page of one operation: parameters, fields and responses, with calls and examples in a second column. */
@@ -56,17 +55,16 @@ function blocksOf(bundle: OpenApiDocument, item: PathOperation): Block[] {
   const schemas = new Set<string>();
   for (const body of contentsOf(bundle, operation))
     for (const { schema } of Object.values(body ?? {})) findReachableSchemas(bundle, schema, schemas);
-  const requestNames = schemaNamesIn(content);
-  const responseNames = schemaNamesIn(successContent(bundle, operation)).filter((name) => !requestNames.includes(name));
-  const nestedSchemaNames = [...schemas].filter(
-    (name) => !requestNames.includes(name) && !responseNames.includes(name),
+  const shownNames = new Set<string>();
+  const requestFields = newSchemaBlocks(bundle, schemaNamesIn(content), shownNames);
+  const responseRows = responsesTable(bundle, operation, (status, response) =>
+    foldSchemas(bundle, schemaNamesIn(response.content), shownNames, !content && status.startsWith('2')),
   );
   const exampleNames = new Set<string>();
   const blocksOfNewExamples = (examples: readonly NamedExample[], status?: string): Block[][] =>
     examples
       .filter(({ name }) => !exampleNames.has(name) && exampleNames.add(name))
       .map((example) => exampleBlocks(example, status));
-  const fieldBlocks = (names: readonly string[]): Block[] => names.flatMap((name) => schemaBlocks(bundle, name, 3));
   const requestExamples = blocksOfNewExamples(examplesOf(bundle, content));
   const responseExamples = responses.flatMap(({ status, response }) =>
     blocksOfNewExamples(examplesOf(bundle, response.content), status),
@@ -86,13 +84,9 @@ function blocksOf(bundle: OpenApiDocument, item: PathOperation): Block[] {
       ],
       below: [
         ...section('Parameters', 'parameters', parameterBlocks(bundle, operation)),
-        ...section('Request body', 'request', [...requestBlocks(bundle, operation), ...fieldBlocks(requestNames)]),
-        ...section('Responses', 'responses', [
-          responsesTable(bundle, operation),
-          { paragraph: errorsLine },
-          ...fieldBlocks(responseNames),
-        ]),
-        ...section('Fields inside', 'fields', fieldBlocks(nestedSchemaNames)),
+        ...section('Request body', 'request', [...requestBlocks(operation), ...requestFields]),
+        ...section('Responses', 'responses', [responseRows, { paragraph: errorsLine }]),
+        ...section('Fields inside', 'fields', newSchemaBlocks(bundle, [...schemas], shownNames)),
         ...section('Open questions', 'open-questions', questionBlocks(bundle, operation['x-unknown'] ?? [])),
         {
           paragraph: [{ to: referenceAddress(operation), text: ['This operation on the page of all operations'] }, '.'],
@@ -163,7 +157,7 @@ function groupBlocks(group: TagGroup): Block[] {
         cells: [
           [{ to: operationAddress(operation.operationId), text: [operation.summary] }],
           [{ standing: standingOf(operation) }],
-          [{ code: `${method.toUpperCase()} ${path}` }],
+          [{ method, path }],
         ],
       })),
     },

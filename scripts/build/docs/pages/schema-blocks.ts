@@ -1,41 +1,81 @@
 import type { OpenApiDocument } from '../../../contract/document.js';
 import type { Schema } from '../../../contract/schema.js';
 import type { Standing } from '../../../contract/standing.js';
+import { formatCount } from '../../../text/numbers.js';
 import { fieldAnchor, schemaAnchor } from '../links/addresses.js';
-import { type Block, joinParts, type Row, type TextLine } from '../text/blocks.js';
+import { type Block, type FoldedBlocks, joinParts, type Row, type TextLine } from '../text/blocks.js';
 import {
   descriptionOf,
   knownValuesLines,
   reflectionLines,
   typeOf,
+  typeReferences,
   valueCode,
   withInterpretationNote,
 } from './schema-text.js';
 import { questionLinks } from './standing-text.js';
 
-export function schemaBlocks(bundle: OpenApiDocument, name: string, level: 1 | 3): Block[] {
+/**
+ * A schema with a row for each field.
+ *
+ * @param shownNames the schemas that the page already shows, to which this function adds. With it, a field whose type is
+ * another schema has the fields of that schema inside its row, the first time the page shows them.
+ */
+export function schemaBlocks(
+  bundle: OpenApiDocument,
+  name: string,
+  level: 1 | 3,
+  shownNames?: Set<string>,
+): [Block, ...Block[]] {
   const schema = getSchema(bundle, name);
-  const rows = fieldRows(schema, standingOfSchema(schema), [name]);
+  shownNames?.add(name);
+  const foldFields = (field: Schema): FoldedBlocks | undefined =>
+    shownNames && foldSchemas(bundle, typeReferences(field), shownNames);
+  const rows = fieldRows(schema, standingOfSchema(schema), [name], foldFields);
   const section = schema['x-provenance']?.section;
   const isPlainObject =
     schema.type === 'object' && typeof schema.additionalProperties !== 'object' && !schema.minProperties;
-  const required = schema.required ?? [];
   const description = descriptionOf(schema);
+  const note = schema.type === 'object' ? fieldsNote(schema, rows.length > 0) : '';
   return [
     { heading: [{ code: name }], level, id: schemaAnchor(name) },
     {
+      isQuiet: true,
       paragraph: [
         { standing: standingOfSchema(schema) },
         ...(section === undefined ? [] : [` §${section}`]),
         ...(isPlainObject ? [] : [' · ', ...compositionLine(schema)]),
         ...questionLinks(' · Open questions: ', schema['x-unknown']),
         ...questionLinks(' · Answered: ', schema['x-answered']),
+        ...(note === '' ? [] : [` · ${note}`]),
       ],
     },
     ...(description === undefined ? [] : [{ description: withInterpretationNote(description, schema) }]),
     ...(rows.length === 0 ? [] : [{ columns: ['Field', 'Type', 'Standing', 'Description'], rows }]),
-    ...(schema.type === 'object' ? [{ paragraph: [fieldsNote(schema, rows.length > 0, required.length > 0)] }] : []),
   ];
+}
+
+/** The schemas that the page does not show yet, which are then shown. */
+export function newSchemaBlocks(bundle: OpenApiDocument, names: readonly string[], shownNames: Set<string>): Block[] {
+  return names.flatMap((name) => (shownNames.has(name) ? [] : schemaBlocks(bundle, name, 3, shownNames)));
+}
+
+/** The schemas that the page does not show yet, folded; undefined if there are none. */
+export function foldSchemas(
+  bundle: OpenApiDocument,
+  names: readonly string[],
+  shownNames: Set<string>,
+  isOpen = false,
+): FoldedBlocks | undefined {
+  const newNames = names.filter((name) => !shownNames.has(name));
+  const [firstName] = newNames;
+  if (firstName === undefined) return undefined;
+  const fieldCount = Object.keys(getSchema(bundle, firstName).properties ?? {}).length;
+  return {
+    label: newNames.length > 1 || fieldCount === 0 ? newNames.join(', ') : formatCount(fieldCount, 'field'),
+    blocks: newSchemaBlocks(bundle, newNames, shownNames),
+    isOpen,
+  };
 }
 
 function getSchema(bundle: OpenApiDocument, name: string): Schema {
@@ -59,11 +99,17 @@ export function standingOfSchema({ 'x-provenance': { stated, answered, corrected
 }
 
 /** A row for each field. The fields of an inline object or list item follow the row of their parent. */
-function fieldRows(schema: Schema, standing: Standing, path: readonly [string, ...string[]]): Row[] {
+function fieldRows(
+  schema: Schema,
+  standing: Standing,
+  path: readonly [string, ...string[]],
+  foldFields: (field: Schema) => FoldedBlocks | undefined,
+): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]): Row[] => {
     const fieldStanding = field['x-provenance'] ? standingOfSchema(field) : standing;
     const [schemaName, ...names] = [...path, name];
     const isRequired = schema.required?.includes(name) ?? false;
+    const inside = foldFields(field);
     const row: Row = {
       id: fieldAnchor(schemaName ?? '', ...names),
       cells: [
@@ -72,11 +118,12 @@ function fieldRows(schema: Schema, standing: Standing, path: readonly [string, .
         [{ standing: fieldStanding }],
         fieldText(field),
       ],
+      ...(inside && { inside }),
     };
     return [
       row,
-      ...fieldRows(field, fieldStanding, [...path, name]),
-      ...fieldRows(field.items ?? {}, fieldStanding, [...path, name]),
+      ...fieldRows(field, fieldStanding, [...path, name], foldFields),
+      ...fieldRows(field.items ?? {}, fieldStanding, [...path, name], foldFields),
     ];
   });
 }
@@ -98,11 +145,11 @@ function fieldText(field: Schema): TextLine {
   return joinParts(sentences, ' ');
 }
 
-function fieldsNote(schema: Schema, hasFields: boolean, hasRequired: boolean): string {
+function fieldsNote(schema: Schema, hasFields: boolean): string {
   const allowsAnyName = typeof schema.additionalProperties === 'object';
   if (!hasFields) return allowsAnyName ? '' : 'No field of this object is known, so the object may have any fields.';
   return [
-    ...(hasRequired ? [] : ['No field is required.']),
+    ...((schema.required ?? []).length > 0 ? [] : ['No field is required.']),
     ...(schema['x-open'] ? ['This object may have other, unknown fields.'] : []),
   ].join(' ');
 }

@@ -20,6 +20,14 @@ export function typeOf(schema: Schema): TextLine {
   ];
 }
 
+/** The names of the schemas that `typeOf` links to. */
+export function typeReferences(schema: Schema): string[] {
+  if (schema.$ref !== undefined) return [nameOf(schema.$ref)];
+  const { items, additionalProperties } = schema;
+  const parts = [...(schema.allOf ?? schema.anyOf ?? schema.oneOf ?? []), items, additionalProperties];
+  return parts.flatMap((part) => (typeof part === 'object' ? typeReferences(part) : []));
+}
+
 function typeLine(schema: Schema, type: string): TextLine {
   if (type === 'array') return ['list of ', ...typeOf(schema.items ?? {})];
   if (type !== 'object') return [type];

@@ -19,15 +19,15 @@ export function standingLine(operation: OpenApiOperation): TextLine {
     const facets = (Object.keys(inferred) as Facet[]).filter((facet) => inferred[facet] === basis);
     return facets.length === 0 ? [] : [[`Inferred from ${inferenceSources[basis]}: ${facets.join(', ')}.`]];
   });
+  const nameText = sourceName === undefined ? '' : ` as "${sourceName}"`;
   return joinParts(
     [
       [{ standing: standingOf(operation) }],
       [
         stated.length === 0
           ? `§${section} mentions only the group of this operation.`
-          : `Stated in §${section}: ${stated.join(', ')}.`,
+          : `in §${section}${nameText}: ${stated.join(', ')}.`,
       ],
-      ...(sourceName === undefined ? [] : [[`In the source: "${sourceName}".`]]),
       ...answersLine(questionsByFacet),
       ...reasons,
       ...(corrected === undefined ? [] : [[`Corrected by ${corrected}.`]]),

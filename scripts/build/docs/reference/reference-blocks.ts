@@ -184,7 +184,7 @@ function operationBlocks(bundle: OpenApiDocument, item: PathOperation): Block[] 
     ...operationFacts(item),
     ...(operation['x-unknown'] ? [{ paragraph: questionLinks('Open questions: ', operation['x-unknown']) }] : []),
     ...sectionBlocks('Parameters', 'parameters', parameterBlocks(bundle, operation)),
-    ...sectionBlocks('Request body', 'request', requestBlocks(bundle, operation)),
+    ...sectionBlocks('Request body', 'request', requestBlocks(operation)),
     ...sectionBlocks('Responses', 'answers', [responsesTable(bundle, operation)]),
     ...sectionBlocks('Calls', 'calls', sampleBlocks(bundle, operation)),
     {

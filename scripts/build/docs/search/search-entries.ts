@@ -17,7 +17,7 @@ export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[
     [...eachOperation(bundle)].map((item) => [operationAddress(item.operation.operationId), item]),
   );
   return pages
-    .filter(({ path }) => path !== '404.html' && path !== 'quick-start.html')
+    .filter(({ path }) => !['404.html', 'menu.html', 'quick-start.html'].includes(path))
     .flatMap((page): EntryWithoutId[] => {
       const item = operations.get(page.path);
       if (!item) return entriesOf(page);

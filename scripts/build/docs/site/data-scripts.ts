@@ -5,6 +5,7 @@ import type { DocsPage, SiteFile } from '../pages/docs-page.js';
 import { packIndex } from '../search/packed-index.js';
 import { searchEntries } from '../search/search-entries.js';
 import { indexOptions, type SearchEntry } from '../search/search-terms.js';
+import type { Menu } from './menu.js';
 
 /**
  * The contract for the console `try.js`: the document without its prose. It is a script, because a page opened as a
@@ -26,6 +27,13 @@ ${ownContract === undefined ? '' : `own: ${jsonExpression(ownContract)},\n`}};
 function jsonExpression(bundle: OpenApiDocument): string {
   const { 'x-unknowns': _unknowns, ...document } = withoutProse(bundle);
   return `JSON.parse(${quoteForScript(JSON.stringify(document))})`;
+}
+
+/** The operations of all groups, for the menu. Each page itself has only those of its own group. */
+export function menuFile({ groups }: Menu): SiteFile {
+  const operations = Object.fromEntries(groups.map((group) => [group.path, group.operations]));
+  const text = `JSON.parse(${quoteForScript(JSON.stringify(operations))})`;
+  return { path: 'menu.js', text: `(globalThis.directoryContract ??= {}).menu = ${text};\n` };
 }
 
 /** The index that `search.js` reads. It is a script: a page opened as a local file can load no other data. */

@@ -11,9 +11,9 @@ import { rulesPages } from '../pages/rules-pages.js';
 import { schemaPages } from '../pages/schema-pages.js';
 import { unknownsPage } from '../pages/unknowns-page.js';
 import { groupsOf, referenceMarkdown } from '../reference/reference-blocks.js';
-import { consoleContractFile, searchIndexFile } from './data-scripts.js';
+import { consoleContractFile, menuFile, searchIndexFile } from './data-scripts.js';
 import { llmsText } from './llms.js';
-import { menuOf } from './menu.js';
+import { menuOf, menuPage } from './menu.js';
 import { pageFiles } from './site-frame.js';
 
 /**
@@ -26,13 +26,15 @@ export function buildDocumentSite(
   guides: readonly DocsPage[],
   ownContract?: OpenApiDocument,
 ): SiteFile[] {
-  const frame = { menu: menuOf(groupsOf(bundle), guides), version: bundle.info.version };
+  const menu = menuOf(groupsOf(bundle), guides);
+  const frame = { menu, version: bundle.info.version };
   const pages = sitePages(bundle, guides);
   const describedBundle = describeDocument(bundle);
   const documents = documentFiles(describedBundle);
   return [
     ...pages.flatMap((page) => pageFiles(page, frame)),
     searchIndexFile(bundle, pages),
+    menuFile(menu),
     consoleContractFile(bundle, ownContract),
     { path: 'reference.md', text: referenceMarkdown(bundle) },
     { path: 'llms.txt', text: llmsText(bundle, pages) },
@@ -65,6 +67,7 @@ export function sitePages(bundle: OpenApiDocument, guides: readonly DocsPage[]):
     unknownsPage(bundle),
     ...rulesPages(),
     ...guides,
+    menuPage(menuOf(groups, guides)),
     notFoundPage,
   ];
 }

@@ -67,7 +67,7 @@ export function llmsText(bundle: OpenApiDocument, pages: readonly DocsPage[]): s
 
 /** Whether a page is a guide: neither generated from the document nor about a rule. */
 function isGuide({ path }: DocsPage): boolean {
-  return !/^(?:index|operations|schemas|rules|404)\b/.test(path);
+  return !/^(?:index|operations|schemas|rules|menu|404)\b/.test(path);
 }
 
 function linkOf({ path, description }: DocsPage): readonly [string, string] {

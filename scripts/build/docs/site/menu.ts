@@ -1,9 +1,11 @@
 import { rulesPage } from '../../../check/model/rules/rule-text.js';
+import type { Method } from '../../../contract/document.js';
 import { type Standing, standingOf } from '../../../contract/standing.js';
-import { groupAddress, operationAddress } from '../links/addresses.js';
+import { groupAddress, groupAnchor, operationAddress } from '../links/addresses.js';
 import { noticesFile } from '../notices/notices.js';
-import type { PageLink } from '../pages/docs-page.js';
+import type { DocsPage, PageLink } from '../pages/docs-page.js';
 import type { TagGroup } from '../reference/reference-blocks.js';
+import { type Block, linkTo, section } from '../text/blocks.js';
 
 export interface MenuSection {
   readonly name: string;
@@ -13,7 +15,12 @@ export interface MenuSection {
 export interface MenuGroup extends PageLink {
   readonly tag: string;
   /** The operations of the group, which the menu lists only on the pages of the group. */
-  readonly operations: readonly (PageLink & { readonly standing: Standing })[];
+  readonly operations: readonly MenuOperation[];
+}
+
+export interface MenuOperation extends PageLink {
+  readonly method: Method;
+  readonly standing: Standing;
 }
 
 export interface Menu {
@@ -71,12 +78,42 @@ export function menuOf(groups: readonly TagGroup[], guides: readonly PageLink[])
       tag,
       path: groupAddress(tag),
       title: name,
-      operations: operations.map(({ operation }) => ({
+      operations: operations.map(({ operation, method }) => ({
         path: operationAddress(operation.operationId),
         title: operation.summary,
+        method,
         standing: standingOf(operation),
       })),
     })),
+  };
+}
+
+/** The pages of the reference that come before its groups. */
+export const referenceLinks = [
+  { path: 'operations.html', title: 'All operations' },
+  { path: 'schemas.html', title: 'Schemas' },
+  { path: 'reference.html', title: 'On one page' },
+] as const satisfies readonly PageLink[];
+
+/** The whole menu as a page, for narrow windows without scripts. */
+export function menuPage({ sections, groups }: Menu): DocsPage {
+  const linkList = (links: readonly PageLink[]): Block => ({
+    list: links.map(({ path, title }) => [linkTo(path, title)]),
+  });
+  return {
+    path: 'menu.html',
+    title: 'Menu',
+    description: 'All pages of the docs.',
+    blocks: [
+      { heading: ['Menu'], level: 1, id: 'menu-page' },
+      ...sections.flatMap(({ name, links }) =>
+        section(name, `menu-${name.toLowerCase().replaceAll(' ', '-')}`, [linkList(links)]),
+      ),
+      ...section('Reference', 'menu-reference', [linkList(referenceLinks)]),
+      ...groups.flatMap(({ tag, title, operations }) =>
+        section(title, `menu-${groupAnchor(tag)}`, [linkList(operations)], 3),
+      ),
+    ],
   };
 }
 

@@ -6,7 +6,8 @@ import { type Block, childBlocks, everyBlock, textOf } from '../text/blocks.js';
 import { blocksToHtml } from '../text/blocks-to-html.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 import { shorten } from '../text/markdown-text.js';
-import { type Menu, type MenuGroup, otherFormats } from './menu.js';
+import { standingHtml, verbHtml } from '../text/marks.js';
+import { type Menu, type MenuGroup, otherFormats, referenceLinks } from './menu.js';
 
 export interface SiteFrame {
   readonly menu: Menu;
@@ -34,7 +35,8 @@ export function htmlPage(page: DocsPage, frame: SiteFrame): string {
   const { path, title, description, blocks, parents = [], hasTwoColumns: isWide = false } = page;
   const root = rootOf(path);
   const hasConsole = [...everyBlock(blocks)].some((block) => 'tryOut' in block);
-  const pageHeadings = headingsOf(blocks);
+  // Beside two columns there is no place for a table of contents.
+  const pageHeadings = isWide ? [] : headingsOf(blocks);
   const list = pageHeadings.map(
     ({ id, text, level }) => `<li class="l${level}"><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`,
   );
@@ -48,7 +50,7 @@ ${list.join('\n')}
 </ul>
 </nav>
 `;
-  const breadcrumbs = path === 'index.html' ? '' : breadcrumbsHtml(parents, title, root);
+  const breadcrumbs = path === 'index.html' ? '' : breadcrumbsHtml(parents, root);
   return `<!doctype html>
 <html lang="en" data-root="${root}">
 <head>
@@ -67,15 +69,15 @@ ${list.join('\n')}
 <body${isWide ? ' class="wide"' : ''}>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
+<a class="to-menu" href="${root}menu.html">Menu</a>
 <a class="home" href="${root}index.html">${siteName} <span class="soft">${escapeHtml(frame.version)}</span></a>
 <button type="button" class="search" hidden>Search <kbd>/</kbd></button>
-<a class="to-menu" href="#menu">Menu</a>
 </header>
 <div class="page">
 <main id="main" tabindex="-1">
-${breadcrumbs}${isWide ? contentsNav : ''}${blocksToHtml(blocks, path)}
+${breadcrumbs}${blocksToHtml(blocks, path)}
 </main>
-${isWide ? '' : contentsNav}<nav id="menu" aria-label="Pages">
+${contentsNav}<nav id="menu" aria-label="Pages">
 ${menuHtml(frame.menu, page, root)}
 </nav>
 </div>
@@ -94,13 +96,10 @@ ${otherFormats.map((form) => linkHtml(form, path, root)).join('\n')}
 /** Search engines show no more than this many characters. */
 const maxDescriptionLength = 300;
 
-function breadcrumbsHtml(parents: readonly PageLink[], title: string, root: string): string {
-  const items = [
-    ...[{ path: 'index.html', title: 'Overview' }, ...parents].map(
-      (link) => `<li><a href="${root}${escapeHtml(link.path)}">${escapeHtml(link.title)}</a></li>`,
-    ),
-    `<li aria-current="page">${escapeHtml(title)}</li>`,
-  ];
+function breadcrumbsHtml(parents: readonly PageLink[], root: string): string {
+  const items = [{ path: 'index.html', title: 'Overview' }, ...parents].map(
+    (link) => `<li><a href="${root}${escapeHtml(link.path)}">${escapeHtml(link.title)}</a></li>`,
+  );
   return `<nav class="above" aria-label="Breadcrumbs"><ol>${items.join('')}</ol></nav>\n`;
 }
 
@@ -112,11 +111,7 @@ function menuHtml({ sections, groups }: Menu, page: DocsPage, root: string): str
     ),
   );
   const reference = [
-    ...[
-      { path: 'operations.html', title: 'All operations' },
-      { path: 'schemas.html', title: 'Schemas' },
-      { path: 'reference.html', title: 'On one page' },
-    ].map((each) => `<li>${linkHtml(each, page.path, root)}</li>`),
+    ...referenceLinks.map((link) => `<li>${linkHtml(link, page.path, root)}</li>`),
     ...groups.map((group) => groupItemHtml(group, page, root)),
   ];
   return [start, guides, sectionHtml('Reference', reference), ...otherSections].join('\n');
@@ -130,15 +125,17 @@ function groupItemHtml(group: MenuGroup, page: DocsPage, root: string): string {
   const groupLink = linkHtml(group, page.path, root);
   if (group.tag !== page.group) return `<li>${groupLink}</li>`;
   const operations = group.operations.map((operation) => {
-    const mark = `<span class="mark ${operation.standing}">${operation.standing}</span>`;
-    return `<li>${linkHtml(operation, page.path, root)} ${mark}</li>`;
+    const marks = `${verbHtml(operation.method)}${standingHtml(operation.standing)}`;
+    return `<li>${linkHtml(operation, page.path, root, marks)}</li>`;
   });
   return `<li>${groupLink}\n<ul>\n${operations.join('\n')}\n</ul></li>`;
 }
 
-function linkHtml({ path, title }: PageLink, currentPath: string, root: string): string {
+/** @param marks HTML behind the title */
+function linkHtml({ path, title }: PageLink, currentPath: string, root: string, marks = ''): string {
   const attribute = path === currentPath ? ' aria-current="page"' : '';
-  return `<a href="${root}${escapeHtml(path)}"${attribute}>${escapeHtml(title)}</a>`;
+  const text = marks === '' ? escapeHtml(title) : `<span>${escapeHtml(title)}</span> ${marks}`;
+  return `<a href="${root}${escapeHtml(path)}"${attribute}>${text}</a>`;
 }
 
 interface Heading {

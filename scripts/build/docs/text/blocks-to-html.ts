@@ -1,9 +1,10 @@
 import { escapeHtml, sanitizeDocs } from '../../../text/escape.js';
 import { rootOf, samePageAnchorOf } from '../links/addresses.js';
-import { type Block, everyBlock, type Inline, type Row, type TextLine, textOf } from './blocks.js';
+import { type Block, everyBlock, type FoldedBlocks, type Inline, type Row, type TextLine, textOf } from './blocks.js';
 import { anchorLink, codeHtml, headingHtml, tableHtml } from './elements.js';
 import { markdownToHtml } from './markdown.js';
 import { toOneLine } from './markdown-text.js';
+import { standingHtml, verbHtml } from './marks.js';
 import { proseToHtml, proseToHtmlLine } from './prose.js';
 
 /** Maps the target of a link to the address that the page's HTML uses for it. */
@@ -27,11 +28,19 @@ function renderBlocks(blocks: readonly Block[], addressOf: AddressOf): string {
 
 function renderBlock(block: Block, addressOf: AddressOf): string {
   if ('heading' in block) return headingHtml(block.level, block.id, lineToHtml(block.heading, addressOf));
-  if ('paragraph' in block) return `<p>${lineToHtml(block.paragraph, addressOf)}</p>`;
+  if ('paragraph' in block)
+    return `<p${block.isQuiet ? ' class="quiet"' : ''}>${lineToHtml(block.paragraph, addressOf)}</p>`;
   if ('description' in block) return proseToHtml(block.description);
   if ('markdown' in block) return markdownToHtml(block.markdown, addressOf);
   if ('list' in block) {
     return `<ul>\n${block.list.map((item) => `<li>${lineToHtml(item, addressOf)}</li>`).join('\n')}\n</ul>`;
+  }
+  if ('cards' in block) {
+    const items = block.cards.map(
+      ({ to, title, text }) =>
+        `<li><a href="${escapeHtml(addressOf(to))}"><strong>${escapeHtml(title)}</strong> ${escapeHtml(text)}</a></li>`,
+    );
+    return `<ul class="cards">\n${items.join('\n')}\n</ul>`;
   }
   if ('source' in block) return codeHtml(sanitizeDocs(block.source).trimEnd(), block.language);
   if ('columns' in block) return renderTable(block.columns, block.rows, addressOf);
@@ -70,13 +79,21 @@ function renderSections(blocks: readonly Block[], addressOf: AddressOf): string 
 }
 
 function renderTable(columns: readonly string[], rows: readonly Row[], addressOf: AddressOf): string {
-  const body = rows.map(({ id, cells: [first = [], ...otherLines] }) => {
+  const body = rows.map(({ id, cells: [first = [], ...otherLines], inside }) => {
     const name = lineToHtml(first, addressOf);
-    const cell = id === undefined ? `<th scope="row">${name}</th>` : headerCell(id, textOf(first), name);
-    return `<tr>${cell}${otherLines.map((otherLine) => `<td>${lineToHtml(otherLine, addressOf)}</td>`).join('')}</tr>`;
+    const header = id === undefined ? `<th scope="row">${name}</th>` : headerCell(id, textOf(first), name);
+    const cells = otherLines.map((otherLine) => lineToHtml(otherLine, addressOf));
+    if (inside) cells.push(`${cells.pop() ?? ''}${renderFolded(inside, addressOf)}`);
+    return `<tr>${header}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
   const kind = rows.some(({ id }) => id !== undefined) ? 'fields' : '';
   return tableHtml(columns.map(escapeHtml), body, kind);
+}
+
+/** Browsers open the fold when a link leads to a part of it, or when they find a text in it. */
+function renderFolded({ label, blocks, isOpen }: FoldedBlocks, addressOf: AddressOf): string {
+  const summary = `<summary>${escapeHtml(label)}</summary>`;
+  return `<details${isOpen ? ' open' : ''}>${summary}\n${renderBlocks(blocks, addressOf)}\n</details>`;
 }
 
 function headerCell(id: string, text: string, html: string): string {
@@ -91,14 +108,18 @@ function lineToHtml(parts: TextLine, addressOf: AddressOf): string {
 
 function renderInline(part: Inline, addressOf: AddressOf): string {
   if (typeof part === 'string') return escapeHtml(toOneLine(part));
-  if ('code' in part) return `<code>${allowLineBreaks(escapeHtml(toOneLine(part.code)))}</code>`;
+  if ('code' in part) {
+    const html = part.code.length > 30 ? allowLineBreaks(part.code) : escapeHtml(toOneLine(part.code));
+    return `<code>${html}</code>`;
+  }
   if ('strong' in part) return `<strong>${escapeHtml(toOneLine(part.strong))}</strong>`;
   if ('prose' in part) return proseToHtmlLine(part.prose);
-  if ('standing' in part) return `<span class="standing ${part.standing}">${part.standing}</span>`;
+  if ('standing' in part) return standingHtml(part.standing);
+  if ('method' in part) return `${verbHtml(part.method)} <code class="path">${allowLineBreaks(part.path)}</code>`;
   return `<a href="${escapeHtml(addressOf(part.to))}">${lineToHtml(part.text, addressOf)}</a>`;
 }
 
-/** Allows a line break after each slash of a long path. */
-function allowLineBreaks(html: string): string {
-  return html.length > 30 ? html.replaceAll('/', '/<wbr>') : html;
+/** Returns the HTML of a text that may break after each slash. */
+function allowLineBreaks(text: string): string {
+  return escapeHtml(toOneLine(text)).replaceAll('/', '/<wbr>');
 }

@@ -1,7 +1,16 @@
 import { toCodeBlock, toCodeSpan } from '../../../text/markdown-text.js';
 import { markdownPath, rootOf, samePageAnchorOf } from '../links/addresses.js';
 import { replaceLinks } from '../links/markdown-links.js';
-import { type Block, childBlocks, everyBlock, type Inline, type TextLine, textOf } from './blocks.js';
+import {
+  type Block,
+  childBlocks,
+  everyBlock,
+  type Inline,
+  linkTo,
+  requestText,
+  type TextLine,
+  textOf,
+} from './blocks.js';
 import { createHeadingIds } from './markdown.js';
 import { escapeCell, escapeLineStart, escapeMarkdown, sourceLines, toOneLine } from './markdown-text.js';
 import { proseToMarkdown, proseToMarkdownLine } from './prose.js';
@@ -52,13 +61,17 @@ function blockLines(block: Block, addressOf: AddressOf): string[] {
   if ('markdown' in block)
     return [replaceLinks(block.markdown, (href) => (href.startsWith('#') ? href : addressOf(href))).trimEnd()];
   if ('list' in block) return block.list.map((item) => `- ${escapeLineStart(renderLine(item, addressOf))}`);
+  if ('cards' in block)
+    return block.cards.map(({ to, title, text }) => `- ${renderLine([linkTo(to, title), ` ${text}`], addressOf)}`);
   if ('source' in block) return toCodeBlock(block.language, sourceLines(block.source));
   if (!('columns' in block)) return [renderBlocks(childBlocks(block), addressOf)];
   const renderRow = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(' | ')} |`;
+  const inner = childBlocks(block);
   return [
     renderRow(block.columns),
     `|${'---|'.repeat(block.columns.length)}`,
     ...block.rows.map(({ cells }) => renderRow(cells.map((cell) => renderLine(cell, addressOf)))),
+    ...(inner.length === 0 ? [] : ['', renderBlocks(inner, addressOf)]),
   ];
 }
 
@@ -72,5 +85,6 @@ function renderInline(part: Inline, addressOf: AddressOf): string {
   if ('strong' in part) return `**${escapeMarkdown(toOneLine(part.strong))}**`;
   if ('prose' in part) return proseToMarkdownLine(part.prose);
   if ('standing' in part) return `**${part.standing}**`;
+  if ('method' in part) return toCodeSpan(toOneLine(requestText(part)));
   return `[${renderLine(part.text, addressOf)}](${addressOf(part.to)})`;
 }

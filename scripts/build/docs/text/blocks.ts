@@ -1,15 +1,19 @@
+import type { Method } from '../../../contract/document.js';
 import type { Standing } from '../../../contract/standing.js';
 import { toOneLine } from './markdown-text.js';
 
 /** A part of a page. `blocks-to-html.ts` and `blocks-to-markdown.ts` render the same blocks with equal content. */
 export type Block =
   | { readonly heading: TextLine; readonly level: 1 | 2 | 3 | 4 | 5; readonly id: string }
-  | { readonly paragraph: TextLine }
+  /** A paragraph; a quiet one has facts that most readers skip. */
+  | { readonly paragraph: TextLine; readonly isQuiet?: true }
   /** A description from the document: Markdown by its author, which may be untrusted. */
   | { readonly description: string }
   /** Hand-written Markdown, whose links lead to paths of the site. */
   | { readonly markdown: string }
   | { readonly list: readonly TextLine[] }
+  /** Links to the next pages to read, each with a sentence. */
+  | { readonly cards: readonly Card[] }
   | { readonly source: string; readonly language: string }
   | { readonly columns: readonly string[]; readonly rows: readonly Row[] }
   /** Two columns, with `below` under the left one. On a narrow page the order is `left`, `right`, `below`. */
@@ -23,10 +27,25 @@ export type Block =
   /** Safe HTML, such as a picture. In Markdown, the equivalent `textBlocks` replace it. */
   | { readonly html: string; readonly textBlocks: readonly Block[] };
 
+export interface Card {
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 /** A row of a table; its first cell is its name. In HTML, links can lead to a row that has an id. */
 export interface Row {
   readonly id?: string;
   readonly cells: readonly TextLine[];
+  /** More about the row, such as the fields of an object. */
+  readonly inside?: FoldedBlocks;
+}
+
+/** Blocks that begin with a heading. HTML shows them folded below their label; in Markdown, they follow the table. */
+export interface FoldedBlocks {
+  readonly label: string;
+  readonly blocks: readonly Block[];
+  readonly isOpen: boolean;
 }
 
 export type TextLine = readonly Inline[];
@@ -39,6 +58,8 @@ export type Inline =
   /** A description from the document, on one line. */
   | { readonly prose: string }
   | { readonly standing: Standing }
+  /** The method and the path of an operation. */
+  | { readonly method: Method; readonly path: string }
   /** A link: `to` is `#` and the id of a block in the same page, or a path of the site, perhaps with a fragment. */
   | { readonly to: string; readonly text: TextLine };
 
@@ -68,7 +89,13 @@ export function childBlocks(block: Block): readonly Block[] {
   if ('left' in block) return [...block.left, ...block.right, ...(block.below ?? [])];
   if ('tabs' in block) return block.tabs.flat();
   if ('filterableBlocks' in block) return block.filterableBlocks;
+  if ('rows' in block) return block.rows.flatMap(({ inside }) => inside?.blocks ?? []);
   return 'html' in block ? block.textBlocks : [];
+}
+
+/** A method and a path as text, such as `PATCH /entries/{entry_id}`. */
+export function requestText({ method, path }: { readonly method: Method; readonly path: string }): string {
+  return `${method.toUpperCase()} ${path}`;
 }
 
 /** The visible text of a line, without formatting. */
@@ -79,6 +106,7 @@ export function textOf(line: TextLine): string {
       if ('code' in part) return toOneLine(part.code);
       if ('strong' in part) return toOneLine(part.strong);
       if ('prose' in part) return part.prose;
+      if ('method' in part) return toOneLine(requestText(part));
       return 'standing' in part ? part.standing : textOf(part.text);
     })
     .join('');

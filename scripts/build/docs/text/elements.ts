@@ -30,14 +30,18 @@ const aliases: Readonly<Record<string, keyof typeof languages>> = {
 /** Code with more lines than this gets a scroll bar, so that the following text is not too far away. */
 const maxLines = 30;
 
+/** Code with longer lines than this can be scrolled sideways on a phone. */
+const maxColumns = 36;
+
 /** `source` is plain text. `language` is the word after a code fence; code in an unknown language gets no colours. */
 export function codeHtml(source: string, language: string): string {
   const languageName = aliases[language] ?? language;
-  // Long code can be scrolled, so it must be reachable by keyboard.
-  const attributesOfLongCode =
-    source.split('\n').length > maxLines ? ' class="long" role="group" aria-label="Code" tabindex="0"' : '';
+  const lines = source.split('\n');
+  const isLong = lines.length > maxLines;
+  // Code that can be scrolled must be reachable by keyboard.
+  const focusText = isLong || lines.some(({ length }) => length > maxColumns) ? focusAttributes('Code') : '';
   const html = Object.hasOwn(highlighters, languageName) ? highlighters[languageName]?.(source) : escapeHtml(source);
-  return `<pre${attributesOfLongCode}><code>${html}</code></pre>`;
+  return `<pre${isLong ? ' class="long"' : ''}${focusText}><code>${html}</code></pre>`;
 }
 
 /** Results are cached: many pages show the same examples, and highlighting takes most of the time to render a page. */
@@ -69,9 +73,11 @@ export function tableHtml(columns: readonly string[], rows: readonly string[], k
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   const html = `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
   // A table that can be scrolled must be reachable by keyboard: through a link inside, or directly.
-  const focusText = html.includes('<a ') ? '' : focusAttributes;
+  const focusText = html.includes('<a ') ? '' : focusAttributes('Table');
   return `<div class="table${kind && ` ${kind}`}"${focusText}>${html}</div>`;
 }
 
-/** The attributes of a table that can be scrolled with the keyboard. */
-export const focusAttributes = ' role="group" aria-label="Table" tabindex="0"';
+/** The attributes of a part that can be scrolled with the keyboard. */
+export function focusAttributes(label: 'Table' | 'Code'): string {
+  return ` role="group" aria-label="${label}" tabindex="0"`;
+}

@@ -35,7 +35,7 @@ export function isSafeLink(href: string): boolean {
 const parser = markdownParser(() => true);
 const { rules } = parser.renderer;
 // Wrap each table in an element, so that wide tables can scroll.
-rules['table_open'] = () => `<div class="table"${focusAttributes}><table>\n`;
+rules['table_open'] = () => `<div class="table"${focusAttributes('Table')}><table>\n`;
 rules['table_close'] = () => '</table></div>\n';
 rules['heading_close'] = (tokens, index) => {
   const { tag = '' } = tokens[index] ?? {};
