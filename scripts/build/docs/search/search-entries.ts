@@ -61,8 +61,9 @@ function entriesOf(page: DocsPage): EntryWithoutId[] {
     // The section of a question begins with its id; the section of a rule begins with a sentence about the rule.
     const [first = ''] = text;
     const isProse = kind === 'Guides' || kind === 'Changes';
-    const about = isProse ? [page.title, parentTitle].filter(Boolean).join(' · ') : shorten(first, maxLength);
-    return { kind, path: `${page.path}#${id}`, title, about, names: isProse ? about : '', text: text.join(' ') };
+    const about = isProse ? [page.title, parentTitle].filter(Boolean).join(' · ') : shorten(plainOf(first), maxLength);
+    const names = isProse ? [about, ...optionsIn(text.join('\n'))] : [id].filter((name) => name !== title);
+    return { kind, path: `${page.path}#${id}`, title, about, names: names.join(' '), text: text.join(' ') };
   });
   const pageEntry: EntryWithoutId = {
     kind,
@@ -85,7 +86,7 @@ function schemaEntries(page: DocsPage, kind: ResultKind): EntryWithoutId[] {
       kind,
       path: page.path,
       title: page.title,
-      about: shorten(about, maxLength),
+      about: shorten(plainOf(about), maxLength),
       names: '',
       text: descriptions.join(' '),
     },
@@ -93,7 +94,7 @@ function schemaEntries(page: DocsPage, kind: ResultKind): EntryWithoutId[] {
       if (id === undefined) return [];
       const field = textOf(name);
       const facts = otherLines.map(textOf).filter(Boolean);
-      const about = shorten(`${page.title}: ${facts.join(', ')}`, maxLength);
+      const about = shorten(plainOf(`${page.title}: ${facts.join(', ')}`), maxLength);
       return [{ kind, path: `${page.path}#${id}`, title: field, about, names: page.title, text: facts.at(-1) ?? '' }];
     }),
   ];
@@ -115,16 +116,32 @@ function sectionsOf({ blocks }: DocsPage): Section[] {
     if (level === 2) parentTitle = title;
   };
   for (const block of everyBlock(blocks)) {
-    if ('heading' in block) add(textOf(block.heading), block.level, block.id, []);
+    if ('heading' in block) add(plainOf(textOf(block.heading)), block.level, block.id, []);
     else if ('markdown' in block) {
       const { headings } = outlineOf(block.markdown);
+      sections.at(-1)?.text.push(withoutAddresses(block.markdown.slice(0, headings[0]?.offset)));
       for (const [index, { text, level, id, offset }] of headings.entries()) {
         const sectionText = block.markdown.slice(offset, headings[index + 1]?.offset);
-        add(text, level, id, [sectionText.replace(/^.*\n/, '').replace(/\]\([^)\s]*\)/g, ']')]);
+        add(text, level, id, [withoutAddresses(sectionText.replace(/^.*\n/, ''))]);
       }
     } else sections.at(-1)?.text.push(...textsOf(block));
   }
   return sections;
+}
+
+/** The first paragraph of Markdown, without its marks, which a result would show. */
+function plainOf(markdown: string): string {
+  return outlineOf(markdown).firstParagraph || markdown;
+}
+
+/** Markdown without the addresses of its links. */
+function withoutAddresses(markdown: string): string {
+  return markdown.replace(/\]\([^)\s]*\)/g, ']');
+}
+
+/** The options that a table or a list explains: they are in its first column, or begin its items. */
+function optionsIn(markdown: string): string[] {
+  return [...markdown.matchAll(/^(?:\||[-*] )\W*?(--[a-z][a-z-]*)/gm)].map(([, option = '']) => option);
 }
 
 function textsOf(block: Block): string[] {
