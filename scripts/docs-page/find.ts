@@ -7,8 +7,10 @@ import {
   type SearchEntry,
   type SearchHit,
   termOf,
+  wholeWordsOf,
   wordsOf,
 } from '../build/docs/search/search-terms.js';
+import { synonymsOf } from '../build/docs/search/synonyms.js';
 import { groupBy } from '../text/group-by.js';
 
 /** The search results of one kind, the best first. */
@@ -34,6 +36,8 @@ const kindWeights: Readonly<Record<ResultKind, number>> = {
   Changes: 0.3,
 };
 
+type Hit = SearchHit & { readonly score: number };
+
 /**
  * Finds the entries that contain all words of a query and, if only a few match, also entries with some of the words. A
  * word may be incomplete or misspelt: with a wrong, missing or extra letter, or with two neighbouring letters swapped.
@@ -41,23 +45,13 @@ const kindWeights: Readonly<Record<ResultKind, number>> = {
  * @param maxResults maximum number of results of each kind
  */
 export function find(index: MiniSearch<SearchEntry>, query: string, maxResults = 5): ResultGroup[] {
-  const words = [...new Set(query.match(/[\p{L}\p{N}_]+/gu))].filter((word) => wordsOf(word).some(termOf));
-  if (words.length === 0) return [];
-  const queries = words.map(queryOf);
-  const matches = index.search({ combineWith: 'AND', queries }, options);
-  const matchIds = new Set(matches.map(({ id }) => id));
-  const partialMatches = matches.length > minResults ? [] : index.search({ combineWith: 'OR', queries }, options);
-  const normalizedQuery = normalize(query);
-  const hasSeveralWords = words.flatMap(wordsOf).length > 1;
-  const otherMatches = partialMatches
-    .filter(({ id }) => !matchIds.has(id))
-    .map((match) => ({ ...match, score: match.score / words.length ** 2 }));
-  const results = [...matches, ...otherMatches].map((result: SearchResult) => {
-    const hasTitle = hasSeveralWords && normalize(String(result['title'])) === normalizedQuery;
-    return hasTitle ? { ...result, score: result.score * 4 } : result;
-  });
-  results.sort((a, b) => b.score - a.score);
-  return groupResults(results, maxResults);
+  const words = [...new Set(wholeWordsOf(query))].filter((word) => wordsOf(word).some(termOf));
+  const matches = words.flatMap((word) => searchWord(index, word));
+  const matchesByEntry = [...groupBy(matches, ({ id }) => id as number).values()];
+  const fullMatches = matchesByEntry.filter(({ length }) => length === words.length);
+  const entries = fullMatches.length > minResults ? fullMatches : matchesByEntry;
+  const hits = entries.map((entry) => combine(entry, words.length));
+  return groupResults(addNameScores(addSectionScores(hits), query), maxResults);
 }
 
 /** If at most this many entries contain all words, add entries that contain only some of them. */
@@ -72,17 +66,66 @@ const options: SearchOptions = {
   boostDocument: (_id, _term, fields) => kindWeights[fields?.['kind'] as ResultKind] * (fields?.['isStated'] ? 1.3 : 1),
 };
 
+const exact: SearchOptions = { fuzzy: false, prefix: false };
+
+/** The entries with a word. Similar words count more if no entry has the word itself, which is then misspelt. */
+function searchWord(index: MiniSearch<SearchEntry>, word: string): SearchResult[] {
+  const [wholeText = ''] = wordsOf(word);
+  const isKnown = index.search(wholeText, { ...options, ...exact }).length > 0;
+  // The option `--list` is not about lists.
+  if (isKnown && word.startsWith('--')) return index.search(wholeText, { ...options, fuzzy: false });
+  return index.search(queryOf(word), isKnown ? options : { ...options, weights: { fuzzy: 0.35, prefix: 0.35 } });
+}
+
 /** Searches for a whole word, for all its parts, and for the word with two neighbouring letters swapped. */
 function queryOf(word: string): Query {
   const [wholeText = '', ...parts] = wordsOf(word);
   return {
     combineWith: 'OR',
     queries: [
-      wholeText,
-      { queries: parts, combineWith: 'AND' },
-      { queries: swapLetters(wholeText), combineWith: 'OR', fuzzy: false, prefix: false },
+      withSynonyms(wholeText),
+      { queries: parts.map(withSynonyms), combineWith: 'AND' },
+      { queries: swapLetters(wholeText), combineWith: 'OR', ...exact },
     ],
   };
+}
+
+/** Searches for a word, and with half its weight for words that mean the same. */
+function withSynonyms(word: string): Query {
+  const synonyms: Query = { queries: synonymsOf(word), combineWith: 'OR', ...exact, boostTerm: () => 0.5 };
+  return { queries: [word, synonyms], combineWith: 'OR' };
+}
+
+/** Combines the results of an entry, one for each word. The roots prefer entries with all words to many times one word. */
+function combine(results: readonly SearchResult[], wordCount: number): Hit {
+  // MiniSearch multiplies a score by the number of searched words in the entry, but synonyms are one word.
+  const sum = results.reduce((total, { score, queryTerms }) => total + Math.sqrt(score / queryTerms.length), 0);
+  return { ...(results[0] as SearchResult & SearchHit), score: ((sum * results.length) / wordCount ** 2) ** 2 };
+}
+
+/** Adds a part of the scores of a guide's sections to the score of the guide, which often tells more about the words. */
+function addSectionScores(hits: readonly Hit[]): Hit[] {
+  const hitsByPage = groupBy(hits, ({ path }) => path.replace(/#.*/, ''));
+  return hits.map((hit) => {
+    if (hit.kind !== 'Guides') return hit;
+    const sections = (hitsByPage.get(hit.path) ?? []).filter((other) => other !== hit);
+    return { ...hit, score: hit.score + 0.3 * sections.reduce((sum, { score }) => sum + score, 0) };
+  });
+}
+
+/** Lists entries first whose title, address or path is the query, such as an id. A single word is only a hint. */
+function addNameScores(hits: readonly Hit[], query: string): Hit[] {
+  const maxScore = Math.max(...hits.map(({ score }) => score));
+  // An option such as `--auth` is not the rule `auth`.
+  const name = query.startsWith('--') ? query : normalize(query);
+  const [, verb = '', path] = /^(?:(\w+)\s+)?(\S*\/\S*)$/.exec(query.trim()) ?? [];
+  const isNamed = ({ title, about, path: address }: Hit): boolean =>
+    [title, address.replace(/.*[#/]|\.html$/g, '')].some((text) => normalize(text) === name) ||
+    (path !== undefined && about.startsWith(verb.toUpperCase()) && normalize(about).endsWith(normalize(path)));
+  const isOneWord = wordsOf(query).length === 1;
+  return hits.map((hit) =>
+    isNamed(hit) ? { ...hit, score: isOneWord ? hit.score * 1.5 : hit.score + maxScore } : hit,
+  );
 }
 
 function swapLetters(word: string): string[] {
@@ -94,13 +137,9 @@ function normalize(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function groupResults(results: readonly SearchResult[], maxResults: number): ResultGroup[] {
-  const groups = groupBy(results, (result): ResultKind => (result as SearchResult & SearchHit).kind);
-  const bestScoreOf = (kind: ResultKind): number => groups.get(kind)?.[0]?.score ?? 0;
-  return [...groups.keys()]
-    .sort((a, b) => bestScoreOf(b) - bestScoreOf(a) || resultKinds.indexOf(a) - resultKinds.indexOf(b))
-    .map((kind) => {
-      const all = groups.get(kind) ?? [];
-      return { kind, results: all.slice(0, maxResults) as (SearchResult & SearchHit)[], total: all.length };
-    });
+function groupResults(hits: readonly Hit[], maxResults: number): ResultGroup[] {
+  const rankOf = ({ kind }: Hit): number => resultKinds.indexOf(kind);
+  const sortedHits = [...hits].sort((a, b) => b.score - a.score || rankOf(a) - rankOf(b));
+  const groups = groupBy(sortedHits, ({ kind }) => kind);
+  return [...groups].map(([kind, all]) => ({ kind, results: all.slice(0, maxResults), total: all.length }));
 }

@@ -37,21 +37,28 @@ const stopWords = new Set(
   ).split(' '),
 );
 
+/** The words of a text as written. The name of an option, such as `--base-url`, is one word. */
+export function wholeWordsOf(text: string): string[] {
+  return text.normalize('NFKC').match(/(?<![\p{L}\p{N}_-])--[a-z][a-z-]*|[\p{L}\p{N}_]+/gu) ?? [];
+}
+
 /** The lower-case words of a text: `customSlug` and `custom_slug` become `customslug`, `custom` and `slug`. */
 export function wordsOf(text: string): string[] {
-  const words = text.normalize('NFKC').match(/[\p{L}\p{N}_]+/gu) ?? [];
-  return words.flatMap((word) => {
-    const parts = word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}]+|\p{N}+|[^_\p{Lu}\p{Ll}\p{N}]+/gu) ?? [];
-    const wholeWord = word.replaceAll('_', '').toLowerCase();
-    return parts.length > 1 ? [wholeWord, ...parts.map((part) => part.toLowerCase())] : [wholeWord];
+  return wholeWordsOf(text).flatMap((word) => {
+    const parts = word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}]+|\p{N}+|[^_\-\p{Lu}\p{Ll}\p{N}]+/gu) ?? [];
+    return [...new Set([word.replaceAll('_', ''), ...parts].map((part) => part.toLowerCase()))];
   });
 }
 
-/** The form in which a word is stored and looked up; undefined for a word that does not narrow a search. */
+/**
+ * The form in which a word is stored and looked up; undefined for a word that does not narrow a search. It has no
+ * ending, so that `paging` finds `pages`, unless it is the name of an option.
+ */
 export function termOf(word: string): string | undefined {
   if (stopWords.has(word) || /^\p{L}?$/u.test(word)) return undefined;
-  if (/[^s]ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
+  if (word.startsWith('--')) return word;
+  const singular = /[^s]ies$/.test(word) ? `${word.slice(0, -3)}y` : word.replace(/(?<=\p{L}{2}[^s])s$/u, '');
+  return singular.replace(/(?<=\p{L}{4})(?:ing|ed|e)$/u, '');
 }
 
 /** The options of the search index. The build writes the index, and pages read it, with the same options. */
