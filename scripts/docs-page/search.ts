@@ -1,7 +1,8 @@
-// The search dialog, which `site.ts` loads when a reader opens it. It shows results while the reader types. Results are
+// The search dialog, which `site.ts` loads when a reader opens it. It shows results while the reader types. The focus
+// stays in the input: the arrow keys select an option of a list, as in the combobox pattern of WAI-ARIA. Results are
 // links, so a reader can also copy them or open them in a new tab.
 
-import type { SearchHit } from '../build/docs/search/search-terms.js';
+import { type ResultKind, resultKinds, type SearchHit } from '../build/docs/search/search-terms.js';
 import { find, type ResultGroup, readIndex } from './find.js';
 import { make } from './make.js';
 import { addPageData, readPageData } from './page-data.js';
@@ -10,14 +11,18 @@ const index = readIndex(readPageData().index ?? '{}');
 const root = document.documentElement.dataset['root'] ?? '';
 
 const input = make('input', {
-  type: 'search',
+  type: 'text',
+  role: 'combobox',
   autocomplete: 'off',
   spellcheck: false,
+  inputMode: 'search',
   'aria-label': 'Search operations, fields, guides, rules, questions and changes',
+  'aria-autocomplete': 'list',
+  'aria-controls': 'search-results',
   placeholder: 'Operations, fields, guides, rules, questions …',
 });
 const countElement = make('p', { className: 'soft', role: 'status' });
-const results = make('div', { className: 'results' });
+const results = make('div', { id: 'search-results', className: 'results', role: 'listbox', 'aria-label': 'Results' });
 const dialog = make(
   'dialog',
   { className: 'finder', 'aria-label': 'Search' },
@@ -31,39 +36,64 @@ const previewCount = 4;
 const maxResults = 25;
 const expandedKinds = new Set<string>();
 
-function showResults(): void {
+/** @param position the position of the selected option */
+function showResults(position = 0): void {
   const query = input.value.trim();
   const groups = query === '' ? [] : find(index, query, maxResults);
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const countText = total === 0 ? `Nothing found for “${query}”.` : `${total} found`;
   countElement.textContent = query === '' ? hint : countText;
   results.replaceChildren(...groups.map(groupElement));
+  for (const [optionPosition, option] of listOptions().entries()) option.id = `search-result-${optionPosition}`;
+  results.hidden = total === 0;
+  input.setAttribute('aria-expanded', String(total > 0));
+  select(position);
 }
 
 const hint = 'Words may be incomplete or misspelt. ↓ and ↑ select a result, Enter opens it, Esc closes the search.';
 
+function listOptions(): HTMLElement[] {
+  return [...results.querySelectorAll<HTMLElement>('[role=option]')];
+}
+
+function select(position: number): void {
+  const options = listOptions();
+  for (const option of options) option.ariaSelected = String(option === options[position]);
+  input.setAttribute('aria-activedescendant', options[position]?.id ?? '');
+  options[position]?.scrollIntoView({ block: 'nearest' });
+}
+
 function groupElement({ kind, results: entries, total }: ResultGroup): HTMLElement {
   const previewEntries = expandedKinds.has(kind) ? entries : entries.slice(0, previewCount);
-  const list = make('ul', {}, ...previewEntries.map((previewEntry) => make('li', {}, resultLink(previewEntry))));
-  const heading = make('h2', {}, `${kind} `, make('span', { className: 'soft' }, String(total)));
-  const section = make('section', {}, heading, list);
-  if (entries.length > previewEntries.length) {
-    const moreButton = make('button', { type: 'button', className: 'more' }, `More ${kind.toLowerCase()}`);
-    moreButton.addEventListener('click', () => {
-      expandedKinds.add(kind);
-      const newSection = groupElement({ kind, results: entries, total });
-      section.replaceWith(newSection);
-      newSection.querySelectorAll('a')[previewEntries.length]?.focus();
-    });
-    section.append(moreButton);
-  }
-  return section;
+  const id = `search-${resultKinds.indexOf(kind)}`;
+  const count = make('span', { className: 'soft' }, String(total));
+  const heading = make('h2', { id, role: 'presentation' }, `${kind} `, count);
+  const group = make('section', { role: 'group', 'aria-labelledby': id }, heading, ...previewEntries.map(resultLink));
+  if (entries.length > previewEntries.length) group.append(moreButton(kind));
+  return group;
+}
+
+/** An option that shows all results of a kind, and selects the first of the new ones, which takes its place. */
+function moreButton(kind: ResultKind): HTMLElement {
+  const properties = { type: 'button', role: 'option', tabIndex: -1, className: 'more' } as const;
+  const button = make('button', properties, `More ${kind.toLowerCase()}`);
+  button.addEventListener('click', () => {
+    expandedKinds.add(kind);
+    showResults(listOptions().indexOf(button));
+    input.focus();
+  });
+  return button;
 }
 
 function resultLink({ path, title, about }: SearchHit): HTMLElement {
-  const link = make('a', { href: root + path }, make('strong', {}, title), make('span', {}, about));
+  const [, verb, details = about] = /^([A-Z]+)( \/.*)/.exec(about) ?? [];
+  const badges = verb ? [make('span', { className: `verb verb-${verb.toLowerCase()}` }, verb)] : [];
+  const properties = { href: root + path, role: 'option', tabIndex: -1 };
+  const link = make('a', properties, make('strong', {}, title), make('span', {}, ...badges, details));
   // Close the dialog, because a link within the same page loads no new page.
-  link.addEventListener('click', () => dialog.close());
+  link.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
+    if (!ctrlKey && !metaKey && !shiftKey) dialog.close();
+  });
   return link;
 }
 
@@ -72,17 +102,14 @@ input.addEventListener('input', () => {
   showResults();
 });
 
-dialog.addEventListener('keydown', (event) => {
-  const elements = [input, ...results.querySelectorAll<HTMLElement>('a, button')];
-  const position = elements.indexOf(document.activeElement as HTMLInputElement);
-  if (event.key === 'Enter' && event.target === input) {
-    event.preventDefault();
-    results.querySelector('a')?.click();
-  }
+input.addEventListener('keydown', (event) => {
+  const options = listOptions();
+  const position = options.findIndex(({ ariaSelected }) => ariaSelected === 'true');
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0 || position < 0) return;
+  if (event.key === 'Enter') options[position]?.click();
+  else if (step !== 0) select((position + step + options.length) % options.length);
+  else return;
   event.preventDefault();
-  elements[(position + step + elements.length) % elements.length]?.focus();
 });
 
 // A click on the backdrop has the dialog itself as its target.

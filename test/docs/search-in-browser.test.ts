@@ -37,17 +37,25 @@ describe('the search', () => {
   it('works with the keyboard alone', { tags: 'slow' }, async () => {
     await using tab = await page('index.html');
     await searched(tab.page, 'tier');
-    const results = await tab.page.locator('.results a').count();
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await tab.page.keyboard.press(key);
-    const focused = () => tab.page.evaluate(() => document.activeElement?.getAttribute('href'));
-    expect(await focused()).toBe(await tab.page.locator('.results a').first().getAttribute('href'));
-    await tab.page.keyboard.press('ArrowUp');
-    expect(await focused()).toBeNull();
-    await tab.page
-      .getByRole('button', { name: /^More / })
-      .first()
-      .click();
-    expect(await tab.page.locator('.results a').count()).toBeGreaterThan(results);
+    const input = tab.page.getByRole('combobox');
+    const options = tab.page.getByRole('option');
+    const count = await options.count();
+    const selected = () => tab.page.getByRole('option', { selected: true }).innerText();
+    const [first, , third] = await options.allInnerTexts();
+    expect(await selected()).toBe(first);
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home']) await tab.page.keyboard.press(key);
+    expect(await selected()).toBe(third);
+    const selectedId = await tab.page.getByRole('option', { selected: true }).getAttribute('id');
+    expect(await input.getAttribute('aria-activedescendant')).toBe(selectedId);
+    // Home moves the caret in the text, and the arrow keys do not.
+    await tab.page.keyboard.type('a ');
+    expect(await input.inputValue()).toBe('a tier');
+    expect(await selected()).toBe(first);
+    while (!(await selected()).startsWith('More ')) await tab.page.keyboard.press('ArrowDown');
+    await tab.page.keyboard.press('Enter');
+    expect(await options.count()).toBeGreaterThan(count);
+    expect(await selected()).not.toMatch(/^More /);
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
     await tab.page.keyboard.press('Escape');
     expect(await tab.page.getByRole('dialog').count()).toBe(0);
     // A slash that is typed into an input does not open the search.
@@ -55,6 +63,22 @@ describe('the search', () => {
     await tab.page.getByLabel('Filter the questions').press('/');
     expect(await tab.page.getByRole('dialog').count()).toBe(0);
     expect(await tab.page.getByLabel('Filter the questions').inputValue()).toBe('/');
+  });
+
+  it('has links as options, which open in a new tab and leave the search open', { tags: 'slow' }, async () => {
+    await using tab = await page('operations/getBadge.html');
+    await searched(tab.page, 'updatePartnerEntry');
+    const option = tab.page
+      .getByRole('group', { name: /^Operations/ })
+      .getByRole('option')
+      .first();
+    expect(await option.locator('.verb-patch').innerText()).toBe('PATCH');
+    const [newPage] = await Promise.all([
+      tab.page.context().waitForEvent('page'),
+      option.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    expect(newPage.url()).toBe(`${root}operations/updatePartnerEntry.html`);
+    expect(await tab.page.getByRole('dialog').count()).toBe(1);
   });
 
   it('scrolls to the place of a result on the same page', { tags: 'slow' }, async () => {
@@ -70,6 +94,7 @@ describe('the search', () => {
     await tab.page.getByRole('button', { name: /^Search/ }).click();
     await tab.page.keyboard.type('qqqqqqqqqq<b>');
     await tab.page.getByText('Nothing found for “qqqqqqqqqq<b>”.').waitFor();
+    expect(await tab.page.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
     expect(tab.messages).toEqual([]);
   });
 
