@@ -63,6 +63,7 @@ function openAsSheet(menu: HTMLElement): void {
     sheet.append(menu);
     history.pushState({ isMenuOpen: true }, '');
     sheet.showModal();
+    menu.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
   });
   sheet.addEventListener('close', () => {
     placeholder.replaceWith(menu);

@@ -87,7 +87,7 @@ function moreButton(kind: ResultKind): HTMLElement {
 
 function resultLink({ path, title, about }: SearchHit): HTMLElement {
   const [, verb, details = about] = /^([A-Z]+)( \/.*)/.exec(about) ?? [];
-  const badges = verb ? [make('span', { className: `verb verb-${verb.toLowerCase()}` }, verb)] : [];
+  const badges = verb ? [make('span', { className: `verb ${verb.toLowerCase()}` }, verb)] : [];
   const properties = { href: root + path, role: 'option', tabIndex: -1 };
   const link = make('a', properties, make('strong', {}, title), make('span', {}, ...badges, details));
   // Close the dialog, because a link within the same page loads no new page.

@@ -72,7 +72,7 @@ describe('the search', () => {
       .getByRole('group', { name: /^Operations/ })
       .getByRole('option')
       .first();
-    expect(await option.locator('.verb-patch').innerText()).toBe('PATCH');
+    expect(await option.locator('.verb.patch').innerText()).toBe('PATCH');
     const [newPage] = await Promise.all([
       tab.page.context().waitForEvent('page'),
       option.click({ modifiers: ['ControlOrMeta'] }),
