@@ -42,7 +42,7 @@ export const redocOptions = {
 /** The picture in the link to the first page. This grey is legible on white and on black. */
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="190" height="20"><text y="15" font-family="sans-serif" ' +
-    'font-size="14" font-weight="bold" fill="#777">← Directory docs</text></svg>',
+    'font-size="14" font-weight="bold" fill="#777">← All pages</text></svg>',
 )}`;
 
 /**
