@@ -2,6 +2,7 @@ import { type Artefact, checkFolder, makeArtefacts, type Step } from '../build/s
 import { createProgress, formatDuration } from '../text/progress.js';
 import type { SettingRow } from './check/setting-kinds.js';
 import { entryNameOf, settings } from './check/settings.js';
+import { docsSettings } from './docs/docs-settings.js';
 
 /**
  * Creates the files of these build steps in memory, and shows progress. `types` also creates the configuration schema.
@@ -38,12 +39,6 @@ function configSchemaFile(): Artefact {
 }
 
 function configSchema(): object {
-  const properties = settings
-    .filter(({ isNeverInFile }) => !isNeverInFile)
-    .map((row) => {
-      const { kind, default: defaultValue } = row;
-      return [entryNameOf(row), { description: descriptionOf(row), ...kind.schema, default: defaultValue }] as const;
-    });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Settings of the contract check',
@@ -55,9 +50,20 @@ function configSchema(): object {
     additionalProperties: false,
     properties: {
       $schema: { description: 'Address of this schema, for editors.', type: 'string' },
-      ...Object.fromEntries(properties),
+      ...Object.fromEntries(settings.filter(({ isNeverInFile }) => !isNeverInFile).map(propertyOf)),
+      docs: {
+        description: 'Settings of `directory-contract docs`; flags override them.',
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(docsSettings.map(propertyOf)),
+      },
     },
   };
+}
+
+function propertyOf(row: SettingRow & { name: string }): [string, object] {
+  const { kind, default: defaultValue } = row;
+  return [entryNameOf(row), { description: descriptionOf(row), ...kind.schema, default: defaultValue }];
 }
 
 function descriptionOf({ kind, about, fileAbout: fileDescription }: SettingRow): string {

@@ -1,10 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { addAnswersFlags } from './answers-file.js';
+import { parserOf } from './check/setting-kinds.js';
+import { configFile } from './check/settings.js';
 import { command, parsePort } from './command.js';
+import { docsSettings } from './docs/docs-settings.js';
 import type { DocsFlags } from './docs/run.js';
 
 export function docsCommand(): Command {
-  return addAnswersFlags(
+  const docs = addAnswersFlags(
     command('docs', 'Serves the docs of the contract. They work without a network.')
       .option('--port <port>', 'port on 127.0.0.1, 0 for any free port', parsePort, 4030)
       .option('--open', 'open the docs in the default browser')
@@ -15,7 +18,10 @@ export function docsCommand(): Command {
         'address at which the folder will be published, for search engines',
         parseSiteAddress,
       ),
-  ).action(async (flags: DocsFlags) => {
+  ).optionsGroup(`A name of your own; ${configFile} can have the same in "docs":`);
+  for (const { name, kind, placeholder = kind.placeholder, about } of docsSettings)
+    docs.option(`--${name} <${placeholder}>`, about, parserOf(`--${name}`, kind));
+  return docs.action(async (flags: DocsFlags) => {
     await (await import('./docs/run.js')).runDocs(flags);
   });
 }

@@ -43,7 +43,8 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-function readBytes(path: string, noun: string, limit: number): Uint8Array {
+/** Reads a file that the user named. @throws UsageError if there is no file, or one of more than `limit` bytes */
+export function readBytes(path: string, noun: string, limit: number): Uint8Array {
   const visiblePath = sanitizeLine(path);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats)
@@ -53,7 +54,8 @@ function readBytes(path: string, noun: string, limit: number): Uint8Array {
   // The size may be unknown, or grow while the file is read.
   const bytes = stats.size > limit ? undefined : readUpTo(path, limit);
   if (bytes) return bytes;
-  const [limitText, sizeText] = [limit, stats.size].map((size) => `${Math.ceil(size / 1_048_576)} MiB`);
+  const [unitSize, unit] = limit < 1e6 ? [1000, 'kB'] : [1_048_576, 'MiB'];
+  const [limitText, sizeText] = [limit, stats.size].map((size) => `${Math.ceil(size / unitSize)} ${unit}`);
   throw new UsageError(
     `Expected ${noun} of at most ${limitText}, found ${stats.size > limit ? sizeText : 'more'} in ${visiblePath}. ` +
       `Make it smaller.`,

@@ -117,7 +117,7 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
  * @throws UsageError that names the failed file, after restoring all files and folders
  */
 export function writeAllFiles(
-  files: readonly { path: string; text: string }[],
+  files: readonly { path: string; text: string | Uint8Array }[],
   advice = 'Correct this, then run the command again.',
   mustFlush = true,
 ): void {

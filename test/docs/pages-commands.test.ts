@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
 import { answersFile } from '../answers/taught.js';
 import { ownEnvironment } from '../own-machine.js';
 import { publishedProgram } from '../published-program.js';
@@ -96,12 +97,13 @@ function shell(source: string): Promise<Ended> {
   return runProgram('/bin/sh', ['-c', source], { cwd: project, env });
 }
 
-it('docs --answers serves pages of the taught contract, and leaves no files', { tags: 'long' }, async () => {
+it('docs --answers --watch serves the taught contract under its title, follows the file, and leaves no files', {
+  tags: 'long',
+}, async () => {
   const folder = temporaryFolder();
-  const answers = answersFile({
-    'lists.envelope': { value: { items: '/results' }, from: { by: 'platform team' } },
-  });
-  const args = [cli, 'docs', '--port', '0', '--answers', answers];
+  const answersBy = (by: string) => ({ 'lists.envelope': { value: { items: '/results' }, from: { by } } });
+  const answers = answersFile(answersBy('platform team'));
+  const args = [cli, 'docs', '--port', '0', '--answers', answers, '--watch', '--title', 'Partner API'];
   const {
     child,
     waitFor: printed,
@@ -119,11 +121,20 @@ it('docs --answers serves pages of the taught contract, and leaves no files', { 
     expect(await page('index.html')).toContain('<a href="authentication.html">Authentication</a>');
     expect(await page('safety.html')).toContain('<h1');
     expect(await page('site.css')).toContain('{');
+    writeFileSync(answers, stringify({ answers: answersBy('mobile team') }));
+    await vi.waitFor(
+      async () => {
+        expect(await page('unknowns.html')).toContain('by mobile team');
+        for (const path of ['unknowns.html', 'reference.html'])
+          expect(await page(path)).toMatch(/<title>(?:Open questions · )?Partner API</);
+      },
+      { timeout: 300_000, interval: 500 },
+    );
   } finally {
     child.kill();
   }
   const { code, stdout, stderr } = await exit;
   expect(stdout).toContain(`, with the answers in ${answers}, at http`);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Building the docs. This takes a few seconds.\n' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Building the docs. This takes a few seconds.\n'.repeat(2) });
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -64,6 +64,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     header: _h,
     allowInsecureHost,
     config: _c,
+    docs: _docs,
     ...rest
   } = { ...settingsFromFile, ...settingsFromEnvironment, ...settingsFromFlags };
   const namedFiles = findConfiguredFiles(settingsFromFile, { ...settingsFromEnvironment, ...settingsFromFlags });

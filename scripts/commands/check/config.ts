@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { isMap, isScalar } from 'yaml';
+import type { BrandOptions } from '../../build/docs/site/brand.js';
 import { refuseTextWithKey } from '../../check/transport/key.js';
 import { parseYaml, positionOf, refuseMistakes, yamlValue } from '../../contract/parse-yaml.js';
 import { parsePointer, toPointer } from '../../contract/pointer.js';
@@ -13,16 +14,9 @@ import { sanitize, sanitizeLine } from '../../text/escape.js';
 import { createLocator } from '../../text/json-place.js';
 import { reasonOf } from '../../text/system-error.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
-import { type NamedPath, readSetting } from './setting-kinds.js';
-import {
-  configFile,
-  entryNameOf,
-  flagOf,
-  type Setting,
-  type SettingName,
-  type SettingValues,
-  settings,
-} from './settings.js';
+import { docsSettings } from '../docs/docs-settings.js';
+import { type NamedPath, readSetting, type SettingRow } from './setting-kinds.js';
+import { configFile, entryNameOf, flagOf, type SettingValues, settings } from './settings.js';
 
 /** The maximum number of mistakes in one message. */
 const maxMistakes = 20;
@@ -31,7 +25,11 @@ const maxBytes = 1_048_576;
 
 /** Settings that a configuration file may contain. All others must come from a flag or a variable. */
 const fileSettings = settings.filter(({ isNeverInFile }) => !isNeverInFile);
-const entryNames = fileSettings.map(entryNameOf);
+
+type NamedRow = SettingRow & { readonly name: string };
+
+/** The settings of the check, and those of the section `docs`. */
+type ConfigValues = Partial<SettingValues> & { docs?: BrandOptions };
 
 interface ConfigMistake {
   /** JSON pointer to the wrong entry. */
@@ -51,13 +49,13 @@ export function configFileOf(path: string | undefined, folder: string): string |
  *
  * @throws UsageError with file, line and column of each mistake
  */
-export function readConfig(path: string | undefined, folder: string): Partial<SettingValues> {
+export function readConfig(path: string | undefined, folder: string): ConfigValues {
   const file = configFileOf(path, folder);
   if (file === undefined) return {};
   const { text, value } = readJsonFile(file, 'settings of the check', maxBytes);
   // Search the parsed value, too: the key may be escaped in the text of the file.
   refuseTextWithKey(text + JSON.stringify(value), file);
-  const values: Partial<SettingValues> = {};
+  const values: ConfigValues = {};
   const mistakes = [...mistakesIn(value, dirname(file) === '.' ? '' : dirname(file), values)].slice(0, maxMistakes);
   if (mistakes.length === 0) return values;
   const placeOf = createLocator(text);
@@ -68,27 +66,35 @@ export function readConfig(path: string | undefined, folder: string): Partial<Se
   throw new UsageError(lines.join('\n'));
 }
 
-function* mistakesIn(value: unknown, folder: string, values: Partial<SettingValues>): Iterable<ConfigMistake> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+function* mistakesIn(value: unknown, folder: string, values: ConfigValues): Iterable<ConfigMistake> {
+  if (!isObject(value)) {
     return yield {
       pointer: '',
       message: 'Expected an object of settings, such as { "baseUrl": "https://directory.example.com" }.',
     };
   }
-  for (const [name, json] of Object.entries(value)) {
-    const pointer = toPointer([name]);
-    const setting = fileSettings.find((each) => entryNameOf(each) === name);
-    const message = setting
-      ? addSetting(setting, json, folder, values)
-      : name === '$schema'
-        ? schemaMistake(json)
-        : unknownNameText(name);
-    if (message !== undefined) yield { pointer, message };
+  const { $schema: schema = '', docs, ...check } = value;
+  if (typeof schema !== 'string')
+    yield { pointer: '/$schema', message: 'Expected "$schema" to be a string, the address of a schema.' };
+  yield* mistakesOf(fileSettings, check, folder, values);
+  if (docs === undefined) return;
+  values.docs = {};
+  if (!isObject(docs))
+    return yield { pointer: '/docs', message: 'Expected "docs" to be an object, such as { "title": "Our API" }.' };
+  for (const { pointer, message } of mistakesOf(docsSettings, docs, folder, values.docs))
+    yield { pointer: `/docs${pointer}`, message };
+}
+
+function* mistakesOf(rows: readonly NamedRow[], json: object, folder: string, values: object): Iterable<ConfigMistake> {
+  for (const [name, value] of Object.entries(json)) {
+    const setting = rows.find((each) => entryNameOf(each) === name);
+    const message = setting ? addSetting(setting, value, folder, values) : unknownNameText(name, rows.map(entryNameOf));
+    if (message !== undefined) yield { pointer: toPointer([name]), message };
   }
 }
 
 /** Adds the value of a setting to `values`. Returns a message for a wrong value. */
-function addSetting({ name, kind }: Setting, json: unknown, folder: string, values: object): string | undefined {
+function addSetting({ name, kind }: NamedRow, json: unknown, folder: string, values: object): string | undefined {
   try {
     const value = readSetting(kind, json, `"${name}"`, folder);
     Object.assign(values, { [name]: value });
@@ -99,7 +105,7 @@ function addSetting({ name, kind }: Setting, json: unknown, folder: string, valu
   }
 }
 
-function pathMistake(name: SettingName, paths: readonly NamedPath[], folder: string): string | undefined {
+function pathMistake(name: string, paths: readonly NamedPath[], folder: string): string | undefined {
   for (const { path, flagValue = path, ...use } of paths) {
     const mistake = checkNamedFile(path, folder, use);
     if (mistake === undefined) continue;
@@ -110,11 +116,7 @@ function pathMistake(name: SettingName, paths: readonly NamedPath[], folder: str
   return undefined;
 }
 
-function schemaMistake(json: unknown): string | undefined {
-  return typeof json === 'string' ? undefined : 'Expected "$schema" to be a string, the address of a schema.';
-}
-
-function unknownNameText(name: string): string {
+function unknownNameText(name: string, entryNames: readonly string[]): string {
   const match = settings.find((setting) => setting.name === name && setting.isNeverInFile);
   if (match) {
     const flag = flagOf(name);

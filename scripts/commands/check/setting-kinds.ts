@@ -237,12 +237,13 @@ export const headersKind: SettingKind<HeaderVariables> = {
   },
 };
 
-export const authKind: SettingKind<string> = {
-  expected: authForms,
-  fromTexts: lastText,
-  read: (json) => (typeof json === 'string' && new RegExp(authPattern, 's').test(json) ? json : undefined),
-  schema: { type: 'string', pattern: authPattern },
-};
+export const patternKind = (expected: string, pattern: string): SettingKind<string> => ({
+  ...textKind(expected),
+  read: (json) => (typeof json === 'string' && new RegExp(pattern, 's').test(json) ? json : undefined),
+  schema: { type: 'string', pattern },
+});
+
+export const authKind = patternKind(authForms, authPattern);
 
 export const shardKind: SettingKind<{ index: number; count: number }> = {
   expected: 'a part and the number of parts, such as 1/4',

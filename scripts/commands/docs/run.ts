@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractVersion } from '../../../generated/operation-table.js';
+import { type BrandOptions, readBrand } from '../../build/docs/site/brand.js';
 import { toPublishedFiles } from '../../build/docs/site/published-site.js';
 import { type LiveDocs, serveLiveDocs } from '../../docs-server/live.js';
 import { serveDocs } from '../../docs-server/serve.js';
@@ -16,9 +17,10 @@ import { formatCount } from '../../text/numbers.js';
 import { BuildError } from '../../text/problem.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
+import { readConfig } from '../check/config.js';
 import { buildErrorText } from '../command.js';
 
-export interface DocsFlags extends AnswersFlags {
+export interface DocsFlags extends AnswersFlags, BrandOptions {
   port: number;
   open?: boolean;
   /** Reload open pages when the docs, or the answers in them, change. */
@@ -29,22 +31,20 @@ export interface DocsFlags extends AnswersFlags {
   site?: string;
 }
 
-/** Serves or writes the docs. If there are answers, it first builds the docs with them. */
+/** Serves or writes the docs. If there are answers or a brand, it first builds the docs with them. */
 export async function runDocs(flags: DocsFlags): Promise<void> {
   if (flags.site !== undefined && flags.output === undefined)
     throw new UsageError(
       '--site gives the address of the docs that --output writes, but --output is missing. Add --output <folder>.',
     );
+  const brand = readBrand({ ...readConfig(undefined, '').docs, ...flags });
   const answers = answersFileOf(flags);
   const ownDocs = fileURLToPath(generatedFile('docs/'));
   const isWhole = existsSync(join(ownDocs, 'openapi-3.0.yaml')) || !existsSync(ownDocs);
-  if (answers === undefined && isWhole) return deliverDocs(flags, ownDocs);
-  const { completeDocs, makeDocsWithAnswers } = await import('./taught-docs.js');
+  if (answers === undefined && brand === undefined && isWhole) return deliverDocs(flags, ownDocs);
+  const { makeDocs } = await import('./taught-docs.js');
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-docs-'));
-  const make = async (): Promise<void> =>
-    answers === undefined
-      ? completeDocs(folder)
-      : makeDocsWithAnswers(answers, folder, (line) => process.stderr.write(`${line}\n`));
+  const make = (): Promise<void> => makeDocs(answers, brand, folder);
   try {
     await make();
     await deliverDocs(flags, folder, answers === undefined ? undefined : { answers, remake: make });
@@ -120,8 +120,9 @@ export function writeSite(source: string, target: string, version: string, addre
   const paths = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(source, '/').length).replaceAll('\\', '/'));
-  const files = paths.map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
-  const siteFiles = address === undefined ? [] : toPublishedFiles(files, address, version);
+  const files = paths.map((path) => ({ path, text: readFileSync(join(source, path)) }));
+  const textFiles = files.map(({ path, text }) => ({ path, text: text.toString() }));
+  const siteFiles = address === undefined ? [] : toPublishedFiles(textFiles, address, version);
   const textsByPath = new Map([...files, ...siteFiles].map(({ path, text }) => [path, text]));
   writeAllFiles(
     [...textsByPath].map(([path, text]) => ({ path: join(target, path), text })),

@@ -4,8 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import schema from '../../../generated/check/config.schema.json' with { type: 'json' };
 import { reportFormats } from '../../../scripts/check/reports/index.js';
+import { readSettings } from '../../../scripts/commands/check/command-settings.js';
 import { readConfig } from '../../../scripts/commands/check/config.js';
 import { configFile, entryNameOf, settings } from '../../../scripts/commands/check/settings.js';
+import { docsSettings } from '../../../scripts/commands/docs/docs-settings.js';
 import { temporaryFile, temporaryFolder } from '../../temporary-folder.js';
 import { yamlBeside } from '../../yaml-beside.js';
 import { mistakes } from './mistakes.js';
@@ -31,6 +33,15 @@ describe('a configuration file', () => {
     expect(readConfig(undefined, folder)).toEqual({});
     writeFileSync(join(folder, configFile), '{ "seed": 3 }');
     expect(readConfig(undefined, folder)).toEqual({ seed: 3 });
+  });
+
+  it('has a section for the docs, which the check ignores', () => {
+    const folder = temporaryFolder();
+    const docs = { title: 'A', logo: 'a.svg', accent: '#0A58b8, #7ab7ff' };
+    writeFileSync(join(folder, configFile), JSON.stringify({ docs }));
+    expect(readConfig(undefined, folder)).toEqual({ docs: { ...docs, logo: join(folder, 'a.svg') } });
+    expect(readSettings({}, {}, folder)).not.toHaveProperty('docs');
+    expect(validate({ docs })).toBe(true);
   });
 
   it('has paths relative to its folder, except for standard output', () => {
@@ -75,13 +86,16 @@ describe('a mistake in a configuration file is reported with its place', () => {
 describe('the published schema', () => {
   it('has every setting that a configuration file may have, and each report format', () => {
     const inFile = settings.filter(({ isNeverInFile: isTyped }) => !isTyped).map(entryNameOf);
-    expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile]);
+    expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile, 'docs']);
+    expect(Object.keys(schema.properties.docs.properties)).toEqual(docsSettings.map(({ name }) => name));
     expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
     expect(settings.find(({ name }) => name === 'report')?.about).toContain(reportFormats.join(', '));
   });
 
   it('describes each setting in a sentence, and repeats no default', () => {
-    for (const { description } of Object.values(schema.properties)) expect(description).toMatch(/[^.]\.$/);
+    const { docs, ...others } = schema.properties;
+    for (const { description } of [docs, ...Object.values(others), ...Object.values(docs.properties)])
+      expect(description).toMatch(/[^.]\.$/);
     expect(schema.properties.timeout).toMatchObject({ description: 'In seconds: limit for one request.', default: 30 });
   });
 

@@ -11,6 +11,7 @@ import { rulesPages } from '../pages/rules-pages.js';
 import { schemaPages } from '../pages/schema-pages.js';
 import { unknownsPage } from '../pages/unknowns-page.js';
 import { groupsOf, referenceMarkdown } from '../reference/reference-blocks.js';
+import type { Brand } from './brand.js';
 import { consoleContractFile, menuFile, searchIndexFile } from './data-scripts.js';
 import { llmsText } from './llms.js';
 import { menuOf, menuPage } from './menu.js';
@@ -25,9 +26,10 @@ export function buildDocumentSite(
   bundle: OpenApiDocument,
   guides: readonly DocsPage[],
   ownContract?: OpenApiDocument,
+  brand?: Brand,
 ): SiteFile[] {
   const menu = menuOf(groupsOf(bundle), guides);
-  const frame = { menu, version: bundle.info.version };
+  const frame = { menu, version: bundle.info.version, brand };
   const pages = sitePages(bundle, guides);
   const describedBundle = describeDocument(bundle);
   const documents = documentFiles(describedBundle);

@@ -7,14 +7,14 @@ import { blocksToHtml } from '../text/blocks-to-html.js';
 import { blocksToMarkdown } from '../text/blocks-to-markdown.js';
 import { shorten } from '../text/markdown-text.js';
 import { standingHtml, verbHtml } from '../text/marks.js';
+import { type Brand, brandParts } from './brand.js';
 import { type Menu, type MenuGroup, otherFormats, referenceLinks } from './menu.js';
 
 export interface SiteFrame {
   readonly menu: Menu;
   readonly version: string;
+  readonly brand?: Brand | undefined;
 }
-
-const siteName = 'Directory interface';
 
 /** Pages run only scripts of the site, and load nothing else, whatever the document contains. */
 const contentSecurityPolicy =
@@ -34,6 +34,7 @@ export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
 export function htmlPage(page: DocsPage, frame: SiteFrame): string {
   const { path, title, description, blocks, parents = [], hasTwoColumns: isWide = false } = page;
   const root = rootOf(path);
+  const { siteName, ...brand } = brandParts(frame.brand, root);
   const hasConsole = [...everyBlock(blocks)].some((block) => 'tryOut' in block);
   // Beside two columns there is no place for a table of contents.
   const pageHeadings = isWide ? [] : headingsOf(blocks);
@@ -61,16 +62,16 @@ ${list.join('\n')}
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(path === 'index.html' ? siteName : `${title} · ${siteName}`)}</title>
 <meta name="description" content="${escapeHtml(shorten(description, maxDescriptionLength))}">
-<link rel="icon" href="${root}icon.svg">
+<link rel="icon" href="${brand.icon}">
 <link rel="stylesheet" href="${root}site.css">
-<link rel="alternate" type="text/markdown" href="${root}${markdownPath(path)}">
+${brand.style}<link rel="alternate" type="text/markdown" href="${root}${markdownPath(path)}">
 <script src="${root}site.js" defer></script>
 </head>
 <body${isWide ? ' class="wide"' : ''}>
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <a class="to-menu" href="${root}menu.html">Menu</a>
-<a class="home" href="${root}index.html">${siteName} <span class="soft">${escapeHtml(frame.version)}</span></a>
+<a class="home" href="${root}index.html">${brand.home} <span class="soft">${escapeHtml(frame.version)}</span></a>
 <button type="button" class="search" hidden>Search <kbd>/</kbd></button>
 </header>
 <div class="page">
@@ -82,7 +83,7 @@ ${menuHtml(frame.menu, page, root)}
 </nav>
 </div>
 <footer>
-<p>Version ${escapeHtml(frame.version)} of the contract.</p>
+${brand.footer}<p>Version ${escapeHtml(frame.version)} of the contract.</p>
 <nav aria-label="Other forms">
 <a href="${root}${markdownPath(path)}">This page as Markdown</a>
 ${otherFormats.map((form) => linkHtml(form, path, root)).join('\n')}
