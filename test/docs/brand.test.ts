@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accentOf, contrastOf, readBrand } from '../../scripts/build/docs/site/brand.js';
+import { docsSettings } from '../../scripts/commands/docs/docs-settings.js';
 import { createFileListener } from '../../scripts/docs-server/serve.js';
 import { UsageError } from '../../scripts/text/usage-error.js';
 import { type Printed, runHere } from '../commands/input-files/run-here.js';
@@ -184,6 +185,12 @@ describe('the command', { tags: 'slow' }, () => {
       expect((await fetch(`${server.url}/${path}`)).headers.get('content-type')).toBe(type);
     await server.close();
   });
+});
+
+it('the guide has each option in a table', () => {
+  const guide = readFileSync('openapi/docs/teach.md', 'utf8');
+  const options = [...guide.matchAll(/^\| `--(\w+) /gm)].map(([, name]) => name);
+  expect(options).toEqual(docsSettings.map(({ name }) => name));
 });
 
 describe('a mistake', () => {
