@@ -96,14 +96,14 @@ function withSynonyms(word: string): Query {
   return { queries: [word, synonyms], combineWith: 'OR' };
 }
 
-/** Combines the results of an entry, one for each word. The roots prefer entries with all words to many times one word. */
+/** Combines the results of an entry, one for each word. Roots prefer entries with all words to many times one word. */
 function combine(results: readonly SearchResult[], wordCount: number): Hit {
   // MiniSearch multiplies a score by the number of searched words in the entry, but synonyms are one word.
   const sum = results.reduce((total, { score, queryTerms }) => total + Math.sqrt(score / queryTerms.length), 0);
   return { ...(results[0] as SearchResult & SearchHit), score: ((sum * results.length) / wordCount ** 2) ** 2 };
 }
 
-/** Adds a part of the scores of a guide's sections to the score of the guide, which often tells more about the words. */
+/** Adds a part of the scores of a guide's sections to that of the guide, which often tells more about the words. */
 function addSectionScores(hits: readonly Hit[]): Hit[] {
   const hitsByPage = groupBy(hits, ({ path }) => path.replace(/#.*/, ''));
   return hits.map((hit) => {

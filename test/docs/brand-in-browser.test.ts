@@ -16,6 +16,9 @@ import { useBrowser } from './reference-browser.js';
 
 const paths = words`index.html operations/updatePartnerEntry.html schemas/PartnerEntry.html check.html 404.html`;
 
+/** The links of quiet lines and of the frame have the colour of their text. */
+const plainLink = 'main :is(p:not(.quiet), li) > a[href]:not(.cards a)';
+
 describe('docs of a company below a path of its own', { tags: 'slow' }, () => {
   const open = useBrowser();
   const top = temporaryFolder('brand-site');
@@ -46,7 +49,9 @@ describe('docs of a company below a path of its own', { tags: 'slow' }, () => {
         return [color, isTransparent ? getComputedStyle(document.body).backgroundColor : backgroundColor];
       });
     const [text = '', background = ''] = colours.map((colour) => {
-      const channels = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1).map(Number) ?? [];
+      // A mixture of colours has channels from 0 to 1.
+      const [scale, numbers] = /^color\(srgb/.test(colour) ? [255, colour.slice(10)] : [1, colour];
+      const channels = (numbers.match(/[\d.]+/g) ?? []).map((channel) => Number(channel) * scale);
       expect(channels, colour).toHaveLength(3);
       return `#${Buffer.from(channels).toString('hex')}`;
     });
@@ -73,7 +78,7 @@ describe('docs of a company below a path of its own', { tags: 'slow' }, () => {
         if ((await page.locator(selector).count()) > 0)
           expect(await contrastIn(page, selector), `${colorScheme} ${selector}`).toBeGreaterThanOrEqual(4.5);
       const linkColour = await page
-        .locator('footer a')
+        .locator(plainLink)
         .first()
         .evaluate((link) => getComputedStyle(link).color);
       expect(linkColour).toBe(colorScheme === 'light' ? 'rgb(118, 118, 118)' : 'rgb(127, 127, 127)');
@@ -90,7 +95,7 @@ describe('docs of a company below a path of its own', { tags: 'slow' }, () => {
     const folder = pathToFileURL(`${output}/`).href;
     await using tab = await open(`${folder}index.html`, { within: folder });
     const { page, messages } = tab;
-    const link = page.locator('footer a').first();
+    const link = page.locator(plainLink).first();
     const colour = (): Promise<string> => link.evaluate((element) => getComputedStyle(element).color);
     expect(await page.locator('.home img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
       0,
@@ -105,7 +110,7 @@ describe('docs of a company below a path of its own', { tags: 'slow' }, () => {
     await using tab = await open(`${root}index.html`, { within: root });
     const { page, messages } = tab;
     await page.locator('header .search').click();
-    await page.getByRole('searchbox').fill('updateFilter');
+    await page.getByRole('combobox').fill('updateFilter');
     await page.locator('.results a').first().click();
     await page.getByRole('heading', { level: 1, name: 'Update a filter' }).waitFor();
     expect(page.url().startsWith(`${root}operations/updateFilter.html`)).toBe(true);

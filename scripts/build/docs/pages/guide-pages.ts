@@ -14,7 +14,7 @@ import type { DocsPage } from './docs-page.js';
 
 export const changelogFile = 'CHANGELOG.md';
 
-const generatedNamePattern = /^(?:index|operations|schemas|names|reference|unknowns|changelog|404|rules(?:-.*)?)$/;
+const generatedNamePattern = /^(?:index|operations|schemas|names|reference|unknowns|changelog|menu|404|rules(?:-.*)?)$/;
 
 /** Replaces a missing CHANGELOG.md, since other pages link to the changelog. */
 const emptyChangelog: GuideFile = {

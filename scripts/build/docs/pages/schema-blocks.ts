@@ -18,8 +18,8 @@ import { questionLinks } from './standing-text.js';
 /**
  * A schema with a row for each field.
  *
- * @param shownNames the schemas that the page already shows, to which this function adds. With it, a field whose type is
- * another schema has the fields of that schema inside its row, the first time the page shows them.
+ * @param shownNames the schemas that the page already shows, to which this function adds. With it, a field whose type
+ * is another schema has the fields of that schema inside its row, the first time the page shows them.
  */
 export function schemaBlocks(
   bundle: OpenApiDocument,

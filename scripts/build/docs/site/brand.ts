@@ -22,12 +22,12 @@ export function readBrand({ title, logo, accent, favicon, footer }: BrandOptions
   return { title, footer, files: [{ path: 'brand.css', text: styleText(accent) }, ...images.flat()] };
 }
 
-/** In print, links stay black. Code in links has no background of its own, on which the contrast would be lower. */
+/** In print, links stay black. */
 function styleText(accent: string | undefined): string {
   const logoStyle = '.home img { height: 1.75rem; max-width: 8rem; object-fit: contain; vertical-align: middle }\n';
   if (accent === undefined) return logoStyle;
   const { light, dark } = accentOf(accent);
-  return `${logoStyle}a code { background: none }\n@media screen { :root { --link: light-dark(${light}, ${dark}) } }\n`;
+  return `${logoStyle}@media screen { :root { --link: light-dark(${light}, ${dark}) } }\n`;
 }
 
 /** Parts of a page's frame, of a brand or as usual; all but the name are HTML. `root` leads to the first page. */
@@ -45,7 +45,7 @@ export function brandParts(brand: Brand | undefined, root: string): Record<Frame
 
 type FramePart = 'siteName' | 'icon' | 'style' | 'home' | 'footer';
 
-/** The colours of `--page` in `scripts/docs-page/colours.css`, and the contrast of text on them (WCAG 2.2, 1.4.3). */
+/** The colours of `--page` in `scripts/docs-page/variables.css`, and the contrast of text on them (WCAG 2.2, 1.4.3). */
 const backgrounds = { light: '#ffffff', dark: '#12161b' } as const;
 const neededContrast = 4.5;
 
