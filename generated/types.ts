@@ -2721,8 +2721,8 @@ export interface DirectoryUpdate {
 export type Entry = PartnerEntry | AppEntry;
 /**
  * A short text in two colours that an entry carries.
- * Our reading; the source does not explain it.
- * Standing: stated (§2.1).
+ * Our reading of the name; the source does not explain it.
+ * Standing: stated (§2.1) except its meaning.
  * Open questions: schemas.
  */
 export interface EntryCallout {
@@ -2735,7 +2735,7 @@ export interface EntryCallout {
     /**
      * Text of the callout.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      * Open questions: resource-items.types.
      */
     name?: string;
@@ -2773,7 +2773,7 @@ export interface EntryCalloutUpdate {
     /**
      * Text of the callout.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     name?: string;
     /** Colour of the text. Responses show it as `textColor`, in hexadecimal digits without a leading `#`. */
@@ -2814,8 +2814,8 @@ export interface EntryContactInformation {
 }
 /**
  * A keyword of an entry. A search may use it to find the entry.
- * Our reading; the source does not explain it.
- * Standing: stated (§4.1).
+ * Our reading of the name; the source does not explain it.
+ * Standing: stated (§4.1) except its meaning.
  * Open questions: schemas.
  */
 export interface EntryKeyword {
@@ -2838,8 +2838,8 @@ export interface EntryLocation {
 }
 /**
  * An item of media of an entry, such as an image, a film or a document.
- * Our reading; the source does not explain it.
- * Standing: stated (§2.1).
+ * Our reading of the name; the source does not explain it.
+ * Standing: stated (§2.1) except its meaning.
  * Open questions: schemas.
  */
 export interface EntryMedia {
@@ -2862,7 +2862,7 @@ export interface EntryMedia {
     /**
      * Address of a small picture of a PDF file.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -2913,7 +2913,7 @@ export interface EntryMediaUpdate {
     /**
      * Small picture of a PDF file. A response shows a URL here, as `pdfFileThumbnailUrl`.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     pdf_file_thumbnail_url?: string;
     /**
@@ -2941,15 +2941,15 @@ export interface EntryMediaUpdate {
 }
 /**
  * Data about an entry for other systems. Other fields are not documented.
- * Our reading; the source does not explain it.
- * Standing: stated (§2.1).
+ * Our reading of the name; the source does not explain it.
+ * Standing: stated (§2.1) except its meaning.
  * Open questions: schemas.
  */
 export interface EntryMetadata {
     /**
      * Identifier of the entry in another system.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     external_id?: string;
     [key: string]: unknown;
@@ -3032,8 +3032,8 @@ export interface EntryResourceUpdate {
 }
 /**
  * A customer's words about a partner.
- * Our reading; the source does not explain it.
- * Standing: stated (§2.1).
+ * Our reading of the name; the source does not explain it.
+ * Standing: stated (§2.1) except its meaning.
  * Open questions: schemas.
  */
 export interface EntryTestimonial {
@@ -3048,13 +3048,13 @@ export interface EntryTestimonial {
     /**
      * Job of the author in the company.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     position?: string;
     /**
      * Company of the author.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     company_name?: string;
     /** Words of the author. */
@@ -3068,21 +3068,21 @@ export interface EntryTestimonial {
 }
 /**
  * Identifiers for a tracking tool. Other fields are not documented.
- * Our reading; the source does not explain it.
- * Standing: stated (§2.1).
+ * Our reading of the name; the source does not explain it.
+ * Standing: stated (§2.1) except its meaning.
  * Open questions: schemas.
  */
 export interface EntryTracking {
     /**
      * Identifier of the website in the tracking tool.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     tracker_website_id?: string;
     /**
      * Identifier of a share in the tracking tool.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     tracker_share_id?: string;
     [key: string]: unknown;
@@ -3142,8 +3142,8 @@ export interface EntryVerificationUpdate {
 }
 /**
  * A filter of a directory, which narrows down the entries that a visitor sees.
- * Our reading; the source does not explain it.
- * Standing: stated (§2.2).
+ * Our reading of the name; the source does not explain it.
+ * Standing: stated (§2.2) except its meaning.
  * Open questions: filter.required, filter.nullability, schemas.
  */
 export interface Filter {
@@ -3166,13 +3166,13 @@ export interface Filter {
     /**
      * Short name of the filter for addresses.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     slug?: string;
     /**
      * Position of the filter among the filters of its directory.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      * Open questions: order.meaning.
      */
     order?: number;
@@ -3187,7 +3187,7 @@ export interface Filter {
     /**
      * Whether users have switched the filter on.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     userEnabled?: boolean;
     /**
@@ -3205,31 +3205,31 @@ export interface Filter {
     /**
      * Whether a user of the dashboard can select several options.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     multipleSelectFromDashboard?: boolean;
     /**
      * Whether a visitor of the directory can select several options.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     multipleSelectFromDirectory?: boolean;
     /**
      * Whether the internal directory shows the filter.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     displayInInternalDirectory?: boolean;
     /**
      * Whether the directory shows the filter to visitors.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     displayInDirectory?: boolean;
     /**
      * Whether an entry needs an option of the filter.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     required?: boolean;
 }
@@ -3457,25 +3457,25 @@ export interface PartnerEntry {
     /**
      * Name of the partner, as visitors see it.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     title?: string;
     /**
      * Short text below the title.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     headline?: string;
     /**
      * Long text about the partner.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     description?: string;
     /**
      * Address of a small image, such as a logo.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -3483,7 +3483,7 @@ export interface PartnerEntry {
     /**
      * Address of a large image.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -3491,19 +3491,19 @@ export interface PartnerEntry {
     /**
      * Short name of the entry for the address of its page.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     slug?: string;
     /**
      * Slug that somebody chose for the entry in place of `slug`. When it is null is not documented.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     custom_slug?: string | null;
     /**
      * Whether visitors see the entry. Other values may exist.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      * Open questions: partner-entry.status-values, entry.transitions.
      *
      * For example `public`, `hidden`.
@@ -3512,7 +3512,7 @@ export interface PartnerEntry {
     /**
      * Whether the directory highlights the entry.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     featured?: boolean;
     /**
@@ -3532,13 +3532,13 @@ export interface PartnerEntry {
     /**
      * Place where the partner works, in words.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     location?: string;
     /**
      * Address that the main button of the entry opens.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -3546,13 +3546,13 @@ export interface PartnerEntry {
     /**
      * Text on the main button of the entry.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     call_to_action_label?: string;
     /**
      * Address of the partner's website.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -3560,7 +3560,7 @@ export interface PartnerEntry {
     /**
      * E-mail address for questions to the partner.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: email.
      */
@@ -3568,7 +3568,7 @@ export interface PartnerEntry {
     /**
      * Name of the company that makes what the entry offers.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     developer_name?: string;
     /** Data about an entry for other systems. Other fields are not documented. */
@@ -3576,7 +3576,7 @@ export interface PartnerEntry {
     /**
      * Address of an image of an award that the partner has won.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -3588,13 +3588,13 @@ export interface PartnerEntry {
     /**
      * Images, films and documents of the entry.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     media?: EntryMedia[];
     /**
      * Resources of the entry, such as links and files.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     resources?: EntryResource[];
     /** Special offers of the partner. */
@@ -3616,7 +3616,7 @@ export interface PartnerEntry {
     /**
      * Whether the internal directory shows the entry.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     display_on_internal_directory?: boolean;
     /** The tier of an entry, as the entry shows it. */
@@ -3669,13 +3669,13 @@ export interface PartnerEntryUpdate {
     /**
      * Name of the partner, as visitors see it.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     title?: string;
     /**
      * Short text below the title.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     headline?: string;
     /**
@@ -3683,14 +3683,14 @@ export interface PartnerEntryUpdate {
      *
      * No documented response field shows this value.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      * Open questions: partner-entry.type-values.
      */
     type?: string;
     /**
      * Short name of the entry for the address of its page.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     slug?: string;
     /**
@@ -3698,14 +3698,14 @@ export interface PartnerEntryUpdate {
      *
      * Shows as `custom_slug`.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      * Open questions: updates.null.
      */
     customSlug?: string;
     /**
      * Whether visitors see the entry. Responses also have `public`, and other values may exist.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      * Open questions: partner-entry.status-values, entry.transitions.
      *
      * For example `hidden`.
@@ -3722,7 +3722,7 @@ export interface PartnerEntryUpdate {
     /**
      * Whether the directory highlights the entry.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     featured?: boolean;
     /** Owner of an entry, as string values under keys of any name. Responses show an identifier. */
@@ -3732,13 +3732,13 @@ export interface PartnerEntryUpdate {
      *
      * No documented response field shows this value.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     userAssignedFilterOptions?: string[];
     /**
      * Long text about the partner.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     description?: string;
     /**
@@ -3746,13 +3746,13 @@ export interface PartnerEntryUpdate {
      *
      * No documented response field shows this value.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     integrationDescription?: string;
     /**
      * Place where the partner works, in words.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     location?: string;
     /**
@@ -3760,7 +3760,7 @@ export interface PartnerEntryUpdate {
      *
      * Shows as `call_to_action_url`.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -3770,7 +3770,7 @@ export interface PartnerEntryUpdate {
      *
      * Shows as `call_to_action_label`.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     callToActionLabel?: string;
     /**
@@ -3778,7 +3778,7 @@ export interface PartnerEntryUpdate {
      *
      * No documented response field shows this value.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -3788,7 +3788,7 @@ export interface PartnerEntryUpdate {
      *
      * No documented response field shows this value.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     internalPointOfContactCtaLabel?: string;
     /**
@@ -3796,7 +3796,7 @@ export interface PartnerEntryUpdate {
      *
      * No documented response field shows this value.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -3806,7 +3806,7 @@ export interface PartnerEntryUpdate {
      *
      * No documented response field shows this value.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     internalChannelContactCtaLabel?: string;
     /**
@@ -3814,7 +3814,7 @@ export interface PartnerEntryUpdate {
      *
      * Shows as `external_url`.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      *
      * Format: uri.
      */
@@ -3824,13 +3824,13 @@ export interface PartnerEntryUpdate {
      *
      * Shows as `metadata.external_id`.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     externalId?: string;
     /**
      * Resources of the entry, such as links and files.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      * Open questions: updates.lists.
      */
     resources?: EntryResourceUpdate[];
@@ -3843,7 +3843,7 @@ export interface PartnerEntryUpdate {
     /**
      * Images, films and documents of the entry.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      * Open questions: updates.lists.
      */
     media?: EntryMediaUpdate[];
@@ -3866,7 +3866,7 @@ export interface PartnerEntryUpdate {
      *
      * Shows as `support_email`.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     supportEmail?: string;
     /**
@@ -3874,7 +3874,7 @@ export interface PartnerEntryUpdate {
      *
      * Shows as `developer_name`.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     developerName?: string;
     /**
@@ -3882,7 +3882,7 @@ export interface PartnerEntryUpdate {
      *
      * Shows as `display_on_internal_directory`.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     displayOnInternalDirectory?: boolean;
     /**
@@ -3890,7 +3890,7 @@ export interface PartnerEntryUpdate {
      *
      * No documented response field shows this value.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     internalDescription?: string;
     /**
@@ -4163,7 +4163,7 @@ export interface TierSummary {
     /**
      * Number of entries in the tier.
      *
-     * Our reading; the source does not explain it.
+     * Our reading of the name; the source does not explain it.
      */
     entriesCount?: number;
     /**

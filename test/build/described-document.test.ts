@@ -34,7 +34,8 @@ it('each schema and field says in words whether it is stated, its known values a
     const place = [name, ...rest].join('/');
     const stated = (marks['x-provenance'] as JsonObject | undefined)?.['stated'] === true;
     if (!isField) expect(description, place).toContain(stated ? 'Standing: stated (§' : 'Standing: inferred.');
-    if (isOurReading) expect(description, place).toContain('Our reading; the source does not explain it.');
+    if (!isField) expect(/Standing: .* except its meaning\./.test(description), place).toBe(isOurReading === true);
+    if (isOurReading) expect(description, place).toContain('Our reading of the name; the source does not explain it.');
     for (const id of (marks['x-unknown'] ?? []) as string[]) expect(description, place).toContain(id);
     const values = (marks['x-known-values'] ?? []) as string[];
     if (values.length > 0) expect(description, place).toMatch(/Known values: .*; others may come\./);

@@ -135,7 +135,7 @@ describe('the types', () => {
     for (const name of Object.keys(bundle.components['schemas'] ?? {}))
       expect(types).toMatch(new RegExp(`\\nexport (?:interface ${name} \\{|type ${name} =)`));
     expect(types).toMatch(
-      /\* Standing: stated \(§2\.2\)\.\n(?: \* Open questions: [^\n]+\n)? \*\/\nexport interface Filter \{/,
+      /\* Standing: stated \(§2\.2\)[^\n]+\n(?: \* Open questions: [^\n]+\n)? \*\/\nexport interface Filter \{/,
     );
   });
 });

@@ -103,10 +103,11 @@ describe('the page of an operation', () => {
         'the interface description spells it. Shows as `/the service`. ' +
         'Open: [the-service.name](../unknowns.html#the-service.name) |\n',
     );
-    expect(text).toContain('\n| `custom_slug` | string or null | **stated** |');
+    expect(text).toContain('\n| `custom_slug` | string or null | **stated** except its meaning |');
     expect(text).toContain(
-      '\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** | Images, films and documents of ' +
-        'the entry. *Our reading.* Shows as `/media`. Open: [updates.lists](../unknowns.html#updates.lists) |\n',
+      '\n| `media` | list of [`EntryMediaUpdate`](#entrymediaupdate) | **stated** except its meaning | Images, ' +
+        'films and documents of the entry. [Our reading](../index.html#our-reading) of the name. Shows ' +
+        'as `/media`. Open: [updates.lists](../unknowns.html#updates.lists) |\n',
     );
     expect(text).toContain('\n| `owner` | [`EntryOwnerUpdate`](#entryownerupdate) | **stated** |');
     expect(text).toContain('**stated** §4.1 · Type: object of string under any name');
@@ -122,9 +123,9 @@ describe('the page of an operation', () => {
     expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');
   });
 
-  it('is at most 31 kB, and 38 kB for the update of a partner entry', () => {
+  it('is at most 34 kB, and 41 kB for the update of a partner entry', () => {
     // That page has two complete entries as examples, and a sentence for each of its 130 fields.
-    const limitOf = (id: string) => (id === 'updatePartnerEntry' ? 38_000 : 31_000);
+    const limitOf = (id: string) => (id === 'updatePartnerEntry' ? 41_000 : 34_000);
     for (const [id, text = ''] of pages) expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(limitOf(id));
   });
 });

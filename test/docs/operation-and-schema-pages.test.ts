@@ -77,6 +77,18 @@ describe('the pages of the schemas', () => {
     expect(count).toBe(240);
   });
 
+  it('say at each interpreted name that its meaning is not stated, with a link to the explanation', () => {
+    for (const name of schemas) {
+      const parts = [schema(name), ...Object.values(schema(name).properties ?? {})];
+      const count = parts.filter((part) => 'x-interpreted' in part).length;
+      const html = page(schemaAddress(name));
+      expect(html.match(/stated<\/span>(?: §[\d.]+)? except its meaning[ <]/g)?.length ?? 0, name).toBe(count);
+      const link = '<a href="../index.html#our-reading">Our reading</a> of the name.';
+      expect(html.split(link).length - 1, name).toBe(count);
+    }
+    expect(textOf(sectionOf(page('index.html'), 'our-reading'))).toContain('so a guess.');
+  });
+
   it('are listed, and say which operations and schemas use them', () => {
     const list = page('schemas.html');
     for (const name of schemas) expect(list).toContain(`<a href="schemas/${name}.html"><code>${name}</code></a>`);

@@ -67,13 +67,14 @@ export function schemaStanding(schema: object, isSchema: boolean): string {
   const provenance = (schema as { 'x-provenance'?: { section?: string; stated?: boolean; answered?: string } })[
     'x-provenance'
   ];
-  const interpretation = 'x-interpreted' in schema ? 'Our reading; the source does not explain it.' : '';
+  const isInterpreted = 'x-interpreted' in schema;
+  const interpretation = isInterpreted ? 'Our reading of the name; the source does not explain it.' : '';
   const standing = provenance?.stated
     ? `stated (§${provenance.section})`
     : provenance?.answered !== undefined
       ? `answered (${provenance.answered})`
       : 'inferred';
-  const line = provenance || isSchema ? `Standing: ${standing}.` : '';
+  const line = provenance || isSchema ? `Standing: ${standing}${isInterpreted ? ' except its meaning' : ''}.` : '';
   return [interpretation, line, questionsText(schema)].filter(Boolean).join('\n');
 }
 

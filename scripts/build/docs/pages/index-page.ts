@@ -47,6 +47,7 @@ export function indexPage(document: OpenApiDocument, guides: readonly DocsPage[]
         ],
       },
       ...groupMapBlocks(document),
+      ...section('Our reading', 'our-reading', [{ paragraph: readingLine }]),
       { heading: ['Everything here'], level: 2, id: 'everything' },
       { list: contentLines(guides.filter(({ path }) => path !== 'changelog.html')) },
     ],
@@ -59,6 +60,12 @@ const tasks: readonly Card[] = [
   { to: 'mock-and-sandbox.html', title: 'Work without the service', text: 'Two servers on your own machine.' },
   { to: 'check.html', title: 'Check a server', text: 'One command says where it differs from the contract.' },
   { to: 'teach.html', title: 'Teach what you know', text: 'Answers to open questions change the whole contract.' },
+];
+
+const readingLine: TextLine = [
+  'The source gives most fields a name and a type, and does not explain them. A part that is ',
+  { standing: 'stated' },
+  ' except its meaning is in the source under this name. Its description is our reading of the name, and so a guess.',
 ];
 
 function markdownOf(guides: readonly DocsPage[], path: string): string | undefined {

@@ -6,12 +6,13 @@ import { fieldAnchor, schemaAnchor } from '../links/addresses.js';
 import { type Block, type FoldedBlocks, joinParts, type Row, type TextLine } from '../text/blocks.js';
 import {
   descriptionOf,
+  exceptionText,
+  interpretationLines,
   knownValuesLines,
   reflectionLines,
   typeOf,
   typeReferences,
   valueCode,
-  withInterpretationNote,
 } from './schema-text.js';
 import { questionLinks } from './standing-text.js';
 
@@ -44,13 +45,15 @@ export function schemaBlocks(
       paragraph: [
         { standing: standingOfSchema(schema) },
         ...(section === undefined ? [] : [` §${section}`]),
+        exceptionText(schema),
         ...(isPlainObject ? [] : [' · ', ...compositionLine(schema)]),
         ...questionLinks(' · Open questions: ', schema['x-unknown']),
         ...questionLinks(' · Answered: ', schema['x-answered']),
         ...(note === '' ? [] : [` · ${note}`]),
       ],
     },
-    ...(description === undefined ? [] : [{ description: withInterpretationNote(description, schema) }]),
+    ...(description === undefined ? [] : [{ description }]),
+    ...interpretationLines(schema).map((paragraph) => ({ paragraph })),
     ...(rows.length === 0 ? [] : [{ columns: ['Field', 'Type', 'Standing', 'Description'], rows }]),
   ];
 }
@@ -115,7 +118,7 @@ function fieldRows(
       cells: [
         [{ code: names.join('.') }],
         [...typeOf(field), ...(isRequired ? [', ', { strong: 'required' }] : [])],
-        [{ standing: fieldStanding }],
+        [{ standing: fieldStanding }, exceptionText(field)],
         fieldText(field),
       ],
       ...(inside && { inside }),
@@ -134,7 +137,8 @@ function fieldText(field: Schema): TextLine {
   const otherExamples = examples.filter((example) => !listedValues.some((value) => value === example));
   const description = descriptionOf(field);
   const sentences: TextLine[] = [
-    ...(description === undefined ? [] : [[{ prose: withInterpretationNote(description, field) }]]),
+    ...(description === undefined ? [] : [[{ prose: description }]]),
+    ...interpretationLines(field),
     ...knownValuesLines(field),
     ...(otherExamples.length === 0 ? [] : [['For example ', ...joinParts(otherExamples.map(valueCode)), '.']]),
     ...(field.default === undefined ? [] : [['By default ', valueCode(field.default), '.']]),

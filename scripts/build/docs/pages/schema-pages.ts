@@ -8,7 +8,7 @@ import { type Block, joinParts, linkTo, section, type TextLine } from '../text/b
 import type { DocsPage } from './docs-page.js';
 import { exampleBlocks, examplesOf, type NamedExample, responsesOf, sortByStanding } from './operation-blocks.js';
 import { schemaBlocks, standingOfSchema } from './schema-blocks.js';
-import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
+import { descriptionOf, exceptionText, nameOf, schemaLink } from './schema-text.js';
 
 export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
   const schemas = Object.entries((bundle.components['schemas'] ?? {}) as Record<string, Schema>);
@@ -58,7 +58,11 @@ export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
 
 function rowCells(name: string, schema: Schema): TextLine[] {
   const description = descriptionOf(schema) ?? '';
-  return [[schemaLink(name)], [{ standing: standingOfSchema(schema) }], [{ prose: description }]];
+  return [
+    [schemaLink(name)],
+    [{ standing: standingOfSchema(schema) }, exceptionText(schema)],
+    [{ prose: description }],
+  ];
 }
 
 /** The operations and schemas that use a schema. */

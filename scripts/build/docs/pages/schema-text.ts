@@ -2,7 +2,7 @@ import { parsePointer, pointerOf } from '../../../contract/pointer.js';
 
 import type { Schema } from '../../../contract/schema.js';
 import { schemaAddress } from '../links/addresses.js';
-import { type Inline, joinParts, type TextLine } from '../text/blocks.js';
+import { type Inline, joinParts, linkTo, type TextLine } from '../text/blocks.js';
 
 /** A type in words, with format, limits and null: `list of EntryCallout`, `string (uri) or null`. */
 export function typeOf(schema: Schema): TextLine {
@@ -88,9 +88,14 @@ export function nameOf(reference: string): string {
   return parsePointer(pointerOf(reference)).at(-1) ?? '';
 }
 
-/** The description of a schema or field. Adds a note if this is only our interpretation of a name in the source. */
-export function withInterpretationNote(description: string, schema: Schema): string {
-  return schema['x-interpreted'] ? `${description} *Our reading.*` : description;
+/** A line that says that a description only interprets a name in the source, with a link to what this means. */
+export function interpretationLines({ 'x-interpreted': isInterpreted }: Schema): TextLine[] {
+  return isInterpreted ? [[linkTo('index.html#our-reading', 'Our reading'), ' of the name.']] : [];
+}
+
+/** The words after the standing of a schema or field whose description only interprets its name. */
+export function exceptionText({ 'x-interpreted': isInterpreted }: Schema): string {
+  return isInterpreted ? ' except its meaning' : '';
 }
 
 /** A line that lists the invented parts of an example, such as `Invented: /detail.`; empty if nothing is invented. */

@@ -15,11 +15,12 @@ import { pagesLine } from '../pages/operation-blocks.js';
 import { samplesOf } from '../pages/samples.js';
 import {
   descriptionOf,
+  exceptionText,
+  interpretationLines,
   inventedValuesLine,
   knownValuesLines,
   nameOf,
   reflectionLines,
-  withInterpretationNote,
 } from '../pages/schema-text.js';
 import { questionLinks, standingLine } from '../pages/standing-text.js';
 import { otherFormats } from '../site/menu.js';
@@ -167,12 +168,11 @@ function questionsText(ids: readonly string[] = []): string {
 }
 
 /** The standing of a component schema, such as `stated (§2.1)`; it also applies to the schema's fields. */
-function standingText(
-  { 'x-provenance': { section, stated, answered } = {} }: Schema,
-  sectionSign: '§' | 'section ',
-): string {
+function standingText(schema: Schema, sectionSign: '§' | 'section '): string {
+  const { section, stated, answered } = schema['x-provenance'] ?? {};
   if (!stated && answered !== undefined) return `answered (${answered})`;
-  return `${stated ? 'stated' : 'inferred'}${section === undefined ? '' : ` (${sectionSign}${section})`}`;
+  const place = section === undefined ? '' : ` (${sectionSign}${section})`;
+  return `${stated ? 'stated' : 'inferred'}${exceptionText(schema)}${place}`;
 }
 
 /** A parameter for Redoc; also used for other components, such as security schemes. */
@@ -222,7 +222,8 @@ function withDescription<Part extends object>(part: Part, ...extraBlocks: readon
   } = part as { description?: string; 'x-unknown'?: readonly string[]; 'x-invented'?: readonly string[] };
   const questions = questionLinks('Open questions: ', ids);
   const text = markdown(
-    ...(description === undefined ? [] : [{ description: withInterpretationNote(description, part) }]),
+    ...(description === undefined ? [] : [{ description }]),
+    ...interpretationLines(part).map((paragraph) => ({ paragraph })),
     ...(inventedPointers === undefined ? [] : [{ paragraph: inventedValuesLine(inventedPointers) }]),
     ...extraBlocks,
     ...(questions.length === 0 ? [] : [{ paragraph: questions }]),
