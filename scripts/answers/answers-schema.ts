@@ -2,12 +2,10 @@ import type { OpenQuestion } from '../contract/document.js';
 
 type JsonSchema = Record<string, unknown>;
 
-/** The schema of a free-text answer, which changes only the docs. */
-const text: JsonSchema = {
-  type: 'string',
-  minLength: 1,
-  examples: ['Each key belongs to one team. Teams request keys by e-mail.'],
-};
+interface AnswerForm extends JsonSchema {
+  description?: string;
+  examples: readonly unknown[];
+}
 
 const example = { 'auth.scheme-prefix': { value: 'Bearer' } };
 
@@ -46,14 +44,20 @@ export function answersSchema(questions: readonly OpenQuestion[]): JsonSchema {
     },
     $defs: {
       from,
-      ...Object.fromEntries(questions.map(({ id, answer = 'text' }) => [id, answer === 'text' ? text : answer])),
+      ...Object.fromEntries(questions.map((question) => [question.id, answerForm(question)])),
     },
   };
 }
 
-function answerSchema({ id, question, assumed, answer = 'text' }: OpenQuestion): JsonSchema {
+/** The JSON Schema of an answer's value, with examples; that of any text for an answer that changes only the docs. */
+export function answerForm({ answer = 'text', example = 'A sentence for the docs.' }: OpenQuestion): AnswerForm {
+  return answer === 'text' ? { type: 'string', minLength: 1, examples: [example] } : (answer as AnswerForm);
+}
+
+function answerSchema(openQuestion: OpenQuestion): JsonSchema {
+  const { id, question, assumed, answer = 'text' } = openQuestion;
   const value = { $ref: `#/$defs/${id}` };
-  const [exampleValue] = ((answer === 'text' ? text : answer)['examples'] ?? []) as unknown[];
+  const [exampleValue] = answerForm(openQuestion).examples;
   return {
     description: `${question} Without an answer: ${assumed}`,
     type: 'object',

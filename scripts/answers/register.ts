@@ -4,6 +4,7 @@ import { reachableNodes } from '../contract/references.js';
 import { nodesOf } from '../contract/walk.js';
 import { onOneLine } from './answer-text.js';
 import type { Answer } from './answers.js';
+import { answerForm } from './answers-schema.js';
 import type { TaughtOwnContract } from './own-contract.js';
 
 /**
@@ -51,8 +52,9 @@ answers:
 ${questions.map((question) => renderQuestion(question, today)).join('\n')}`;
 }
 
-function renderQuestion({ id, question, assumed, answer }: OpenQuestion, today: string): string {
-  const [example] = ((answer as Record<string, unknown>)['examples'] ?? []) as unknown[];
+function renderQuestion(openQuestion: OpenQuestion, today: string): string {
+  const { id, question, assumed } = openQuestion;
+  const [example] = answerForm(openQuestion).examples;
   const value = onOneLine(example);
   const from = `{ by: your team, on: ${today}, evidence: your observation }`;
   return [

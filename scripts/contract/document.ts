@@ -83,6 +83,8 @@ export interface OpenQuestion {
   observed?: QuestionObservation[];
   /** JSON Schema of an answer, with examples; `text` if an answer only changes the docs. */
   answer?: Record<string, unknown> | 'text';
+  /** An example of an answer that only changes the docs. */
+  example?: string;
   /** In a contract with a team's answers: the answer to this question, and its source. */
   answered?: { value: unknown; closed?: boolean; except?: Record<string, unknown>; from?: AnswerSource };
 }

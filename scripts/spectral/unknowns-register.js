@@ -7,7 +7,7 @@ import { formatValue } from './format.js';
 /** @typedef {import('../contract/walk.js').JsonPath} JsonPath */
 
 const fields = ['id', 'section', 'question', 'assumed', 'evidence'];
-const optional = ['covers', 'observed', 'answer'];
+const optional = ['covers', 'observed', 'answer', 'example'];
 const observedFields = ['date', 'by', 'said'];
 
 /** This Ajv refuses keywords and formats that it does not know, since a misspelled one would allow every answer. */
@@ -15,7 +15,11 @@ const ajv = addFormats.default(new Ajv2020({ strictSchema: true, strictTypes: fa
 
 /** @param {Record<string, unknown>} entry @param {JsonPath} path */
 function* findingsInOptional(entry, path) {
-  const { covers, observed } = entry;
+  const { covers, observed, answer, example } = entry;
+  if (answer === 'text' ? !isText(example) : example !== undefined) {
+    const expected = 'Expected "example" to be a text beside "answer: text", and only there';
+    yield { message: `${expected}; found ${formatValue(example)}. Write what somebody could answer.`, path };
+  }
   if (covers !== undefined && !(Array.isArray(covers) && covers.length > 0 && covers.every(isText))) {
     const expected = 'Expected "covers" to be a list of schema keywords, "null" or "*"';
     const message = `${expected}; found ${formatValue(covers)}. List at least one.`;

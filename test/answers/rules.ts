@@ -56,7 +56,7 @@ export function asGuessed(document: OpenApiDocument, answer?: 'text'): OpenApiDo
       node['x-unknown'] = [...new Set([...((node['x-unknown'] ?? []) as string[]), ...settled])];
     if ('evidence' in node && 'assumed' in node) {
       const { answered: _, ...question } = node;
-      return answer ? { ...question, answer } : question;
+      return answer ? { ...question, answer, example: 'A text.' } : question;
     }
     if (key !== 'x-provenance' || !('answered' in node)) return node;
     const { answered, inferred, ...provenance } = node;

@@ -1,5 +1,6 @@
 import { contract } from '../../../generated/contract.js';
 import { memberText } from '../../answers/answer-text.js';
+import { answerForm } from '../../answers/answers-schema.js';
 import { countOperationsByQuestion, type ListedQuestion } from '../../answers/register.js';
 import type { OpenQuestion } from '../../contract/document.js';
 import { wrapWithLabel } from '../../text/columns.js';
@@ -17,11 +18,9 @@ interface QuestionPage extends Omit<ListedQuestion, 'id'> {
   operations: number;
   /** Describes the form of an answer; absent for a free text, which changes only the docs. */
   form?: string;
-  /** Two values that an answer can have. */
+  /** Values that an answer can have. */
   examples: readonly unknown[];
 }
-
-const textExamples = ['A sentence for the docs.'];
 
 /**
  * Returns the output of `directory-contract answers QUESTION`: the question, what the contract assumes, the form of an
@@ -49,10 +48,9 @@ export function explainQuestion(
   return json ? `${toSafeJson(page)}\n` : pageText(page, Math.max(40, Math.min(columns, 100)));
 }
 
-function pageOf(item: ListedQuestion, { evidence, answer = 'text' }: OpenQuestion, operations: number): QuestionPage {
-  if (answer === 'text') return { ...item, evidence, operations, examples: textExamples };
-  const { description, examples } = answer as { description: string; examples: readonly unknown[] };
-  return { ...item, evidence, operations, form: description, examples };
+function pageOf(item: ListedQuestion, question: OpenQuestion, operations: number): QuestionPage {
+  const { description: form, examples } = answerForm(question);
+  return { ...item, evidence: question.evidence, operations, ...(form !== undefined && { form }), examples };
 }
 
 function pageText(page: QuestionPage, width: number): string {

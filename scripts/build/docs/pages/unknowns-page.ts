@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { answerForm } from '../../../answers/answers-schema.js';
 import { methods, type OpenApiDocument, type OpenApiOperation, type OpenQuestion } from '../../../contract/document.js';
 import { eachOperation } from '../../../contract/operations.js';
 import { standingOf } from '../../../contract/standing.js';
@@ -76,10 +77,9 @@ function subjectOf(id: string): string {
   return subjects.find(([, ...words]) => words.includes(word))?.[0] ?? otherSubject;
 }
 
-function questionBlocks(
-  { id, section, question, assumed, evidence, observed = [], answer, answered }: OpenQuestion,
-  places: TextLine,
-): Block[] {
+function questionBlocks(openQuestion: OpenQuestion, places: TextLine): Block[] {
+  const { id, section, question, assumed, evidence, observed = [], answer, answered } = openQuestion;
+  const hint = answer === 'text' ? ', which can be any text and changes only the docs' : '';
   const labelLine = (label: string, ...line: TextLine): TextLine => [{ strong: `${label}:` }, ' ', ...line];
   return [
     { heading: [{ prose: question }], level: 3, id: unknownAnchor(id) },
@@ -93,21 +93,18 @@ function questionBlocks(
         ),
         labelLine('To settle it', { prose: evidence }),
         ...(places.length > 0 ? [labelLine('Affects', ...places, '.')] : []),
-        ...(answered || answer !== 'text'
-          ? []
-          : [labelLine('To answer it', 'write any text. It is shown only in the docs.')]),
       ],
     },
-    ...(answered || answer === undefined || answer === 'text'
+    ...(answered
       ? []
-      : [{ paragraph: ['An example of an answer:'] }, { source: exampleOf(id, answer), language: 'yaml' } as const]),
+      : [{ paragraph: [`An example of an answer${hint}:`] }, { source: exampleFile(openQuestion), language: 'yaml' }]),
   ];
 }
 
-/** An example of an answer, as YAML for the answers file. */
-function exampleOf(id: string, answer: Exclude<NonNullable<OpenQuestion['answer']>, 'text'>): string {
-  const [example] = (answer['examples'] ?? []) as unknown[];
-  return stringify({ [id]: { value: example } }, { lineWidth: 0 });
+/** An answers file with an example of an answer. */
+function exampleFile(question: OpenQuestion): string {
+  const [value] = answerForm(question).examples;
+  return stringify({ answers: { [question.id]: { value } } }, { lineWidth: 0 });
 }
 
 function answerLine({ value, from = {} }: NonNullable<OpenQuestion['answered']>): TextLine {
