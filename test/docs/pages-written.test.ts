@@ -36,6 +36,15 @@ describe('the guides', () => {
     expect(pages.at(-1)).toEqual(['changelog.html', 'Changelog']);
   });
 
+  it('begin with one or two sentences that say what a reader can do, but for the lists of changes', () => {
+    for (const { path, bytes } of guides.filter((each) => !/change/i.test(each.path))) {
+      const [, paragraph = ''] = /^# .+\n\n([A-Z](?:.|\n(?!\n))+)\n\n/.exec(new TextDecoder().decode(bytes)) ?? [];
+      expect(paragraph, path).toMatch(/\.$/);
+      expect(paragraph.split(/\.\s/).length, path).toBeLessThanOrEqual(2);
+      expect(paragraph.length, path).toBeLessThanOrEqual(300);
+    }
+  });
+
   it('include a changelog with one sentence if the project has no changelog', () => {
     expect(guidePages(bundle, [guide('# Mine\n')]).at(-1)).toMatchObject({
       path: 'changelog.html',
