@@ -170,7 +170,8 @@ describe('a value as code', () => {
     );
   });
 
-  it('shows direction marks and line ends', () => {
+  it('shows direction marks and line ends, and keeps the tabs of a block', () => {
     expect(toCodeSpan(toOneLine('a\u202eb\nc'))).toBe('`a\\u{202e}b\\u{a}c`');
+    expect(sourceLines('\ta\u202eb\n')).toEqual(['\ta\\u202eb']);
   });
 });

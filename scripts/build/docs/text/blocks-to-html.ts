@@ -1,4 +1,4 @@
-import { escapeHtml, sanitizeDocs } from '../../../text/escape.js';
+import { escapeHtml, sanitizeCode } from '../../../text/escape.js';
 import { rootOf, samePageAnchorOf } from '../links/addresses.js';
 import { type Block, everyBlock, type FoldedBlocks, type Inline, type Row, type TextLine, textOf } from './blocks.js';
 import { anchorLink, codeHtml, headingHtml, tableHtml } from './elements.js';
@@ -42,7 +42,7 @@ function renderBlock(block: Block, addressOf: AddressOf): string {
     );
     return `<ul class="cards">\n${items.join('\n')}\n</ul>`;
   }
-  if ('source' in block) return codeHtml(sanitizeDocs(block.source).trimEnd(), block.language);
+  if ('source' in block) return codeHtml(sanitizeCode(block.source).trimEnd(), block.language);
   if ('columns' in block) return renderTable(block.columns, block.rows, addressOf);
   if ('left' in block) {
     const parts = Object.entries({ left: block.left, right: block.right, below: block.below ?? [] })

@@ -1,4 +1,4 @@
-import { sanitizeDocs } from '../../../text/escape.js';
+import { sanitizeCode, sanitizeDocs } from '../../../text/escape.js';
 
 /** Escapes plain text for use inside a line of Markdown. */
 export function escapeMarkdown(text: string): string {
@@ -28,7 +28,7 @@ export function toOneLine(text: string): string {
 
 /** The lines of a source text. Characters that could hide or reorder text become visible escapes. */
 export function sourceLines(source: string): string[] {
-  return sanitizeDocs(source).replace(/\n+$/, '').split('\n');
+  return sanitizeCode(source).replace(/\n+$/, '').split('\n');
 }
 
 /** The beginning of a text on one line. A longer text is cut after a whole word, and ends with `…`. */
