@@ -170,6 +170,11 @@ describe('a value as code', () => {
     );
   });
 
+  it('can be broken after the slashes of a long path, but not inside a short one', () => {
+    const html = markdownToHtml('```sh\ncurl "$BASE/api/directory/private/v1alpha/tiers/" ./a/b/c/d\n```');
+    expect(html).toContain('/api/<wbr>directory/<wbr>private/<wbr>v1alpha/<wbr>tiers/"</span> ./a/b/c/d<');
+  });
+
   it('shows direction marks and line ends, and keeps the tabs of a block', () => {
     expect(toCodeSpan(toOneLine('a\u202eb\nc'))).toBe('`a\\u{202e}b\\u{a}c`');
     expect(sourceLines('\ta\u202eb\n')).toEqual(['\ta\\u202eb']);

@@ -1,7 +1,7 @@
 import { escapeHtml, sanitizeCode } from '../../../text/escape.js';
 import { rootOf, samePageAnchorOf } from '../links/addresses.js';
 import { type Block, everyBlock, type FoldedBlocks, type Inline, type Row, type TextLine, textOf } from './blocks.js';
-import { anchorLink, codeHtml, headingHtml, tableHtml } from './elements.js';
+import { allowLineBreaks, anchorLink, codeHtml, headingHtml, tableHtml } from './elements.js';
 import { markdownToHtml } from './markdown.js';
 import { toOneLine } from './markdown-text.js';
 import { standingHtml, verbHtml } from './marks.js';
@@ -108,18 +108,15 @@ function lineToHtml(parts: TextLine, addressOf: AddressOf): string {
 
 function renderInline(part: Inline, addressOf: AddressOf): string {
   if (typeof part === 'string') return escapeHtml(toOneLine(part));
-  if ('code' in part) {
-    const html = part.code.length > 30 ? allowLineBreaks(part.code) : escapeHtml(toOneLine(part.code));
-    return `<code>${html}</code>`;
-  }
+  if ('code' in part) return `<code>${allowLineBreaks(escapeHtml(toOneLine(part.code)))}</code>`;
   if ('strong' in part) return `<strong>${escapeHtml(toOneLine(part.strong))}</strong>`;
   if ('prose' in part) return proseToHtmlLine(part.prose);
   if ('standing' in part) return standingHtml(part.standing);
-  if ('method' in part) return `${verbHtml(part.method)} <code class="path">${allowLineBreaks(part.path)}</code>`;
+  if ('method' in part) return `${verbHtml(part.method)} <code class="path">${pathHtml(part.path)}</code>`;
   return `<a href="${escapeHtml(addressOf(part.to))}">${lineToHtml(part.text, addressOf)}</a>`;
 }
 
-/** Returns the HTML of a text that may break after each slash. */
-function allowLineBreaks(text: string): string {
-  return escapeHtml(toOneLine(text)).replaceAll('/', '/<wbr>');
+/** A path may break after each slash. */
+function pathHtml(path: string): string {
+  return escapeHtml(toOneLine(path)).replaceAll('/', '/<wbr>');
 }

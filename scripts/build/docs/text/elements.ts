@@ -48,16 +48,25 @@ export function codeHtml(source: string, language: string): string {
 const highlighters = Object.fromEntries(
   Object.keys(languages).map((language) => [
     language,
-    memoize((source) => withoutPlainSpans(hljs.highlight(source, { language, ignoreIllegals: true }).value)),
+    memoize((source) =>
+      allowLineBreaks(withoutPlainSpans(hljs.highlight(source, { language, ignoreIllegals: true }).value)),
+    ),
   ]),
 );
 
 /** Leaves out elements without a colour of their own, and escapes that text does not need. Samples are on all pages. */
 function withoutPlainSpans(html: string): string {
   return html
-    .replace(/<span class="hljs-(?:punctuation|bullet|operator|type)">([^<]*)<\/span>/g, '$1')
+    .replace(/<span class="hljs-(?:punctuation|bullet|operator|type|params)">([^<]*)<\/span>/g, '$1')
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'");
+}
+
+/** Allows line breaks after the slashes of long paths, so that none is broken inside a word. */
+export function allowLineBreaks(html: string): string {
+  return html.replace(/(?:\/[\w.~%{}-]+){3,}/g, (path) =>
+    path.length > 30 ? path.replace(/(?<=.)\//g, '/<wbr>') : path,
+  );
 }
 
 export function headingHtml(level: number, id: string, html: string): string {
