@@ -13,7 +13,7 @@ describe('the document for Redoc', () => {
     ({ operation }) => operation as OpenApiOperation & Record<string, unknown>,
   );
 
-  it('has a badge and the samples of each operation', () => {
+  it('has a badge and the samples in curl and TypeScript of each operation', () => {
     const originals = [...eachOperation(contract)].map(({ operation }) => operation);
     expect(operations).toHaveLength(117);
     for (const [index, operation] of operations.entries()) {
@@ -22,12 +22,11 @@ describe('the document for Redoc', () => {
       expect(operation['x-badges']).toEqual([{ name: standing, color: standing }]);
       expect(operation.description).toContain(`\n\nStanding: ${standing}. `);
       expect(operation.description).toContain(`\n\nIn the client: ${operation.operationId}.`);
-      const samples = samplesOf(contract, originalOperation).map(({ language, lang, source }) => ({
-        lang,
-        label: language,
-        source,
-      }));
-      expect(operation['x-codeSamples']).toEqual(samples);
+      const [curl, typeScript] = samplesOf(contract, originalOperation);
+      expect(operation['x-codeSamples']).toEqual([
+        { lang: 'bash', label: 'curl', source: curl?.source },
+        { lang: 'typescript', label: 'TypeScript', source: typeScript?.source },
+      ]);
     }
   });
 

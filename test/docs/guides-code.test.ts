@@ -250,6 +250,10 @@ describe('the code of the guides', () => {
     expect(ended).toMatchObject({ code: 0, stdout: 'Fjordline Data hidden\n', stderr: '' });
   });
 
+  it('have a call of `raw`, which no sample of an operation has', () => {
+    expect(fence('client', 'ts', 'await client.raw.GET(')).not.toBe('');
+  });
+
   it('has as the quick start in curl a list, an update, and the entry that is hidden', async () => {
     await reset();
     const source = fence('quick-start', 'sh', 'curl').replaceAll(usualAddress, plain.url);

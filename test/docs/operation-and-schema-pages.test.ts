@@ -21,7 +21,7 @@ function unknownsIn(node: unknown): string[] {
 }
 
 describe('the pages of the operations', () => {
-  it('exist for each of the 117, with its badge and its three sample calls', () => {
+  it('exist for each of the 117, with its badge and its five sample calls', () => {
     expect(operations).toHaveLength(117);
     expect([...site.keys()].filter((path) => /^operations\/.*\.html$/.test(path))).toHaveLength(117);
     for (const { operation, method, path } of places) {
@@ -34,8 +34,8 @@ describe('the pages of the operations', () => {
       expect(badges.split(`<span class="standing ${standing}"><span>${standing}</span></span>`)).toHaveLength(2);
       const calls = [...sectionOf(html, 'calls').matchAll(/<pre[^>]*><code>([\s\S]*?)<\/code><\/pre>/g)];
       const sources = samplesOf(bundle, operation).map(({ source }) => source.trimEnd());
-      expect(sources).toHaveLength(3);
-      expect(calls.slice(0, 3).map(([, code = '']) => textOf(code))).toEqual(sources);
+      expect(sources).toHaveLength(5);
+      expect(calls.slice(0, 5).map(([, code = '']) => textOf(code))).toEqual(sources);
     }
   });
 

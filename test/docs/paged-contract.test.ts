@@ -39,10 +39,18 @@ it.each(pagedForms.map((form) => ({ form, name: form.name, sentence: sentences[f
   },
 );
 
-it('the docs of a contract with a word before the key show the word in curl and in the explanation of the key', () => {
+it('the docs of a contract with a word before the key show it in the samples and in the explanation of the key', () => {
   const document = documentOf(pagedForms[0]!);
   const { operation } = find(document, 'listPartnerEntries');
-  expect(samplesOf(document, operation)[0]?.source).toContain('  -H "Authorization: Bearer $DIRECTORY_API_KEY"\n');
+  const lines = samplesOf(document, operation).flatMap(({ source }) => source.split('\n'));
+  // In TypeScript, the client that is generated from the contract adds the word.
+  for (const line of [
+    '  -H "Authorization: Bearer $DIRECTORY_API_KEY"',
+    '    "Bearer " + os.environ["DIRECTORY_API_KEY"],',
+    '\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("DIRECTORY_API_KEY"))',
+    '        .header("Authorization", "Bearer " + System.getenv("DIRECTORY_API_KEY"))',
+  ])
+    expect(lines).toContain(line);
   const explained = 'Send the key in the header `Authorization`, after `Bearer` and a space. ';
   expect(referenceMarkdown(document)).toContain(explained);
   const redoc = toRedocDocument(document);

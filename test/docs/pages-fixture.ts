@@ -152,10 +152,14 @@ export function sectionOf(html: string, id: string): string {
   return html.slice(start, end === -1 ? undefined : start + 3 + end);
 }
 
-/** Returns the content of a page without the parts that Markdown pages lack: navigation and the console. */
+/** Returns the content of a page without the parts that Markdown pages lack: navigation, the console and some calls. */
 export function ownContent(html: string): string {
-  const text = html.replace(/<div class="try".*?<\/div>/gs, '');
-  return withoutFolds(text.replace(/<nav class="(?:above|contents)".*?<\/nav>/gs, ''));
+  return withoutFolds(
+    html
+      .replace(/<div class="try".*?<\/div>/gs, '')
+      .replace(/<nav class="(?:above|contents)".*?<\/nav>/gs, '')
+      .replace(/<section>\s*<h3 id="call-(?:python|go|java)">.*?<\/section>/gs, ''),
+  );
 }
 
 /** Moves the content of each fold behind its table, where Markdown has it. */

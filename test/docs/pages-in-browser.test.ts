@@ -200,15 +200,15 @@ describe('a page with scripts', () => {
     };
     const source = (index: number): string => sources.at(index)?.source.trimEnd() ?? '';
     expect(await listShown()).toEqual([source(0)]);
-    await tab('TypeScript').click();
-    expect(await listShown()).toEqual([source(1)]);
+    await tab('Go').click();
+    expect(await listShown()).toEqual([source(3)]);
     for (const [key, index] of [
-      ['ArrowRight', 2],
+      ['ArrowRight', 4],
       ['ArrowRight', 0],
       ['ArrowLeft', -1],
       ['Home', 0],
       ['End', -1],
-      ['ArrowLeft', 1],
+      ['ArrowLeft', 3],
     ] as const) {
       await page.keyboard.press(key);
       expect(await listShown(), key).toEqual([source(index)]);
@@ -217,10 +217,14 @@ describe('a page with scripts', () => {
       expect(await chosenLocator.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await list.locator('[tabindex="0"]').count()).toBe(1);
     }
-    const panel = page.getByRole('tabpanel', { name: 'TypeScript' });
-    expect(await panel.getAttribute('id')).toBe(await tab('TypeScript').getAttribute('aria-controls'));
-    await page.goto(`${server.url}/${operationAddress('updateFilter')}`);
-    expect(await list.getByRole('tab', { selected: true }).innerText()).toBe('TypeScript');
+    const panel = page.getByRole('tabpanel', { name: 'Go' });
+    expect(await panel.getAttribute('id')).toBe(await tab('Go').getAttribute('aria-controls'));
+    for (const { language } of sources) {
+      await tab(language).click();
+      await page.goto(`${server.url}/${operationAddress('updateFilter')}`);
+      expect(await list.getByRole('tab', { selected: true }).innerText()).toBe(language);
+      await page.goBack();
+    }
     expect(messages).toEqual([]);
   });
 

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { runProgram } from '../run-program.js';
+import { home } from '../services/install.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A sample for its own file, with a name such as `updatePartnerEntry.raw`, without an extension. */
+/** A sample for its own file, with a name such as `updatePartnerEntry`, without an extension. */
 export interface SampleFile {
   name: string;
   source: string;
@@ -77,14 +78,10 @@ export async function runModules(
   return JSON.parse(runOutput) as Record<string, Done>;
 }
 
-/**
- * Runs the samples for a shell one after another, in one bash. Errors of curl are in the error output of the sample.
- */
-export async function runInBash(
-  folder: string,
-  samples: readonly SampleFile[],
-  env: NodeJS.ProcessEnv,
-): Promise<Record<string, Done>> {
+type Run = (folder: string, samples: readonly SampleFile[], env: NodeJS.ProcessEnv) => Promise<Record<string, Done>>;
+
+/** Runs the samples one after another, in one bash. Errors of curl are in the error output of the sample. */
+const runInBash: Run = async (folder, samples, env) => {
   const script = [
     // In an interactive shell, an exclamation mark refers to an earlier line, so this shell does the same.
     'set -o history -o histexpand',
@@ -101,7 +98,66 @@ export async function runInBash(
       return [name, { statuses: lines.filter(isStatus).map(Number), errors: lines.filter((line) => !isStatus(line)) }];
     }),
   );
+};
+
+/** Runs the samples one after another, in one process. A warning, such as one about an unknown escape, is an error. */
+const runInPython: Run = async (folder, samples, env) => {
+  await Promise.all(samples.map(({ name, source }) => writeFile(join(folder, `${name}.py`), source)));
+  const lines = samples.map(({ name }) => `print("== ${name}")\nexec(open("${name}.py").read(), {})\n`);
+  await writeFile(join(folder, 'run.py'), lines.join(''));
+  return statusesIn(await output('python3', ['-W', 'error::SyntaxWarning', 'run.py'], folder, { ...env, HOME: home }));
+};
+
+/** Formats, vets and runs the samples as functions of one program. */
+const runInGo: Run = async (folder, samples, env) => {
+  const named = samples.map(({ name, source }) => ({ name, source: source.replace('func main()', `func ${name}()`) }));
+  await Promise.all(named.map(({ name, source }) => writeFile(join(folder, `${name}.go`), source)));
+  const calls = samples.map(({ name }) => `\tprintln("== ${name}")\n\t${name}()\n`).join('');
+  const main = `package main\n\nimport "fmt"\n\nvar println = fmt.Println\n\nfunc main() {\n${calls}}\n`;
+  await writeFile(join(folder, 'run.go'), main);
+  await writeFile(join(folder, 'go.mod'), 'module samples\n');
+  const goEnv = { ...env, HOME: home, GOTOOLCHAIN: 'local', GOPROXY: 'off' };
+  const misformatted = await output('go', ['fmt'], folder, goEnv);
+  if (misformatted !== '') throw new Error(`gofmt formats these differently: ${misformatted}`);
+  await output('go', ['vet'], folder, goEnv);
+  return statusesIn(await output('go', ['run', '.'], folder, goEnv));
+};
+
+/** Compiles the samples as classes of different packages, and runs them in one process. */
+const runInJava: Run = async (folder, samples, env) => {
+  const calls = samples.map(({ name }) => `System.out.println("== ${name}"); ${name}.Main.main(args);\n`).join('');
+  const main = `class Run { public static void main(String[] args) throws Exception {\n${calls}} }\n`;
+  const sources = [
+    { path: 'Run.java', text: main },
+    ...samples.map(({ name, source }) => ({ path: `${name}/Main.java`, text: `package ${name};\n\n${source}` })),
+  ];
+  for (const { path, text } of sources) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  await output('javac', ['-d', 'classes', ...sources.map(({ path }) => path)], folder, env);
+  return statusesIn(await output('java', ['-cp', 'classes', 'Run'], folder, env));
+};
+
+/** Reads the output of samples that print a status and a body, each after a line with its name. */
+function statusesIn(printedText: string): Record<string, Done> {
+  const parts = printedText.split(/^== /m).slice(1);
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name = '', line = ''] = part.split('\n');
+      return [name, { statuses: [Number(/^\d{3}(?= )/.exec(line)?.[0])], errors: [] }];
+    }),
+  );
 }
+
+/** How samples run in the languages that a machine may not have, with a command that succeeds if it has them. */
+export const languages = {
+  curl: { run: runInBash, needs: ['bash', '-c', 'curl --version'] },
+  Python: { run: runInPython, needs: ['python3', '--version'] },
+  Go: { run: runInGo, needs: ['go', 'version'] },
+  // Text blocks need Java 15.
+  Java: { run: runInJava, needs: ['javac', '--release', '15', '--version'] },
+} as const satisfies Record<string, { run: Run; needs: readonly [string, ...string[]] }>;
 
 async function output(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { code, stdout, stderr } = await runProgram(program, args, { cwd, env: { ...process.env, ...env } });

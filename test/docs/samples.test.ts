@@ -11,23 +11,24 @@ import { createSandbox, defaultKey } from '../../scripts/sandbox/sandbox.js';
 import { type SandboxServer, serveSandbox } from '../../scripts/sandbox/server/serve.js';
 import { listenHere } from '../listen-here.js';
 import { runProgram } from '../run-program.js';
+import { home } from '../services/install.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { complaintsOf, type Done, runInBash, runModules, type SampleFile } from './samples-run.js';
+import { documentWith } from './hostile-document.js';
+import { complaintsOf, type Done, languages, runModules, type SampleFile } from './samples-run.js';
 
-async function leaveOutWithoutShell(context: TestContext): Promise<void> {
-  const hasShell = await runProgram('bash', ['-c', 'curl --version']).catch(() => ({ code: 1 }));
-  if (hasShell.code !== 0) context.skip('This machine has no curl or no bash.');
+async function leaveOutWithout(language: keyof typeof languages, context: TestContext): Promise<void> {
+  const [program, ...args] = languages[language].needs;
+  const { code } = await runProgram(program, args, { env: { ...process.env, HOME: home } }).catch(() => ({ code: 1 }));
+  if (code !== 0) context.skip(`The command "${[program, ...args].join(' ')}" fails on this machine.`);
 }
+
+const others = Object.keys(languages) as (keyof typeof languages)[];
 
 function samples(document: OpenApiDocument, language: Sample['language']): SampleFile[] {
   return [...eachOperation(document)].map(({ operation }) => ({
-    name: `${operation.operationId}.${language}`,
+    name: operation.operationId,
     source: samplesOf(document, operation).find((sample) => sample.language === language)?.source ?? '',
   }));
-}
-
-function inTypeScript(document: OpenApiDocument): SampleFile[] {
-  return [...samples(document, 'TypeScript'), ...samples(document, 'openapi-fetch')];
 }
 
 // The compiler, the programs and the shell are separate processes, so they run concurrently.
@@ -49,24 +50,32 @@ describe.concurrent('the samples of the document', () => {
 
   /** Returns the expected result of each sample: one request, which gets the success status of its operation. */
   function successes(files: readonly SampleFile[]): Record<string, unknown> {
-    const success = (name: string): number =>
-      operationTable[name.split('.', 1)[0] as keyof typeof operationTable].success;
+    const success = (name: string): number => operationTable[name as keyof typeof operationTable].success;
     return Object.fromEntries(files.map(({ name }) => [name, { statuses: [success(name)], errors: [] }]));
   }
 
   it('compile if they are in TypeScript', { tags: 'long' }, async ({ expect }) => {
-    expect(await complaintsOf(temporaryFolder('samples'), inTypeScript(contract))).toBe('');
+    expect(await complaintsOf(temporaryFolder('samples'), samples(contract, 'TypeScript'))).toBe('');
   });
 
   it('succeed on the sandbox if they are in TypeScript', { tags: 'slow' }, async ({ expect }) => {
-    const files = inTypeScript(contract);
+    const files = samples(contract, 'TypeScript');
     expect(await runModules(temporaryFolder('samples'), files, env)).toEqual(successes(files));
   });
 
-  it('succeed on the sandbox if they are for a shell', { tags: 'long' }, async (context) => {
-    await leaveOutWithoutShell(context);
-    const files = samples(contract, 'curl');
-    context.expect(await runInBash(temporaryFolder('samples'), files, env)).toEqual(successes(files));
+  it.for(others)('succeed on the sandbox if they are in %s', { tags: 'slow' }, async (language, context) => {
+    await leaveOutWithout(language, context);
+    const files = samples(contract, language);
+    const results = await languages[language].run(temporaryFolder('samples'), files, env);
+    context.expect(results).toEqual(successes(files));
+  });
+
+  it('have one argument of curl on each line, which is never broken', ({ expect }) => {
+    const body = /-H 'Content-Type: application\/json'\n-d '[^']+'\n/;
+    const url = /"\$DIRECTORY_BASE_URL\/[\w/-]+"\n/;
+    const key = /-H "Authorization: \$DIRECTORY_API_KEY"\n/;
+    const lines = new RegExp(`^curl(?: -X [A-Z]+)?\\n${url.source}${key.source}(?:${body.source})?$`);
+    for (const { source } of samples(contract, 'curl')) expect(source.replaceAll(' \\\n  ', '\n')).toMatch(lines);
   });
 
   it('are not generated for operations of a different document', ({ expect }) => {
@@ -84,6 +93,7 @@ describe('examples that look like code', () => {
     'line\r\nend\t\0',
     '\u2028\u2029\u202e\u200b\ufeff\x7f\x9b',
     'é 漢 😀 \ud800',
+    '"""; \'\'\'; \\u0022; x() //',
     '',
   ];
   // An object literal cannot have its own field with this name, so the body is parsed.
@@ -117,6 +127,13 @@ describe('examples that look like code', () => {
     return document;
   }
 
+  /** The samples of small documents, in which one of these values is everywhere. */
+  function samplesOfTexts(language: Sample['language']): SampleFile[] {
+    return texts.flatMap((text, index) =>
+      samples(documentWith(text), language).map((file) => ({ ...file, name: file.name + index })),
+    );
+  }
+
   interface Seen {
     segment: string;
     query: [string, string][];
@@ -134,6 +151,7 @@ describe('examples that look like code', () => {
     const seenViews: Seen[] = [];
     const server = createServer(async (request, response) => {
       const body = await text(request);
+      response.setHeader('content-type', 'application/json').end('{}');
       seenViews.push({
         segment: decodeURIComponent(request.url?.split('/').at(-2) ?? ''),
         query: [...new URL(request.url ?? '', 'http://a').searchParams],
@@ -141,7 +159,6 @@ describe('examples that look like code', () => {
         body: body === '' ? undefined : JSON.parse(body),
         authorization: request.headers.authorization,
       });
-      response.setHeader('content-type', 'application/json').end('{}');
     });
     const { url, close } = await listenHere(server);
     const results = await run({ DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: key }).finally(close);
@@ -154,20 +171,27 @@ describe('examples that look like code', () => {
     { segment: id, query: [[name, id]], custom: prefix, body, authorization },
   ];
 
-  it('stay data in the samples that are for a shell', async (context) => {
-    await leaveOutWithoutShell(context);
+  it.for(others)('stay data in the samples that are in %s', { tags: 'slow' }, async (language, context) => {
+    await leaveOutWithout(language, context);
     const folder = temporaryFolder('samples');
-    expect(await arrived((env) => runInBash(folder, samples(hostileDocument(), 'curl'), env))).toEqual(
-      expected(`${prefix} ${key}`),
-    );
-    expect(await readdir(folder)).toEqual(['samples.sh']);
+    const files = [...samples(hostileDocument(), language), ...samplesOfTexts(language)];
+    expect(await arrived((env) => languages[language].run(folder, files, env))).toEqual([
+      ...expected(`${prefix} ${key}`),
+      ...texts.map((text) => expect.objectContaining({ body: { [text]: [text] }, authorization: key })),
+    ]);
+    expect(await readdir(folder)).not.toContain('x');
   });
 
   it('stay data in the samples that are in TypeScript', { tags: 'slow' }, async () => {
     const folder = temporaryFolder('samples');
-    expect(await arrived((env) => runModules(folder, inTypeScript(hostileDocument()), env))).toEqual([
-      ...expected(key),
-      ...expected(key),
-    ]);
+    const files = samples(hostileDocument(), 'TypeScript');
+    expect(await arrived((env) => runModules(folder, files, env))).toEqual(expected(key));
+    const calls: unknown[] = [];
+    const client = { updateThing: async (call: unknown) => ({ ok: true, data: calls.push(call) }) };
+    for (const { source } of samplesOfTexts('TypeScript')) {
+      const code = source.replace(/^import .*\n/, 'return (async () => {');
+      await new Function('createDirectoryClient', 'console', `${code}})()`)(() => client, { log: () => undefined });
+    }
+    expect(calls).toMatchObject(texts.map((text) => ({ path: { id: text }, body: { [text]: [text] } })));
   });
 });

@@ -19,10 +19,22 @@ interface Notation {
   name(value: string): string;
   /** The text after the last member of a multi-line list or object. */
   trailingComma: string;
+  /** The indentation of a member. */
+  step: string;
+  /** The text between a brace and a member on the same line. */
+  padding: string;
+  /** Words that differ from those of JSON, by the word in JSON. */
+  words?: Readonly<Record<string, string>>;
 }
 
-export const jsonNotation: Notation = { text: toAsciiJson, name: toAsciiJson, trailingComma: '' };
-export const typeScriptNotation: Notation = { text: quote, name: propertyKey, trailingComma: ',' };
+const jsonLayout = { trailingComma: '', step: '  ', padding: ' ' };
+export const jsonNotation: Notation = { text: toAsciiJson, name: toAsciiJson, ...jsonLayout };
+export const typeScriptNotation: Notation = { ...jsonNotation, text: quote, name: propertyKey, trailingComma: ',' };
+/** Python reads the two escapes of a surrogate pair as two characters; JSON code from them is correct again. */
+export const pythonNotation: Notation = {
+  ...{ text: toAsciiJson, name: toAsciiJson, trailingComma: ',', step: '    ', padding: '' },
+  words: { true: 'True', false: 'False', null: 'None' },
+};
 
 /**
  * @param columns maximum length of a line. A longer list or object has a line for each member; 0 means every one.
@@ -31,16 +43,20 @@ export const typeScriptNotation: Notation = { text: quote, name: propertyKey, tr
 export function formatValue(value: unknown, notation: Notation, columns: number, indent = ''): string {
   if (value instanceof Expression) return value.code;
   if (typeof value === 'string') return notation.text(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' '];
+  if (typeof value !== 'object' || value === null) {
+    const word = JSON.stringify(value) ?? 'undefined';
+    return notation.words?.[word] ?? word;
+  }
+  const memberIndent = indent + notation.step;
+  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', notation.padding];
   const texts = Object.entries(value).map(([name, each]) => {
-    const text = formatValue(each, notation, columns, `${indent}  `);
+    const text = formatValue(each, notation, columns, memberIndent);
     return Array.isArray(value) ? text : `${notation.name(name)}: ${text}`;
   });
   if (texts.length === 0) return open + close;
   const line = `${open}${space}${texts.join(', ')}${space}${close}`;
   if (indent.length + line.length <= columns && !line.includes('\n')) return line;
-  const lines = texts.map((text) => `${indent}  ${text}`).join(',\n');
+  const lines = texts.map((text) => memberIndent + text).join(',\n');
   return `${open}\n${lines}${notation.trailingComma}\n${indent}${close}`;
 }
 

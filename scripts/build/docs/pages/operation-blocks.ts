@@ -14,7 +14,7 @@ import type { Schema } from '../../../contract/schema.js';
 import { standingOf } from '../../../contract/standing.js';
 import { exampleAnchor, parameterAnchor, responseAnchor } from '../links/addresses.js';
 import { type Block, type FoldedBlocks, joinParts, type Row, type TextLine } from '../text/blocks.js';
-import { samplesOf } from './samples.js';
+import { firstSamplesOf, samplesOf } from './samples.js';
 import { inventedValuesLine, nameOf, typeOf, valueCode } from './schema-text.js';
 import { questionLinks, standingLine } from './standing-text.js';
 
@@ -170,19 +170,20 @@ export function exampleBlocks(
 }
 
 export function sampleBlocks(bundle: OpenApiDocument, operation: OpenApiOperation): Block[] {
-  return samplesOf(bundle, operation).flatMap(({ language, lang, source }): Block[] => [
+  return firstSamplesOf(bundle, operation).flatMap(({ language, lang, source }): Block[] => [
     { paragraph: [{ strong: language }] },
     { source, language: lang },
   ]);
 }
 
-/** The sample calls of an operation as tabs. */
+/** The sample calls of an operation as tabs; Markdown has only the first. */
 export function sampleTabs(bundle: OpenApiDocument, operation: OpenApiOperation): Block {
   const tabs = samplesOf(bundle, operation).map(({ language, lang, source }): Block[] => [
     { heading: [language], level: 3, id: `call-${language.toLowerCase()}` },
     { source, language: lang },
   ]);
-  return { tabs, about: 'calls' };
+  const { length } = firstSamplesOf(bundle, operation);
+  return { tabs: tabs.slice(0, length), moreTabs: tabs.slice(length), about: 'calls' };
 }
 
 /** A paragraph on where a response has the items, and how to get the next page. Undefined without `x-paging`. */

@@ -12,7 +12,7 @@ import { mapSchemas } from '../../../contract/schema-walk.js';
 import { standingOf } from '../../../contract/standing.js';
 import { groupAddress, schemaAddress } from '../links/addresses.js';
 import { pagesLine } from '../pages/operation-blocks.js';
-import { samplesOf } from '../pages/samples.js';
+import { firstSamplesOf } from '../pages/samples.js';
 import {
   descriptionOf,
   exceptionText,
@@ -34,7 +34,6 @@ export const redocOptions = {
     languages: [
       { lang: 'bash', label: 'curl' },
       { lang: 'typescript', label: 'TypeScript' },
-      { lang: 'typescript', label: 'openapi-fetch' },
       { lang: 'payload', label: 'Payload' },
     ],
   },
@@ -124,7 +123,7 @@ function operationForRedoc(bundle: OpenApiDocument, operation: OpenApiOperation)
     ...(requestBody && { requestBody: bodyForRedoc(bundle, requestBody, true) }),
     responses: mapValues(responses, (response) => bodyForRedoc(bundle, response)),
     'x-badges': [{ name: standing, color: standing }],
-    'x-codeSamples': samplesOf(bundle, operation).map(({ language, lang, source }) => ({
+    'x-codeSamples': firstSamplesOf(bundle, operation).map(({ language, lang, source }) => ({
       lang,
       label: language,
       source,

@@ -51,7 +51,9 @@ function renderBlock(block: Block, addressOf: AddressOf): string {
     return `<div class="pair">\n${parts.join('')}</div>`;
   }
   if ('tabs' in block) {
-    const parts = block.tabs.map((tab) => `<section>\n${renderBlocks(tab, addressOf)}\n</section>`);
+    const parts = [...block.tabs, ...(block.moreTabs ?? [])].map(
+      (tab) => `<section>\n${renderBlocks(tab, addressOf)}\n</section>`,
+    );
     return `<div class="tabs" data-about="${escapeHtml(block.about)}">\n${parts.join('\n')}\n</div>`;
   }
   if ('filterableBlocks' in block) {

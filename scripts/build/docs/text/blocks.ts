@@ -18,8 +18,11 @@ export type Block =
   | { readonly columns: readonly string[]; readonly rows: readonly Row[] }
   /** Two columns, with `below` under the left one. On a narrow page the order is `left`, `right`, `below`. */
   | { readonly left: readonly Block[]; readonly right: readonly Block[]; readonly below?: readonly Block[] }
-  /** Alternatives of which a browser shows one at a time: each begins with a heading. Pages share the choice. */
-  | { readonly tabs: readonly (readonly Block[])[]; readonly about: string }
+  /**
+   * Alternatives of which a browser shows one at a time: each begins with a heading. Pages share the choice. `moreTabs`
+   * are in HTML only.
+   */
+  | { readonly tabs: Tabs; readonly moreTabs?: Tabs; readonly about: string }
   /** A part with a search field in HTML, such as a long list of sections. */
   | { readonly filterableBlocks: readonly Block[]; readonly about: string }
   /** A console for the operation, in HTML only. */
@@ -32,6 +35,8 @@ export interface Card {
   readonly title: string;
   readonly text: string;
 }
+
+type Tabs = readonly (readonly Block[])[];
 
 /** A row of a table; its first cell is its name. In HTML, links can lead to a row that has an id. */
 export interface Row {
