@@ -85,7 +85,7 @@ function rulesOf(part) {
 
 module.exports = {
   forbidden: [
-    { name: 'no circle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no cycle', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'every file is in a room',
       severity: 'error',

@@ -100,15 +100,15 @@ export function* reachableNodes(document: object, ...nodes: readonly unknown[]):
   }
 }
 
-/** Maximum number of references that the message about a circular chain lists, so that its line stays short. */
+/** Maximum number of references that the message about a cycle lists, so that its line stays short. */
 const maxSteps = 6;
 
-/** @param cycle the references of the circular chain, each once */
+/** @param cycle the references of the cycle, each once */
 export function cycleMessage(cycle: readonly string[]): string {
   const [first = ''] = cycle;
   const steps =
     cycle.length > maxSteps ? [...cycle.slice(0, maxSteps - 1), `${cycle.length - maxSteps + 1} more`] : cycle;
-  const advice = 'Replace one of the references in this circle with the content that it should lead to.';
+  const advice = 'Replace one of the references in this cycle with the content that it should lead to.';
   return `the $ref ${JSON.stringify(first)} leads back to itself: ${[...steps, first].join(' → ')}. ${advice}`;
 }
 

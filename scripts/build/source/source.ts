@@ -195,7 +195,7 @@ class SourceReader {
             node,
             'source/ref-circular',
             message,
-            'Replace one of the references in this circle with the content that it should lead to.',
+            'Replace one of the references in this cycle with the content that it should lead to.',
           );
           return;
         }

@@ -38,12 +38,12 @@ export function upgradeDocument(document: JsonObject): UpgradedDocument {
   return { document: toVersion31(version3Document), originalVersion: 'Swagger 2.0', originalPointer, unusablePointers };
 }
 
-/** Whether a document declares Swagger 2.0, as a text or as a number. */
+/** Whether a document declares Swagger 2.0, as a string or as a number. */
 export function isSwagger(document: JsonObject): boolean {
   return /^2(\.0)?$/.test(String(document['swagger']));
 }
 
-/** The version that a document states, as a text even if YAML read it as a number. */
+/** The version that a document states, as a string even if YAML read it as a number. */
 export function versionOf(document: JsonObject): string {
   return String(document['openapi']);
 }
@@ -51,7 +51,7 @@ export function versionOf(document: JsonObject): string {
 function toVersion31(version3Document: JsonObject): JsonObject {
   translateSchemas(version3Document);
   const document = upgradeFromThreeToThreeOne(version3Document) as JsonObject;
-  // The upgrade removes `format: byte`, which says that a text is base64: restore it.
+  // The upgrade removes `format: byte`, which says that a string is base64: restore it.
   for (const { value } of nodesOf(document, 'schema'))
     if (value['contentEncoding'] === 'base64') value['format'] = 'byte';
   return document;

@@ -18,7 +18,7 @@ export class ExampleValues {
 
   /**
    * Returns an example value of the field with this schema: from the resource with this `id`, or else example number
-   * `exampleIndex`, counted in a circle. Undefined without examples.
+   * `exampleIndex`; after the last example, the first one follows again. Undefined without examples.
    */
   pickValue(field: Schema, id: string | undefined, exampleIndex: number): Json | undefined {
     const all = this.#load().get(field) ?? [];

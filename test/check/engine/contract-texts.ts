@@ -28,7 +28,7 @@ interface Swagger {
   more?: { operation: object; lines: Record<string, number> };
 }
 
-interface Rows extends Record<'noted' | 'silent' | 'refused' | 'circles', Record<string, Row>> {
+interface Rows extends Record<'noted' | 'silent' | 'refused' | 'cycles', Record<string, Row>> {
   swagger: {
     lists: [form: string, object][];
     servers: [string, string, string][];

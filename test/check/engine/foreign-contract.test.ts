@@ -15,11 +15,11 @@ function textOf({ whole, schema, item, rest = '' }: Row): string {
 const notesOf = (row: Row): string[] => read(textOf(row)).notes.map((note) => note.replaceAll(folder, ''));
 
 describe('safety references: a $ref that leads back to itself', () => {
-  it.each(Object.entries(rows.circles))('%s: is reported with its line and the circle', (_, row) => {
+  it.each(Object.entries(rows.cycles))('%s: is reported with its line and the cycle', (_, row) => {
     const steps = row.way.split(' ').map((text) => `#/components/${text}`);
     expect(refusalOf(textOf(row))).toBe(
       `/api.yaml:${row.line}: the $ref "${steps[0]}" leads back to itself: ` +
-        `${steps.join(' → ')}. Replace one of the references in this circle with the content that it should lead to.`,
+        `${steps.join(' → ')}. Replace one of the references in this cycle with the content that it should lead to.`,
     );
   });
 

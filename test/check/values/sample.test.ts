@@ -83,12 +83,12 @@ describe('a body', () => {
 
   it('is not made if nothing fits, and is finite if references are circular', () => {
     expect(sampleBody({ type: 'object', required: ['a'], properties: { a: { enum: [] } } }, plain())).toBeUndefined();
-    const circle: Schema = { $ref: '#/a' };
-    const resolvedTo = (schema: Schema) => sampleBody(circle, { ...plain(), resolve: () => schema });
-    expect(resolvedTo(circle)).toBeUndefined();
-    expect(resolvedTo({ allOf: [circle, circle] })).toBeUndefined();
-    expect(resolvedTo({ anyOf: [circle, circle, circle, circle, { type: 'integer' }] })).toBeTypeOf('number');
-    expect(resolvedTo({ type: 'object', required: ['self'], properties: { self: circle } })).toBeUndefined();
+    const cycle: Schema = { $ref: '#/a' };
+    const resolvedTo = (schema: Schema) => sampleBody(cycle, { ...plain(), resolve: () => schema });
+    expect(resolvedTo(cycle)).toBeUndefined();
+    expect(resolvedTo({ allOf: [cycle, cycle] })).toBeUndefined();
+    expect(resolvedTo({ anyOf: [cycle, cycle, cycle, cycle, { type: 'integer' }] })).toBeTypeOf('number');
+    expect(resolvedTo({ type: 'object', required: ['self'], properties: { self: cycle } })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { OpenApiDocument } from '../../../contract/document.js';
 import { envelopeMistakes } from '../../../contract/envelope-mistakes.js';
-import { refuseCycles } from '../../../contract/foreign/circles.js';
+import { refuseCycles } from '../../../contract/foreign/cycles.js';
 import { readDocumentOfAnyVersion } from '../../../contract/foreign/read-any-version.js';
 import { Repairs } from '../../../contract/foreign/repairs.js';
 import { pagingMistakes } from '../../../contract/paging/mistakes.js';

@@ -24,10 +24,10 @@ interface ChainStep {
 }
 
 /**
- * Checks that no references below the paths of a document form an endless circle. A schema may apply again to a part of
+ * Checks that no references below the paths of a document form an endless cycle. A schema may apply again to a part of
  * its value, as in a tree, but not to the same value: no validator could finish (JSON Schema 2020-12, Core §9.4.1).
  *
- * @throws ReferenceMistake for the first circle, or a chain of more than 200 references and schemas for one value
+ * @throws ReferenceMistake for the first cycle, or a chain of more than 200 references and schemas for one value
  */
 export function refuseCycles(document: { readonly paths?: object }): void {
   // The loop adds items to the list while it iterates over it.
