@@ -11,7 +11,7 @@ export interface ExamplePlace {
   example: Example;
   /** JSON pointer into the value of the example. */
   pointer: string;
-  /** A text that makes derived values differ between resources. One resource has one salt in all examples. */
+  /** A string that makes derived values differ between resources. One resource has one salt in all examples. */
   salt: string;
 }
 

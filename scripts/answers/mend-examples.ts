@@ -13,7 +13,7 @@ import {
   withFields,
 } from './example-values.js';
 
-/** Makes all examples fit their schemas: adds missing required fields, cuts long texts, replaces other wrong values. */
+/** Makes all examples fit their schemas: adds missing required fields, cuts long strings, replaces wrong values. */
 export function mendExamples(document: OpenApiDocument): void {
   const resolve = createSchemaResolver(document);
   const isValid = (schema: Schema, value: unknown) => fits(schema, value as Json, { resolve });

@@ -83,7 +83,7 @@ export function addInnerReflections(draft: Draft, requestField: SchemaPart, resp
     addReflections(draft, request, response as Schema, Object.keys(request.properties));
 }
 
-/** Returns a text that is equal for a name's snake_case and camelCase forms. */
+/** Returns a string that is equal for a name's snake_case and camelCase forms. */
 function normalizeName(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

@@ -78,7 +78,7 @@ export const sendOver =
     try {
       if (!response.ok) error = JSON.parse(text);
     } catch {
-      // The error is a text.
+      // The error is a string.
     }
     return { response, data: text, error };
   };

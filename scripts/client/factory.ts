@@ -13,7 +13,7 @@ type ChangedFields<Type> = { [Name in keyof Type]?: DeepPartial<Type[Name]> | un
 export interface Factory<Type> {
   /**
    * Makes a copy of an example with an `id` of its own: `partnerEntry({ title: 'Ours' })`. The n-th call of a program
-   * gives the n-th id. Texts that contain the id, such as `href`, follow it; ids of other resources stay.
+   * gives the n-th id. Strings that contain the id, such as `href`, follow it; ids of other resources stay.
    *
    * @param changes fields to replace. Objects merge, lists replace the whole list, and undefined removes a field.
    */

@@ -5,7 +5,7 @@ import type { OperationRow } from './types.js';
 export const toSingular = (tag: string): string => tag.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
- * Returns the rows of the operation table, by operationId, from a text with a third of their size. Rows are frozen.
+ * Returns the rows of the operation table, by operationId, from a string with a third of their size. Rows are frozen.
  *
  * A line `tag,,standing` starts the operations of a tag, with `~` for the previous tag; each line after it is an
  * operation, `method,id,path,success,media`. A `*` stands for the tag in the singular. The id is in kebab case, with
@@ -16,7 +16,7 @@ export const toSingular = (tag: string): string => tag.replace(/ies$/, 'y').repl
  * `packRows` in `scripts/build/` creates the text.
  *
  * @param caretText a comma and the beginning of many paths; `^` in the text stands for it
- * @param barText a similar text; `|` in the text and in `caretText` stands for it
+ * @param barText a similar string; `|` in the text and in `caretText` stands for it
  */
 export function operationRows(
   base: string,

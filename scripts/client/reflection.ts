@@ -17,8 +17,8 @@ export interface UndocumentedEffect {
 }
 
 /**
- * The fields of a resource that an update can contain, with the shapes of their values. A string stands for a text: it
- * is the field's name in the update, or empty for the same name in camelCase. 0 stands for a number, false for a
+ * The fields of a resource that an update can contain, with the shapes of their values. A string stands for a string:
+ * it is the field's name in the update, or empty for the same name in camelCase. 0 stands for a number, false for a
  * boolean, null for any value, `[shape]` for a list. An object stands for an object whose fields move into the object
  * around it. `[shape, name]` gives a value another name; an object then keeps its fields.
  */

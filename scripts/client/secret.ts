@@ -5,7 +5,7 @@ export type KeyFreeTest = (value: unknown) => boolean;
 export const isPlainObjectOrArray = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** Keeps only letters and digits of a text: symbols may be escaped in many ways, and base64 may be split into lines. */
+/** Keeps only letters and digits of text: symbols may be escaped in many ways, and base64 may be split into lines. */
 const normalize = (text: string): string => text.toLowerCase().replace(/%(25)*[\da-f]{2}|[^a-z\d]/g, '');
 
 /**
@@ -37,12 +37,12 @@ export function createKeyCheck(keys: Iterable<string>): KeyFreeTest {
         const value = (each instanceof Headers ? [...each] : each) as Record<PropertyKey, unknown>;
         if (Object(value) !== value) {
           const text = String(value);
-          // Reject a longer text, because the search would take too long.
+          // Reject a longer string, because the search would take too long.
           if (text.length > 2 ** 20) return false;
           const normalText = normalize(text);
           if (forms.some((form) => normalText.includes(form))) return false;
         } else {
-          // A DOMException inherits `name` and `message`, and the class of an error may have its own texts.
+          // A DOMException inherits `name` and `message`, and the class of an error may have properties of its own.
           if (value instanceof Error) values.add(String(value)).add(value['toJSON']);
           else if (!isPlainObjectOrArray(value)) return false;
           for (const key of Reflect.ownKeys(value)) values.add(key).add(value[key]);

@@ -26,7 +26,7 @@ export interface WholeResponse {
 /** Sends a request. It rejects with `invalid-options`, or with a code from `timeout` to `too-large`. */
 export type SendRequest = (request: OutgoingRequest, options: CallOptions) => Promise<WholeResponse>;
 
-/** A whole response, or an error that another attempt may avoid. */
+/** A complete response, or an error that another attempt may avoid. */
 type Outcome = (WholeResponse & { readonly error?: never }) | { readonly error: Error; readonly response?: never };
 
 export interface CallOptions {

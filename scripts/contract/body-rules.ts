@@ -213,8 +213,8 @@ const extraKeywords: KeywordRules = {
 };
 
 /**
- * Returns a test that compares a text with a limit, in the order that the format defines. It accepts any text if the
- * format has no order.
+ * Returns a test that compares a string with a limit, in the order that the format defines. It accepts any string if
+ * the format has no order.
  */
 function comparisonTest(fits: (difference: number) => boolean): KeywordRules['textTests'][string] {
   return (limit: string, { schema }) => {

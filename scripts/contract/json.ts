@@ -12,7 +12,7 @@ export function isObject(value: unknown): value is JsonObject {
   return isAnyObject(value);
 }
 
-/** The JSON value of a text; undefined if the text is not JSON. */
+/** The value of JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -21,7 +21,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The JSON value of a text, or the text itself if it is not JSON. */
+/** The value of JSON text, or the text itself if it is not JSON. */
 export function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -69,7 +69,7 @@ export function parseYaml(bytes: Uint8Array): ParsedYaml {
 }
 
 /**
- * Throws if a text is not YAML.
+ * Throws if the text is not YAML.
  *
  * @param safeName the source of the text, safe to print
  * @param noun noun for messages, such as `a scenario`
@@ -89,11 +89,11 @@ export function refuseMistakes(
   throw new FileMistake(`${safeName}${at}: ${text}`, { file: safeName, what: noun, at });
 }
 
-/** Characters that a text must not have: control characters other than tab and line ends. */
+/** Characters that text must not have: control characters other than tab and line ends. */
 const controlCharacters = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
 
 /**
- * Decodes the bytes of a text. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters.
+ * Decodes bytes as text. Without `fatal`, bytes that are not UTF-8 would silently become replacement characters.
  *
  * @param forbiddenCharacters further forbidden characters, in the syntax of a regular expression's character class
  * @returns the text, even if it has a mistake; the offset of the mistake counts characters
@@ -259,7 +259,7 @@ export function positionAt(lines: LineCounter, offset: number): { line: number; 
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
-/** A JSON value as YAML for people: lines are not folded, so that changing one word changes one line. */
+/** A JSON value as readable YAML: lines are not folded, so that changing one word changes one line. */
 export function toYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
 }

@@ -45,13 +45,13 @@ function withoutGroups(pattern: string): string {
     if (before === after) return after;
 }
 
-/** Whether matching a pattern against a text of up to 256 characters certainly takes little time. */
+/** Whether matching a pattern against a string of up to 256 characters certainly takes little time. */
 export function isQuickPattern(pattern: string): boolean {
   const backtracking = backtrackingOf(pattern);
   return backtracking !== undefined && 8 * (backtracking.loops + 1) + backtracking.choiceCount <= 24;
 }
 
-/** Whether matching a pattern against any text certainly takes little time. */
+/** Whether matching a pattern against any string certainly takes little time. */
 export function isLinearPattern(pattern: string): boolean {
   const backtracking = backtrackingOf(pattern);
   return (
@@ -122,7 +122,7 @@ export function compileStoppablePattern(pattern: string, placeOf?: PatternLocato
 
 const matchers = new Map<string, { test(text: string): boolean }>();
 
-/** Whether a text matches a pattern of a contract. @throws SlowPatternError; SyntaxError for an invalid pattern */
+/** Whether a string matches a pattern of a contract. @throws SlowPatternError; SyntaxError for an invalid pattern */
 export function matchesContractPattern(pattern: string, text: string): boolean {
   const matcher = matchers.get(pattern) ?? compileStoppablePattern(pattern);
   matchers.set(pattern, matcher);

@@ -32,7 +32,7 @@ export interface DocumentInFile {
 /**
  * Reads YAML or JSON that must be one complete OpenAPI document without references to other files.
  *
- * @param name the source: a path, or a description for people
+ * @param name the source: a path, or a readable description
  * @throws UsageError with file and line if the bytes are not such a document
  */
 export function readDocument(

@@ -2,7 +2,7 @@ import { isObject, type Json } from './json.js';
 import { escapeToken, parsePointer } from './pointer.js';
 import type { Schema } from './schema.js';
 
-/** Maximum depth at which to look for a field with the reason for a refusal: deeper texts are about request parts. */
+/** Maximum depth at which to look for a field with the reason for a refusal: deeper strings are about request parts. */
 const maxDepth = 4;
 
 /** Names of fields with the reason for a refusal in words, the most informative name first. */

@@ -421,7 +421,7 @@ function lengthOf(text: string): number {
   return length;
 }
 
-/** Writes a value as a text; equal JSON values have equal texts. */
+/** Writes a value as a string; equal JSON values become equal strings. */
 function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null)
     return typeof value === 'string' ? JSON.stringify(value) : String(value);

@@ -67,7 +67,7 @@ export function mapSchemas(
   return Object.fromEntries(Object.entries(node).map(mapEntry));
 }
 
-/** Keywords for people and other tools; they have no effect on validation. */
+/** Keywords that inform readers and other tools; they have no effect on validation. */
 const keywordsForReaders: ReadonlySet<string> = new Set(['description', 'example', 'examples']);
 
 /** A schema without extensions, descriptions and examples, and with references that Ajv resolves by name. */

@@ -8,7 +8,7 @@ type LooseObject = Record<string, unknown>;
 
 /**
  * The way in which a request authenticates its sender. OpenAPI has no keywords for two facts: `x-prefix` of a scheme of
- * type `apiKey` is the word before the key in a header, such as `Bearer`, or a text such as `Token token=`.
+ * type `apiKey` is the word before the key in a header, such as `Bearer`, or text such as `Token token=`.
  * `x-refusal-status` of any scheme is the status of the response to a request without a valid key, or
  * `{ missing, wrong }` with the status for each of the two cases.
  */

@@ -79,7 +79,7 @@ export interface ContractDiff {
 /** A change without its level: `createChange` adds the level. */
 export interface ChangeParts extends Omit<ContractChange, 'level' | 'codeOnly' | 'pointers'> {
   codeOnly?: boolean;
-  /** JSON pointers into the old and the new document, if it has the place. */
+  /** JSON pointers into the old and the new document; absent if the document lacks the place. */
   old?: string | undefined;
   new?: string | undefined;
 }

@@ -32,7 +32,7 @@ const expected = {
 /**
  * Reads YAML or JSON that must be one complete OpenAPI 3 document with operations.
  *
- * @param name the source: a path, or words for people
+ * @param name the source: a path, or readable words
  * @throws UsageError with file and line for any other content, or for references that cannot be followed
  */
 export function readComparedDocument(name: string, bytes: Uint8Array): ComparedDocument {

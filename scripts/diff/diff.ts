@@ -19,7 +19,7 @@ import { isAtLeast, type Level, levels, raiseVersion } from './version.js';
  * @param old an OpenAPI 3 document, YAML or JSON: the version that users rely on
  * @param current a later version of the same contract
  * @param names the sources of both documents
- * @throws UsageError if a text is no such document, or the documents describe different services or differ too much
+ * @throws UsageError if either is no such document, or the documents describe different services or differ too much
  */
 export function diffContracts(
   old: string | Uint8Array,

@@ -73,7 +73,7 @@ function inert(message: string): string {
     .join('');
 }
 
-/** Escapes a text, but keeps the outer spaces that `escapeProse` would trim: they separate words from names. */
+/** Escapes text, but keeps the outer spaces that `escapeProse` would trim: they separate words from names. */
 function escapeSpaced(text: string): string {
   const [, textBefore = '', middle = '', textAfter = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? [];
   return `${textBefore}${escapeProse(middle)}${textAfter}`;

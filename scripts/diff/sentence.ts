@@ -31,7 +31,7 @@ export function gainsAndLosses(before: readonly unknown[], after: readonly unkno
   return parts.filter((text) => text !== '').join(' and ');
 }
 
-/** Remarks on a breaking change, for the end of its message: a space and parentheses, or an empty text. */
+/** Remarks on a breaking change, for the end of its message: a space and parentheses, or an empty string. */
 export function remarkOn({ effect, stated, codeOnly }: Pick<ContractChange, 'effect' | 'stated' | 'codeOnly'>): string {
   if (effect !== 'breaking') return '';
   const remarks = [

@@ -15,7 +15,7 @@ const number = String.raw`(0|[1-9]\d{0,14})`;
 const names = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*`;
 const pattern = new RegExp(String.raw`^${number}\.${number}\.${number}(?:-(${names}))?(?:\+[0-9A-Za-z.-]+)?$`);
 
-/** Whether a text is a version that can be raised: `0.1.0`, `1.0.0-rc.1`. */
+/** Whether a string is a version that can be raised: `0.1.0`, `1.0.0-rc.1`. */
 export function isVersion(text: string): boolean {
   return pattern.test(text);
 }

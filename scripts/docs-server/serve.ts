@@ -145,7 +145,7 @@ async function fileOf(root: string, target: string): Promise<string | undefined>
   }
 }
 
-/** The page of the docs for unknown addresses, with links that work at any depth; without it, a short text. */
+/** The page of the docs for unknown addresses, with links that work at any depth; without it, a short page. */
 function notFoundPage(root: string): string {
   const file = join(root, '404.html');
   return existsSync(file)

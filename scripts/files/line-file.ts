@@ -52,7 +52,7 @@ export class LineFile {
     return this.#size;
   }
 
-  /** Appends a whole text, or nothing. @throws Error if the disk fails, after restoring the file */
+  /** Appends the whole text, or nothing. @throws Error if the disk fails, after restoring the file */
   add(text: string): void {
     const bytes = Buffer.from(text);
     try {

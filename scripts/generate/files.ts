@@ -16,7 +16,7 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** A text that only generated files have in their first line. */
+/** Text that only generated files have in their first line. */
 export const generatedNotice = 'Made by "directory-contract generate"';
 
 export interface GenerateOptions {
@@ -62,7 +62,7 @@ export async function generateFiles(
   } catch (error) {
     throw error instanceof BuildError ? toErrorWithPointers(error) : error;
   }
-  // Make comments and strings safe: they quote texts of the contract, which somebody else may have written.
+  // Make comments and strings safe: they quote text from the contract, which somebody else may have written.
   return files.map(({ name, text }) => ({ name, text: name.endsWith('.yaml') ? text : sanitizeCode(text) }));
 }
 

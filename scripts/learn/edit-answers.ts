@@ -15,7 +15,7 @@ import { blockText, isLong, memberText, onOneLine } from '../answers/answer-text
 import type { Answer } from '../answers/answers.js';
 import { isSameJson } from '../contract/json.js';
 
-/** The answers in a text, by question; empty for a text without answers. */
+/** The answers in the text of a file, by question; empty for text without answers. */
 export function answersIn(text: string): Record<string, Answer> {
   return answersOf(parseDocument(text));
 }
@@ -161,7 +161,7 @@ interface Splice {
   text: string;
 }
 
-/** Applies all splices to a text, with the line breaks of the text. */
+/** Applies all splices to text, with the line breaks of the text. */
 function applySplices(text: string, splices: readonly Splice[]): string {
   return [...splices]
     .sort((a, b) => b.from - a.from)

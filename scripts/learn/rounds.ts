@@ -264,7 +264,7 @@ class Rounds {
     if (certainOffer) this.#draft.take(certainOffer);
   }
 
-  /** Withdraws accepted answers that the report contradicts, if they are likely or responses show another answer. */
+  /** Withdraws accepted answers that the report contradicts if they are only likely, or responses show another one. */
   #dropContradicted(report: CheckReport, proposals: readonly Proposal[]): void {
     const isShown = (question: string): boolean =>
       proposals.some((each) => each.question === question && each.certainty === 'shown' && !this.#draft.says(each));

@@ -26,7 +26,7 @@ interface LearningRun {
 
 /**
  * Returns the questions without a proven answer, in the order of the register, each with the reason. Omits questions
- * whose answer is a text for the docs, since no response shows such a text.
+ * whose answer is text for the docs, since no response shows such text.
  */
 export function unansweredQuestions({ draft, report, doubts, listedQuestions }: LearningRun): UnansweredQuestion[] {
   const { document, answers } = draft.contract;

@@ -14,7 +14,7 @@ type Names<Call, Section> = Section extends keyof Call ? keyof NonNullable<Call[
 interface ReceivedCall<PathName extends PropertyKey, QueryName extends PropertyKey, Body> {
   /** The values of the path parameters, decoded. */
   readonly path: Readonly<Record<PathName, string>>;
-  /** The query parameters; of repeated ones, the last. Any name, if the contract declares none. */
+  /** The query parameters; of repeated ones, the last. If the contract declares none, any name is allowed. */
   readonly query: Partial<Record<[QueryName] extends [never] ? string : QueryName, string>>;
   /** The JSON value, or the text of another media type; undefined if the body is empty. */
   readonly body: Body;

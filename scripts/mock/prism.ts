@@ -155,7 +155,7 @@ function withoutLowerSuccesses(document: OpenApiDocument): OpenApiDocument {
 }
 
 /**
- * Removes patterns that may take years to match a short text, because Prism has no time limit. Without such patterns,
+ * Removes patterns that may take years to match a short string, because Prism has no time limit. Without such patterns,
  * returns the same document.
  */
 export function withoutSlowPatterns(document: OpenApiDocument): {

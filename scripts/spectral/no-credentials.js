@@ -51,7 +51,7 @@ function credentialIn(text) {
   return undefined;
 }
 
-/** No example, default or extension contains a text that could be a real credential. @param {unknown} document */
+/** No example, default or extension contains a string that could be a real credential. @param {unknown} document */
 export default function noCredentials(document) {
   const findings = [];
   for (const { path: start, value } of dataOf(document)) {

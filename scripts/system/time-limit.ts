@@ -26,7 +26,7 @@ export function runBounded<Value>(work: () => Value, { milliseconds }: TimeLimit
   }
 }
 
-/** Maximum number of attempts, if the machine is so busy that it hardly runs the work. */
+/** Maximum number of attempts on a machine that is so busy that it hardly runs the work. */
 const maxAttempts = 5;
 
 /** Milliseconds of work in one turn of the event loop. Nearly all work takes less; a signal may wait as long. */

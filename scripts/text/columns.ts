@@ -19,7 +19,7 @@ export function columnCountOf(text: string): number {
 }
 
 /**
- * Wraps a text at spaces into lines of at most `width` columns; only a word that is longer than a line is split. A log
+ * Wraps text at spaces into lines of at most `width` columns; only a word that is longer than a line is split. A log
  * command of a CI service at the beginning of a line is escaped, which makes the line slightly longer.
  */
 export function wrap(text: string, width: number): string[] {
@@ -57,7 +57,7 @@ function splitWord(word: string, width: number): string[] {
   return [...parts, piece];
 }
 
-/** Wraps a text, with a label before its first line; indents all other lines by the width of the label. */
+/** Wraps text, with a label before its first line; indents all other lines by the width of the label. */
 export function wrapWithLabel(label: string, text: string, width: number): string[] {
   const indent = ' '.repeat(columnCountOf(label));
   const lines = wrap(text, Math.max(20, width - indent.length));

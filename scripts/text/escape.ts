@@ -29,7 +29,7 @@ const toCodePoint = (character: string): string => `\\u{${(character.codePointAt
 
 /**
  * Makes untrusted text safe to print on one line: characters that could move a cursor, end the line, or be a log
- * command of a CI service, become `\u{…}`. A text longer than `limit` (UTF-16 code units) ends with `… (N characters)`.
+ * command of a CI service, become `\u{…}`. Text longer than `limit` (UTF-16 code units) ends with `… (N characters)`.
  */
 export function sanitize(text: string, limit: number = maxValueLength): string {
   const end = limit > 0 && /[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
@@ -91,7 +91,7 @@ export function escapeHtml(text: string): string {
   return sanitizeDocs(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Puts a text between single quotes, in which only a single quote is special to a shell. */
+/** Puts text between single quotes, in which only a single quote is special to a shell. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

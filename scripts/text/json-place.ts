@@ -1,6 +1,6 @@
 import { type JsonMistake, scanJson } from './json-scan.js';
 
-/** A place in a text; both numbers start at 1. */
+/** A place in text; both numbers start at 1. */
 export interface TextPosition {
   line: number;
   column: number;
@@ -9,7 +9,7 @@ export interface TextPosition {
 /** Maximum nesting depth of arrays and objects in a file. */
 export const maxLevels = 1000;
 
-/** Finds the first syntax error of a JSON text and describes the expected text; undefined for valid JSON. */
+/** Finds the first syntax error of JSON text and describes the expected text; undefined for valid JSON. */
 export function findSyntaxMistake(text: string): (TextPosition & { message: string }) | undefined {
   const mistake = scanJson(text, maxLevels, {});
   if (!mistake) return undefined;
@@ -64,7 +64,7 @@ function findChild(
   return undefined;
 }
 
-/** Returns a function that turns offsets in a text into places. Calls must pass offsets in ascending order. */
+/** Returns a function that turns offsets in text into places. Calls must pass offsets in ascending order. */
 export function createLineFinder(text: string): (offset: number) => TextPosition {
   let [line, start, next] = [1, 0, text.indexOf('\n')];
   return (offset) => {

@@ -2,7 +2,7 @@ import { sanitize, sanitizeSentence } from './escape.js';
 
 /**
  * Escapes a sentence for Markdown, even inside a table or HTML: each special character becomes an entity. HTML comments
- * break up texts that GitHub would still turn into a link or a mention (`@name`, `://`, `www.`, `#1`).
+ * break up text that GitHub would still turn into a link or a mention (`@name`, `://`, `www.`, `#1`).
  */
 export function escapeProse(text: string): string {
   return escapeMarkdown(sanitizeSentence(text).trim());

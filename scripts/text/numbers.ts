@@ -11,7 +11,7 @@ export function formatCount(count: number, one: string, pluralNoun = `${one}s`):
   return `${groupDigits(count)} ${count === 1 ? one : pluralNoun}`;
 }
 
-/** A list of at most `limit` texts: `a, b and 3 more`. */
+/** A list of at most `limit` strings: `a, b and 3 more`. */
 export function formatList(texts: readonly string[], limit: number): string {
   const hiddenCount = texts.length - limit;
   return `${texts.slice(0, limit).join(', ')}${hiddenCount > 0 ? ` and ${groupDigits(hiddenCount)} more` : ''}`;

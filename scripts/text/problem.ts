@@ -57,7 +57,7 @@ function rank({ rule }: Problem): number {
   return rule === 'struct' || rule.startsWith('source/') ? 0 : 1;
 }
 
-/** Compares texts by code unit, so that the order is the same on every machine. */
+/** Compares strings by code unit, so that the order is the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

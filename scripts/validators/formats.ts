@@ -1,8 +1,8 @@
 // The formats of the contract, equivalent to the full mode of ajv-formats. The regular expressions of ajv-formats
-// overflow the stack on long texts; these functions search for wrong characters, so texts can have any length.
+// overflow the stack on long strings; these functions search for wrong characters, so strings can have any length.
 
 /**
- * A character that a URI allows only in some places, or nowhere. This quick test is enough for most texts, which have
+ * A character that a URI allows only in some places, or nowhere. This quick test is enough for most strings, which have
  * no such character.
  */
 const specialCharacterPattern = /[^\w\-.~!$&'()*+,;=:@/?]/;

@@ -49,7 +49,7 @@ function fitDigits(colour: string, counts: readonly number[]): string {
   return colour.slice(0, count).padEnd(count, 'F');
 }
 
-/** The maximum length of texts, by `Schema.field`. */
+/** The maximum length of strings, by `Schema.field`. */
 export const limitsFieldLengths = withSingleAnswer<Record<string, number>>(({ draft, question, value, keepOpen }) => {
   for (const [label, length] of Object.entries(value)) {
     const pointer = `/value/${escapeToken(label)}`;
@@ -60,7 +60,7 @@ export const limitsFieldLengths = withSingleAnswer<Record<string, number>>(({ dr
     field.maxLength = length;
     if (deriveValue(draft.document, field, name, '') === undefined)
       throw mistake(pointer, 'a length that some valid value has', length, 'Write a larger number.');
-    // Restrict requests, too: they must not send a text that no response can show.
+    // Restrict requests, too: they must not send a string that no response can show.
     for (const { requestField, responseField } of reflectionsIn(draft))
       if (responseField === field) requestField.maxLength = Math.min(length, requestField.maxLength ?? length);
     draft.settle(field, question);

@@ -21,7 +21,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** A script that records when a text is first in view. As a string, it contains no calls that a compiler adds. */
+/** A script that records when the text is first in view. As a string, it contains no calls that a compiler adds. */
 const watcherScript = (selector: string, text: string): string => `
   requestAnimationFrame(function look() {
     const isShown = [...document.querySelectorAll(${JSON.stringify(selector)})].some((each) => {

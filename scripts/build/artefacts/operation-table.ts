@@ -3,7 +3,7 @@ import type { GeneratedModule } from './generated-module.js';
 import { quote } from './literal.js';
 import { type Bundle, type OperationEntry, operationsOf } from './operations.js';
 
-/** A multi-line text as a template literal. All characters but line breaks are printable ASCII. */
+/** Text of several lines as a template literal. All characters but line breaks are printable ASCII. */
 function templateLiteral(text: string): string {
   const escapeLine = (line: string) =>
     quote(line)

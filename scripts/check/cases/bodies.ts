@@ -141,7 +141,7 @@ export class Bodies extends BodyValues {
     });
   }
 
-  /** Returns a probe with white space around a text. The server may keep it, trim it, or refuse the body. */
+  /** Returns a probe with white space around a string. The server may keep it, trim it, or refuse the body. */
   paddedProbe(): Probe | undefined {
     const field = this.changeableProperties.find((property) => this.#isProse(property));
     if (!field) return undefined;

@@ -21,7 +21,7 @@ export interface BodiesOptions {
   source: CaseSource;
   operation: CheckedOperation;
   parameters: Parameters;
-  /** A text that makes the values for different resources differ. */
+  /** A string that makes the values for different resources differ. */
   round?: string;
   /** The only properties that bodies may have, each with its current value. */
   allowedFields?: JsonObject | undefined;
@@ -100,7 +100,7 @@ export class BodyValues {
     return Object.keys(fullBody).length > 0 ? orderRanges(fullBody) : undefined;
   }
 
-  /** Returns a body with the required fields only. Free texts have only lower-case letters, digits and hyphens. */
+  /** Returns a body with the required fields only. Free text has only lower-case letters, digits and hyphens. */
   minimalBody(salt: string): JsonObject {
     const requiredNames = this.properties.filter(({ required }) => required).map(({ name }) => name);
     const allowedFields = this.#onlyFields;
@@ -175,7 +175,7 @@ export class BodyValues {
   }
 
   /**
-   * Returns the body with a token in each text that may have to be unique; undefined if it has no such text.
+   * Returns the body with a token in each string that may have to be unique; undefined if it has no such string.
    *
    * @param unlistedSchema the schema of fields that the document does not list; without it, these fields stay unchanged
    */
@@ -238,7 +238,7 @@ export class BodyValues {
     return !mayRefer || this.#refersToKnown(name, value);
   }
 
-  /** Whether a text or a number names a known resource. True for any UUID, since UUIDs are made from known ids. */
+  /** Whether a string or a number names a known resource. True for any UUID, since UUIDs are made from known ids. */
   #refersToKnown(name: string, value: Json): boolean {
     if (Array.isArray(value)) return value.every((item) => this.#refersToKnown(name, item));
     if ((typeof value !== 'string' && typeof value !== 'number') || isUuid(String(value))) return true;
@@ -270,7 +270,7 @@ function wordFor(name: string, { salt }: ValueContext): string {
 }
 
 /**
- * Returns the body with values that the server accepted in another body. Names, codes, addresses and generated texts
+ * Returns the body with values that the server accepted in another body. Names, codes, addresses and generated strings
  * stay, since they may have to be unique. References stay, since an accepted one may lead to a deleted resource.
  */
 export function withAcceptedValues(source: CaseSource, operation: CheckedOperation, body: JsonObject): JsonObject {

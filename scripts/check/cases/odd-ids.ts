@@ -7,7 +7,7 @@ import type { VariationBase } from './distribution.js';
 import { isFreeName } from './refusals.js';
 import { type CaseSource, isWholeId, parameterOf } from './source.js';
 
-/** An unusual text to send instead of an id. Hardly any resource has such an id. */
+/** An unusual string to send instead of an id. Hardly any resource has such an id. */
 export interface OddId extends VariationBase {
   name: string;
   about: string;
@@ -56,7 +56,7 @@ function idTypeOf(contract: CaseSource['contract'], operation: CheckedOperation)
   return type === 'integer' || type === 'number' ? 'integer' : 'string';
 }
 
-/** Returns a read with an unusual text instead of its last id; undefined if the text is not suitable. */
+/** Returns a read with an unusual string instead of its last id; undefined if the string is not suitable. */
 export function oddIdCase(
   source: CaseSource,
   operation: CheckedOperation,

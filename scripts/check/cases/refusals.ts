@@ -136,7 +136,7 @@ interface IdCasesOptions {
 }
 
 /**
- * Returns requests in which each id of the path, in turn, is unknown, or is a text that is not a valid id.
+ * Returns requests in which each id of the path, in turn, is unknown, or is a string that is not a valid id.
  *
  * @param otherParameters values of the parameters that are not replaced: those of an existing resource, or unknown ids
  * if the request must not change anything

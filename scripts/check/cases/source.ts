@@ -13,7 +13,7 @@ import { hashOf, similarText, uuidOf } from '../values/token.js';
 export interface CaseSource {
   contract: CheckedContract;
   seed: number;
-  /** A text that makes the values of a repeated test differ from earlier ones; empty the first time. */
+  /** A string that makes the values of a repeated test differ from earlier ones; empty the first time. */
   round?: string;
   /** Returns ids of existing resources to which a property of this name could refer. */
   references(name: string, context?: Parameters): readonly string[];
@@ -25,7 +25,7 @@ export interface CaseSource {
   acceptedBody?(operation: CheckedOperation): JsonObject | undefined;
   /** Called with each new id for a resource that does not exist. The id is so random that nobody uses it by chance. */
   noteUnusedId?(id: string): void;
-  /** Returns another id for an id in an example, if the resource of that id must not be touched. */
+  /** Returns the id to send for an id in an example: a different one if the resource must not be touched. */
   replaceId?(id: string): string;
 }
 
@@ -48,7 +48,7 @@ export function withOtherValues<Source extends CaseSource>(source: Source): Sour
   return { ...source, round: `${source.round ?? ''} again` };
 }
 
-/** Returns a text on which all values of a source depend. */
+/** Returns a string on which all values of a source depend. */
 export function seedOf({ seed, round = '' }: CaseSource): string {
   return `${seed}${round}`;
 }

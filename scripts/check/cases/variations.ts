@@ -93,7 +93,7 @@ const encodeInSegment = (template: RegExp, character: RegExp, isLowerCase = fals
     return parts.join('/');
   });
 
-/** Adds a text to the query. The text contains the name of a query parameter of the operation. */
+/** Adds text to the query that contains the name of a query parameter of the operation. */
 const withQueryName =
   (textOf: (name: string) => string): Variation['change'] =>
   (base) => {

@@ -67,7 +67,7 @@ function listedStatuses({ responses }: CheckedOperation, status: number): number
 /** Returns bodies in which one property has a value that its schema forbids, or one required property is missing. */
 export function wrongBodyCases(source: CaseSource, operation: CheckedOperation, parameters: Parameters): TestCase[] {
   const { body } = operation;
-  // In a form, every value is a text, so no value has a wrong type.
+  // In a form, every value is a string, so no value has a wrong type.
   if (!body || !isJson(body.media)) return [];
   const context = valueContext(source, operation, parameters, 'wrong');
   const schema = source.contract.requests.schemaOf(body.schema);

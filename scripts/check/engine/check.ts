@@ -51,7 +51,7 @@ export interface CheckResult {
 export interface LearnRunOptions extends ReadOptions {
   /** Recorded traffic to judge, instead of the file `har`. */
   traffic?: RecordedTraffic;
-  /** Whether to try other ways to send the key even after a 403, which may only mean that the key lacks permissions. */
+  /** Whether to try other ways to send the key even after a 403, which may just mean that the key lacks permissions. */
   triesKeyAfter403?: boolean;
 }
 

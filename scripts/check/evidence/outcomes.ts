@@ -5,7 +5,7 @@ import { GroundsMap } from './proposals.js';
 
 export interface OperationOutcome<Key> {
   operation: CheckedOperation;
-  /** Whether a response shows that the operation exists; otherwise the refusals may only mean that it is missing. */
+  /** Whether a response shows that the operation exists; otherwise the refusals may just mean that it is missing. */
   isProven: boolean;
   grounds: GroundsMap<Key>;
 }

@@ -15,7 +15,7 @@ import {
 import { shorten } from './words.js';
 
 export interface PropertyPresence extends PropertyCounts {
-  /** Up to 50 different texts, sorted; kept only for properties with `x-known-values` or `x-unknown`. */
+  /** Up to 50 different strings, sorted; kept only for properties with `x-known-values` or `x-unknown`. */
   values: string[];
 }
 

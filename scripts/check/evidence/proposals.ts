@@ -105,7 +105,7 @@ export class ClaimGrounds {
   }
 }
 
-/** The evidence for claims, by a key for each: a status, a text, the name of a field. */
+/** The evidence for claims, by a key for each: a status, a string, the name of a field. */
 export class GroundsMap<Key> extends Map<Key, ClaimGrounds> {
   of(key: Key): ClaimGrounds {
     return getOrCreate(this, key, () => new ClaimGrounds());
@@ -127,7 +127,7 @@ export function supportOf(allGrounds: readonly ClaimGrounds[], counterexample: s
   return result.toSupport(counterexample);
 }
 
-/** Patterns of texts that could be a key, a token, an identifier, or a person's address or number. */
+/** Patterns of strings that could be a key, a token, an identifier, or a person's address or number. */
 const personalPatterns: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#]*@)?([^\s/?#]*)[^\s]*/gi, '$1$2/…'],
   [/[^\s@<>"',;:/?&=]+(?:@|%40)[^\s@<>"',;:/?&=]+/gi, '[address]'],

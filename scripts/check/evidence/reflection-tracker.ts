@@ -6,14 +6,14 @@ import { ClaimGrounds } from './proposals.js';
 import type { ResponseView } from './response-view.js';
 import { isFieldName, ValueStats } from './value-stats.js';
 
-/** A field of requests, and the only place at which responses showed all its texts. */
+/** A field of requests, and the only place at which responses showed all its strings. */
 export interface ObservedReflection {
   name: string;
   /** JSON pointer into the resource. */
   pointer: string;
   basis: ClaimGrounds;
   values: ValueStats;
-  /** All places that showed some of the texts. */
+  /** All places that showed some of the strings. */
   places: ReadonlyMap<string, unknown>;
 }
 
@@ -24,16 +24,16 @@ export interface ObservedUpdate {
 }
 
 interface FieldRecord {
-  /** The different sent texts that responses showed at a place only after the update. */
+  /** The different sent strings that responses showed at a place only after the update. */
   texts: Set<string>;
-  /** The number of these texts by JSON pointer into the resource. */
+  /** The number of these strings by JSON pointer into the resource. */
   places: Map<string, { count: number; basis: ClaimGrounds }>;
   values: ValueStats;
 }
 
 const limits = { resources: 50, bytes: 50_000, fields: 200, places: 20, depth: 3, values: 20 };
 
-/** Minimum length and number of texts: fewer or shorter texts may be at a second place by chance. */
+/** Minimum length and number of strings: fewer or shorter strings may be at a second place by chance. */
 const minimums = { length: 6, texts: 2 };
 
 /** Follows the values that updates send to the places where responses show them. Its memory use is bounded. */

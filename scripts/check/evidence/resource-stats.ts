@@ -18,7 +18,7 @@ import { isFieldName, ValueStats } from './value-stats.js';
 import { digestOf } from './words.js';
 
 interface ResourceRef {
-  /** The id of the resource, or another text that identifies it. */
+  /** The id of the resource, or a different string that identifies it. */
   id: string;
   /** The directory of the resource, if the path names one. */
   directory: string | undefined;
@@ -53,7 +53,7 @@ export interface FieldStats {
   nulls: ClaimGrounds;
   /** The values; only for a field that the contract does not list, or whose type the contract leaves open. */
   values: ValueStats | undefined;
-  /** Its different texts in the service's own resources; only for a field with an open question. */
+  /** Its different strings in the service's own resources; only for a field with an open question. */
   texts: GroundsMap<string> | undefined;
   /** The different resources in which the field has a value. */
   breadth: Breadth;
@@ -217,7 +217,7 @@ function hasId(object: JsonObject): object is JsonObject & { id: string | number
   return typeof object['id'] === 'string' || typeof object['id'] === 'number';
 }
 
-/** Whether an object can be a resource: it has a field that the contract lists, if the contract lists any. */
+/** Whether an object can be a resource. If the contract lists fields, the object must have at least one of them. */
 function mayBeResource({ properties }: CountPlan, object: JsonObject): boolean {
   return properties.length === 0 || properties.some(({ name }) => Object.hasOwn(object, name));
 }

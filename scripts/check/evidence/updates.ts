@@ -100,7 +100,7 @@ export class Updates {
 /** Minimum number of requests whose responses lack a sent field, and of other fields whose values responses show. */
 const minRequests = 2;
 
-/** A shorter text may be in a response by chance. */
+/** A shorter string may be in a response by chance. */
 const minTextLength = 6;
 
 interface FieldOutcome {
@@ -131,7 +131,7 @@ export class IgnoredFields {
       if (!isKnown && this.#fields.size >= limits.fields) continue;
       const field = this.#fields.get(name) ?? { shownCount: 0, lostCount: 0, isProven: false };
       if (!isKnown) this.#fields.set(Buffer.from(name).toString(), field);
-      // A long text may be at another place, and slightly tidied.
+      // A long string may be at another place, and slightly tidied.
       const isAtPlace = valueAt(resource, pointer ?? '') === value;
       const isShown = isDistinctive ? text.includes(normalize(JSON.stringify(value))) : isAtPlace;
       field.isProven ||= isDistinctive && isShown;
@@ -148,7 +148,7 @@ export class IgnoredFields {
   }
 }
 
-/** Removes differences that a service may make when it tidies a text. */
+/** Removes differences that a service may make when it tidies text. */
 function normalize(json: string): string {
   return json.toLowerCase().replaceAll('/"', '"');
 }

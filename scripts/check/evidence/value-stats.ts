@@ -9,7 +9,7 @@ type Type = (typeof types)[number];
 
 const limits = { levels: 5, names: 40, items: 50 };
 
-/** Minimum number of different texts that prove the format of a field, if enough resources have it. */
+/** Minimum number of different strings that prove the format of a field, provided that enough resources have it. */
 const minTexts = 3;
 
 /** Minimum number of statuses and operations for a claim about all bodies: each may come from another program. */
@@ -57,12 +57,12 @@ export class ValueStats {
     return types.filter((type) => this.#types.has(type) && !(type === 'integer' && this.#types.has('number')));
   }
 
-  /** The format of all texts. A nested field needs more texts, since it is unknown how many resources have it. */
+  /** The format of all strings. A nested field needs more strings, since it is unknown how many resources have it. */
   get format(): string | undefined {
     return this.#formats.formatOf(this.#level === 0 ? minTexts : proofMinimum.resources);
   }
 
-  /** Whether all texts can have this format; true before the first text, and for a format that is not examined. */
+  /** Whether all strings can have this format; true before the first string, and for a format that is not examined. */
   canHave(format: string): boolean {
     return this.#formats.canHave(format);
   }
@@ -148,7 +148,7 @@ const formats = ['date-time', 'date', 'uuid', 'email', 'uri'] as const;
 
 const textLimits = { length: 2000, texts: 20, kept: 100 };
 
-/** Finds the formats that all texts have. Its memory use is bounded. */
+/** Finds the formats that all strings have. Its memory use is bounded. */
 class TextFormats {
   #formats: readonly string[] = formats;
   readonly #texts = new Set<string>();
@@ -160,7 +160,7 @@ class TextFormats {
       this.#texts.add(Buffer.from(text.slice(0, textLimits.kept)).toString());
   }
 
-  /** The format of all texts. @param min how many different texts must have it, at most 20 */
+  /** The format of all strings. @param min how many different strings must have it, at most 20 */
   formatOf(min: number): string | undefined {
     return this.#texts.size >= min ? this.#formats[0] : undefined;
   }
@@ -170,10 +170,10 @@ class TextFormats {
   }
 }
 
-/** Parts of a text that is data and not a name: an address, an identifier, a number, a token. */
+/** Parts of a string that is data and not a name: an address, an identifier, a number, a token. */
 const dataPattern = /[^\s@]@[^\s@]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}|\d{6,}|(?=[a-z]*\d)[a-z\d+/=]{20,}/i;
 
-/** Whether a text names one person or one resource, or could be a token. */
+/** Whether a string names one person or one resource, or could be a token. */
 export function isLikelyData(text: string): boolean {
   return dataPattern.test(text);
 }
@@ -188,7 +188,7 @@ export function isFieldName(name: string): boolean {
  * Returns the narrowest JSON Schema that all the values fit and that says only what they show: a field that was always
  * null can be anything.
  *
- * @param hasFormats whether to include what all values have in common: the format of all texts, and required fields
+ * @param hasFormats whether to include what all values have in common: the format of all strings, and required fields
  * @param knownSchema the schema of an answer, to which the rest is added; it stays if the values show nothing more
  */
 export function schemaOf(values: ValueStats, hasFormats: boolean): JsonObject;

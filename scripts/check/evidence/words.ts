@@ -3,7 +3,7 @@ import { formatCount, formatList, groupDigits } from '../../text/numbers.js';
 
 const maxLength = 80;
 
-/** Shortens a text of any length. Copies it, because a slice would keep the whole text in memory. */
+/** Shortens a string of any length. Copies it, because a slice would keep the whole string in memory. */
 export function shorten(text: string): string {
   return text.length > maxLength ? `${Buffer.from(text.slice(0, maxLength)).toString()}…` : text;
 }

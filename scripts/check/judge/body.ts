@@ -18,7 +18,7 @@ import { isEmpty, isMask } from '../model/likeness.js';
 import type { JudgedKeyword } from '../model/rules/index.js';
 import { isCorrectedAt, type SchemaPlace, schemaFacts, schemaPlace } from './schema-place.js';
 
-/** Formats for which an empty text is not an error but an observation: servers send it if a field has no value. */
+/** Formats for which an empty string is not an error but an observation: servers send it if a field has no value. */
 const oftenEmptyFormats = new Set(['uri', 'uri-reference', 'email', 'date', 'date-time', 'uuid']);
 
 /** Maximum number of deviations reported for one body and severity. More would tell a reader nothing new. */
@@ -75,7 +75,7 @@ export function judgeBody(context: BodyContext): Deviation[] {
     const breach = { ...texts, pointer: path, actual: formatValue(valueAt(value, pointer)), contract: schema.pointer };
     const error = { keyword: 'additionalProperties', instancePath: pointer };
     const openQuestion = findCoveringQuestion(contract, schema, error, undefined) ?? operation.openErrors?.get('*');
-    // A server may keep an unknown field that the check itself sent, if the schema of the request allows it.
+    // If the schema of the request allows it, a server may keep an unknown field that the check itself sent.
     const facts = isWriteOnly ? schemaFacts(schema) : { schema: 'open' as const };
     add(makeDeviation(operation, breach, { ...facts, openQuestion, isEvidence: name === unknownField }));
   }

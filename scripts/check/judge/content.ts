@@ -167,7 +167,7 @@ function holdsJson({ media }: CheckedBody, type: string | undefined): boolean {
   return isJson(media) || (media.includes('*') && type !== undefined && isJson(type));
 }
 
-/** Returns the breach for an error that makes a text invalid or ambiguous as JSON. */
+/** Returns the breach for an error that makes text invalid or ambiguous as JSON. */
 function jsonBreach({ rule, pointer, message }: JsonReading['problems'][number]): RuleBreach & { pointer: string } {
   const actual = rule.replace('body.', '').replaceAll('-', ' ');
   return { rule, pointer, message, expected: 'JSON (RFC 8259)', actual };
@@ -215,7 +215,7 @@ function findLeaks(operation: CheckedOperation, status: number, text: string, re
 
 /**
  * Patterns of stack traces in the programming languages of servers. Every repetition has a limit, and no pattern begins
- * with characters that match anywhere in a long word. Otherwise, matching a repetitive text would take extremely long.
+ * with characters that match anywhere in a long word. Otherwise, matching repetitive text would take extremely long.
  */
 const stackTracePatterns: readonly [language: string, form: RegExp][] = [
   ['JavaScript', /\bat (?:[\w.$<>[\] ]{1,100} )?\(?(?:file:\/\/)?[\w@./\\-]{1,300}\.[cm]?[jt]sx?:\d{1,9}:\d/],
@@ -231,7 +231,7 @@ const stackTracePatterns: readonly [language: string, form: RegExp][] = [
 /** Number of characters to search. A stack trace is usually near the beginning. */
 const searchLimit = 250_000;
 
-/** Returns the language of a stack trace in a text; undefined if the text contains none. */
+/** Returns the language of a stack trace in text; undefined if the text contains none. */
 export function stackTraceIn(text: string): string | undefined {
   const beginning = text.slice(0, searchLimit);
   return stackTracePatterns.find(([, pattern]) => pattern.test(beginning))?.[0];

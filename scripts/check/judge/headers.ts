@@ -66,7 +66,7 @@ function possibleValuesOf({ resolve }: CheckedContract, header: CheckedHeader, t
   return [Object.fromEntries(pairs.map(([name = '', part = '']) => [name, parseScalar(properties[name] ?? {}, part)]))];
 }
 
-/** Returns the scalar values that a text can mean under a schema, likeliest first; if none fits, the text itself. */
+/** Returns the scalar values that text can mean under a schema, likeliest first; if none fits, the text itself. */
 function scalarsOf({ type }: Schema, text: string): Json[] {
   const types = [type ?? ['number', 'boolean', 'null', 'string']].flat();
   const isNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);

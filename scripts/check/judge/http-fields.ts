@@ -22,7 +22,7 @@ function etagFault({ headers }: ExchangeResponse): Fault | undefined {
   return { rule: 'http.etag', pointer: '', message, expected: '"…" or W/"…"', actual: [value].flat().join(', ') };
 }
 
-/** Reports a header Link that is not a list of references in angle brackets (RFC 8288 §3). */
+/** Reports a Link header that is not a list of references in angle brackets (RFC 8288 §3). */
 function findLinkFault(response: ExchangeResponse): Fault | undefined {
   const value = joinedHeaderOf(response, 'link');
   if (value === undefined || /^(?:\s*,)*\s*(?:$|<[^<>]*>\s*(?:[;,]|$))/.test(value)) return undefined;

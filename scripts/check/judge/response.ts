@@ -99,7 +99,7 @@ function isForOtherOperation(
   return allows.includes(status) && (kind !== 'variation' || !responses.some((each) => each.status === String(status)));
 }
 
-/** Minimum length of a secret in a refusal; a shorter text may be there by chance. */
+/** Minimum length of a secret in a refusal; a shorter string may be there by chance. */
 const minSecretLength = 8;
 
 /** Reports values of write-only fields that a refusal repeats. */
@@ -227,7 +227,7 @@ function tooSlowBreach({ bytes }: ExchangeResponse): RuleBreach {
   };
 }
 
-/** Describes a body with too long a text: for some texts, regular expressions need memory for each character. */
+/** Describes a body with too long a string: for some strings, regular expressions need memory for each character. */
 function tooLongBreach({ bytes }: ExchangeResponse): RuleBreach {
   return {
     rule: 'body.too-long',

@@ -16,7 +16,7 @@ export function responseFor({ responses, success }: CheckedOperation, status: nu
   );
 }
 
-/** Returns the expected success statuses, as a text for people. */
+/** Returns the expected success statuses, as readable text. */
 function successStatusText({ responses }: CheckedOperation): string {
   const statuses = responses.map(({ status }) => status).filter((status) => /^2/.test(status));
   return statuses.join(' or ') || '2xx';

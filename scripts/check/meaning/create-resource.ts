@@ -42,7 +42,7 @@ export interface NewResource {
 }
 
 interface CreateOptions {
-  /** A text for values that distinguish the new resource from others of its type. */
+  /** A string for values that distinguish the new resource from others of its type. */
   round: string;
   /** How the response is used: by default it is `counted` if the operation is in scope, else `preparing`. */
   use?: ResponseUse;

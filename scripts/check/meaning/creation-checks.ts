@@ -62,7 +62,7 @@ export async function reportMissingValues(
   const operation = rule === 'create.not-shown' ? create : resourceType.get;
   for (const reflection of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
     const { name, pointer } = reflection;
-    // Null and an empty text may ask the server to choose a value, so they are not compared.
+    // Null and an empty string may ask the server to choose a value, so they are not compared.
     const isValueSent = Object.hasOwn(body, name) && body[name] !== null && body[name] !== '';
     if (!isValueSent || !mayContainField(contract, operation?.success?.bodies[0]?.schema, pointer)) continue;
     if (compareField(contract, reflection, body[name], outcome.value) !== 'other') continue;
@@ -77,7 +77,7 @@ export async function reportMissingValues(
   }
 }
 
-/** Reports fields that a creation left out, if they then have a value other than the default of their schema. */
+/** Reports fields that a creation left out and that now have a value other than the default of their schema. */
 export function reportOtherDefaults({ harness, create }: CreationTest, outcome: Outcome, body: JsonObject): void {
   const { contract } = harness.session;
   for (const { name, schema, pointer } of findReflections(contract, create, create.success?.bodies[0]?.schema)) {
@@ -138,7 +138,7 @@ async function checkRead(test: CreationTest, createdResource: NewResource): Prom
 
 /**
  * Compares the strong ETag of a creation with that of a read (RFC 9110 §15.3.2). The comparison proves nothing if the
- * two responses differ, or if each read has another ETag.
+ * two responses differ, or if each read has a different ETag.
  */
 async function faultOfEtag(
   { session }: Harness,
@@ -222,7 +222,7 @@ async function isMinimalResourceListed(
   return list?.items.has(id) === true;
 }
 
-/** Whether an item contains a text that was generated for another resource. */
+/** Whether an item contains a string that was generated for another resource. */
 function hasCommonText(item: unknown, body: JsonObject): boolean {
   const texts = new Set(Object.values(body).filter((value) => typeof value === 'string' && value.length >= 12));
   return Object.values(item ?? {}).some((value) => texts.has(value));

@@ -122,7 +122,7 @@ async function checkRefusal(test: UpdateTest, testCase: TestCase, body: Json | u
   else reportOtherResource(test.harness.session, test.operation, test.resource.parameters, outcome);
 }
 
-/** Checks that no other resource has a sent text. Short texts do not count, since other users may write them, too. */
+/** Checks that no other resource has a sent string. Short ones do not count, since other users may write them, too. */
 async function checkNeighbours(
   test: UpdateTest,
   guard: WriteGuard,

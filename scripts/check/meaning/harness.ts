@@ -47,7 +47,7 @@ export interface RunOptions {
   awaitProof?: () => Promise<void>;
   /** Removes the resources that the run has created. */
   removeCreations?: () => Promise<void>;
-  /** Called with a text when a step of the run begins, such as the id of an operation. */
+  /** Called when a step of the run begins, with a string that names it, such as the id of an operation. */
   onStepBegin?: (step: string) => void;
 }
 
@@ -111,7 +111,7 @@ export async function isSurelyOwnResource({ session }: Harness, resource: Resour
   return creations.isSure(resource);
 }
 
-/** Deletes a resource that the run has surely created, if the contract has an operation for it. */
+/** Deletes a resource if the run has surely created it and the contract has an operation that deletes it. */
 export async function removeResource(harness: Harness, resource: Resource): Promise<void> {
   const { remove } = resource.type;
   if (!remove || !(await isSurelyOwnResource(harness, resource))) return;

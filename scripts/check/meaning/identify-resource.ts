@@ -103,7 +103,7 @@ export function toOwnResource(
   return { type: resourceType, parameters, parents, isCreatedByRun: true, createdAt: performance.now() };
 }
 
-/** Finds a created resource of unknown id in its list, by the texts with which it was created. */
+/** Finds a created resource of unknown id in its list, by the strings with which it was created. */
 async function findByTexts(
   harness: Harness,
   resourceType: ResourceType,

@@ -88,7 +88,7 @@ async function checkHeadOfUnknownId(
   session.reportFault(head, operation, { rule: 'head.differs', ...texts }, { isMandatory: false });
 }
 
-/** Maximum number of query values to try, if a read may need one of several parameters. */
+/** Maximum number of query values to try for a read that may need one of several parameters. */
 const queryLimit = 8;
 
 /** Sends a refused read with one optional query parameter at a time, until the server accepts it. */

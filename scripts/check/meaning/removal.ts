@@ -12,8 +12,8 @@ import { keyOf, type Neighbourhood, removeNeighbours } from './neighbours/neighb
 import type { NeighbourCheck } from './neighbours/watch.js';
 
 /**
- * Tests deletions. First come deletions that the server must refuse. Then come deletions of a resource that others
- * need, of one that no other needs, and of the last one of its type.
+ * Tests deletions. First come deletions that the server must refuse. Then the run deletes a resource that others need,
+ * then one that none need, and then the last of its type.
  */
 export async function checkRemovals(
   harness: Harness,

@@ -123,7 +123,7 @@ async function reportRepetitionChanges(test: UpdateTest, second: Outcome, one: u
   }
 }
 
-/** Checks that PUT removes fields that it leaves out, except short texts, flags and enums, which may be defaults. */
+/** Checks that PUT removes fields that it leaves out, except short strings, flags and enums, which may be defaults. */
 async function checkOmission(test: UpdateTest, before: JsonObject): Promise<void> {
   const { harness, resource, bodies, reflections } = test;
   const smallBody = bodies.minimalBody('less');

@@ -37,7 +37,7 @@ export async function sendCreation(
     const bodies = new Bodies({ source, operation: create, parameters: parents, round: ownRound });
     const sample = bodies.certainBody(() => undefined, `create ${ownRound}`);
     const usualBody = { ...(bodies.exampleProbes()[0]?.body as JsonObject | undefined), ...sample };
-    // If the run does not know the existing resources, only a text that it has chosen proves that the resource is new.
+    // If the run does not know the existing resources, only a string that it has chosen proves the resource to be new.
     const isBodyDistinct =
       harness.session.creations.knowsOtherResources(resourceType, parents) || hasToken(JSON.stringify(usualBody));
     const uniqueBody = isBodyDistinct ? undefined : (bodies.makeUnique(usualBody, {}) as JsonObject | undefined);
@@ -80,7 +80,7 @@ export async function tryBodyVariants(
   const [example] = bodies.exampleProbes();
   const isExampleGiven = example !== undefined && operation.body?.examples[0]?.name === givenExampleName;
   const bodyVariants: Record<string, JsonObject | undefined> = {
-    // A resource that stays must not disturb other creations, as a filter with a random text could. So the schema's
+    // A resource that stays must not disturb other creations, as a filter with random text could. So the schema's
     // example is sent, but only if the run knows all existing resources: other users may have sent it, too.
     ...(round.startsWith('stock') && knowsOthers && { shown: bodies.schemaExample() }),
     ...(isExampleGiven && { given: example.body as JsonObject }),

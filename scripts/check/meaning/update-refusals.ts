@@ -73,7 +73,7 @@ export function nameOf({ id }: TestCase): string {
 
 export const maxProbeCounts = { nulls: 12, longTexts: 3 };
 
-/** Sends null and long texts. The server may refuse them. In a merge patch, null removes a field (RFC 7396). */
+/** Sends null and long strings. The server may refuse them. In a merge patch, null removes a field (RFC 7396). */
 export async function checkDoubtfulBodies(test: UpdateTest): Promise<void> {
   const { harness, operation, resource, bodies } = test;
   const isMergePatch = /merge-patch\+json/i.test(operation.body?.media ?? '');

@@ -39,7 +39,7 @@ export async function isVolatile(
   const key = volatileKey(resource, pointer);
   const earlierResult = harness.notebook.volatileFields.get(key);
   if (earlierResult || (earlierResult === false && !looksAgain)) return earlierResult;
-  // If reads lag behind writes, two different reads may only show a late write.
+  // If reads lag behind writes, two different reads may merely show a late write.
   if (harness.session.settleTime > 0) return false;
   const read = async (label: string): Promise<unknown> =>
     valueAt((await readResource(harness, resource, `${label} for ${pointer}`))?.value, pointer);
@@ -119,7 +119,7 @@ export function isSetOnce({ type, parameters, parents }: Resource, name: string,
   return isDistinctive && Object.values({ ...parents, ...parameters }).includes(text);
 }
 
-/** Whether a change may only record that something happened: a later time, or a higher number. */
+/** Whether a change perhaps only records that something happened: a later time, or a higher number. */
 export function isProgressChange(name: string, before: unknown, after: unknown): boolean {
   if (mayChangeOnUse(name)) return true;
   if (typeof before === 'number' && typeof after === 'number') return after > before;

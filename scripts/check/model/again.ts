@@ -65,7 +65,7 @@ export interface Again {
    * certain id. `nothing`: no single response proves the finding.
    */
   by: 'judgement' | 'value' | 'response' | 'nothing';
-  /** JSON pointer to the place of the proof in that response. */
+  /** JSON pointer to the value that proves the finding, in the response of the step `show`. */
   pointer: string;
   /** With `response`: the status that must occur again. @asType integer */
   status?: number;
@@ -107,7 +107,7 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
 const distinctiveIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
 /**
- * Whether a step writes only to resources that earlier steps create: another one may now belong to somebody else.
+ * Whether a step writes only to resources that earlier steps create: any other may now belong to somebody else.
  *
  * @param template the path of its operation
  */

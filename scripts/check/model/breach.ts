@@ -16,7 +16,7 @@ export interface FindingFacts
   answeredMediaType?: string;
   /** The open question about the contradicted part of the contract. */
   openQuestion?: string | undefined;
-  /** Whether the server may be right, so that the finding is only an observation, if its rule allows that. */
+  /** Whether the server may be right. Then the finding is only an observation, provided that its rule allows that. */
   isEvidence?: boolean;
 }
 

@@ -104,7 +104,7 @@ function keyArguments(request: SentRequest, security: Security): string[] {
   return ['-H', `"${escapeForShell(`${name}: ${prefix}`)}${value}"`];
 }
 
-/** Escapes a text for use in double quotes, since a shell replaces `$name` and backticks between them. */
+/** Escapes text for use in double quotes, since a shell replaces `$name` and backticks between them. */
 function escapeForShell(text: string): string {
   return text.replace(/[\\"$`]/g, '\\$&');
 }

@@ -37,7 +37,7 @@ export function withoutPositions(pointer: string, value: unknown): string {
 /** Maximum number of characters of a value in a message. */
 const maxLength = 120;
 
-/** Formats a value as a short text for a message. */
+/** Formats a value as short text for a message. */
 export function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(truncate(value, { characters: maxLength + 1 })) ?? String(value);

@@ -66,7 +66,7 @@ function textIn(value: unknown, depth = 0): string | undefined {
   return text === undefined ? undefined : `${name}: ${text}`;
 }
 
-/** Yields the texts in an error body that may name a field of the request. */
+/** Yields the strings in an error body that may name a field of the request. */
 function* labelsIn(value: unknown, isPlace = false, depth = 0): Iterable<string> {
   if (depth > depthLimit) return;
   if (Array.isArray(value)) for (const item of value.slice(0, 20)) yield* labelsIn(item, isPlace, depth + 1);

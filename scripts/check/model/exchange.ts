@@ -59,7 +59,7 @@ export type FailureCode =
 
 export interface Failure {
   code: FailureCode;
-  /** A sentence for people, without the key. */
+  /** A readable sentence, without the key. */
   message: string;
 }
 
@@ -114,7 +114,7 @@ export function isBusyResponse(response: ExchangeResponse | undefined): boolean 
   return response?.status === 429 || (response?.status === 503 && headerOf(response, 'retry-after') !== undefined);
 }
 
-/** Returns the result of a request, for people: the status, or the reason why no response arrived. */
+/** Returns the result of a request as readable text: the status, or the reason why no response arrived. */
 export function resultOf({ response, failure }: Exchange): string {
   if (!response) return `no response (${failure?.code ?? 'transport.failed'})`;
   return response.status === 503 && isBusyResponse(response) ? '503 with Retry-After' : String(response.status);

@@ -52,7 +52,7 @@ export interface Finding {
    * the items.
    */
   pointer: string;
-  /** Each place where the finding occurred, if several operations or several parts of a body have the same schema. */
+  /** Each place where the finding occurred; set if several operations or parts of a body share the faulty schema. */
   seenIn?: FindingPlace[];
   /** A sentence about the fault. */
   message: string;

@@ -12,14 +12,14 @@ export { valueAt };
 
 type SchemaContract = Pick<CheckedContract, 'resolve' | 'hasReflection'>;
 
-/** Whether a value means "no value": absence, null, an empty text or array, or an object of such values. */
+/** Whether a value means "no value": absence, null, an empty string or array, or an object of such values. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** Whether a text stands for a hidden secret: `***`. */
+/** Whether a string stands for a hidden secret: `***`. */
 export function isMask(value: unknown): boolean {
   return typeof value === 'string' && /^(?:[*•●]{3,}|[xX]{4,}|\W*(?:redacted|masked|hidden)\W*)$/i.test(value);
 }
@@ -35,7 +35,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Returns the same text for all values that `isSameValue` treats as equal, and an empty text for an empty value. */
+/** Returns the same string for all values that `isSameValue` treats as equal; for an empty value, an empty string. */
 export function canonicalText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonicalText).join(',')}]`;
@@ -84,7 +84,7 @@ export function compareValues(
   if (sentValue === shownValue) return 'same';
   if (isObject(sentValue)) return compareObjects(contract, schema, sentValue, shownValue);
   if (!Array.isArray(sentValue) && typeof sentValue !== 'string') return 'other';
-  // If the value may also be null, only one branch of its schema has the format of a text or the items of an array.
+  // If the value may also be null, only one branch of its schema has the format of a string or the items of an array.
   const parts = [...partsOf(schema, (otherSchema) => contract.resolve(otherSchema))].map(([part]) => part);
   if (typeof sentValue === 'string')
     return compareTexts(parts.find(({ format }) => format) ?? {}, sentValue, shownValue);
@@ -106,7 +106,7 @@ function compareTexts(schema: Schema, sentText: string, shownValue: unknown): Li
 
 const uriFormats = new Set(['uri', 'url', 'iri']);
 
-/** Functions that normalise a text without changing its meaning, as servers may do; undefined for any other text. */
+/** Functions that normalise a string without changing its meaning, as servers may do; undefined for other strings. */
 const normalForms: readonly ((schema: Schema, text: string) => string | undefined)[] = [
   (_, text) => text.trim().normalize('NFC'),
   ({ format = '' }, text) =>

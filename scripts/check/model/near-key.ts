@@ -3,7 +3,7 @@ import { keyPrefixOf, type Security } from '../../contract/security.js';
 
 /**
  * Credentials that differ from the right ones in one detail, as text with parts in braces. These parts stand for the
- * key and for texts made from it. Only the transport can fill them in; a `curl` line contains the variable of the key
+ * key and for strings made from it. Only the transport can fill them in; a `curl` line contains the variable of the key
  * instead.
  */
 interface NearKeyText {
@@ -59,7 +59,7 @@ export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {
   'other-beginning': { keyValues: ['{before}{key-with-other-beginning}'] },
 };
 
-/** Returns the texts for `{before}` and `{before-in-other-case}`: the scheme before the key, such as `Bearer `. */
+/** Returns the strings for `{before}` and `{before-in-other-case}`: the scheme before the key, such as `Bearer `. */
 export function wordsBeforeKey(security: Security): Readonly<Record<string, string>> {
   const textBefore = textOfPrefix(security.kind === 'basic' ? 'Basic' : keyPrefixOf(security));
   return { before: textBefore, 'before-in-other-case': swapCase(textBefore) };
@@ -101,7 +101,7 @@ export function replaceParts(text: string, fill: (part: string) => string): stri
   return text.replace(/\{([a-z-]+)\}/g, (_, part: string) => fill(part));
 }
 
-/** Returns the text before the key in a header: empty, a word and a space, or a text such as `Token token=`. */
+/** Returns the text before the key in a header: empty, a word and a space, or text such as `Token token=`. */
 export function textBeforeKey(security: Security, use: KeyUse): string {
   const keyPrefix = keyPrefixOf(security);
   return textOfPrefix(use === 'prefixed' ? (keyPrefix === '' ? 'Bearer' : '') : keyPrefix);

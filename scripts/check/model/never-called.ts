@@ -33,7 +33,7 @@ export function bannedWordOf(
   return names.map(bannedWordIn).find((entry) => entry !== undefined);
 }
 
-/** Returns the entry of `bannedWords` in a text, in any spelling (`logOut`, `log/out`), or undefined. */
+/** Returns the entry of `bannedWords` in a string, in any spelling (`logOut`, `log/out`), or undefined. */
 export function bannedWordIn(text: string): string | undefined {
   // Separates the words in `APILogout`, but does not split `listURLs` into three.
   const words = wordsIn(text.replace(/([A-Z])([A-Z][a-z]{2,})/g, '$1 $2')).filter((word) => !fillerWords.has(word));

@@ -70,7 +70,7 @@ export class BrokenRun extends NoVerdict {
   }
 }
 
-/** Returns a text such as `request 41 (listReviews, 2.1 s after the start, after 40 successful responses)`. */
+/** Returns a string such as `request 41 (listReviews, 2.1 s after the start, after 40 successful responses)`. */
 export function momentText({ operationId, request, seconds, goodAnswers }: Moment): string {
   const responses = formatCount(goodAnswers, 'successful response');
   return `request ${request} (${operationId}, ${seconds.toFixed(1)} s after the start, after ${responses})`;

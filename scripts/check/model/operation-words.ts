@@ -6,7 +6,7 @@ import { wordsIn } from './words.js';
 /** Words for resources that all users share, such as settings and containers of everything. Only whole words count. */
 export const sharedResourceWords: readonly string[] = wordLists.common;
 
-/** Returns the entry of `sharedResourceWords` that a text contains, in any spelling; undefined if it contains none. */
+/** Returns the entry of `sharedResourceWords` that a string contains, in any spelling; undefined if there is none. */
 export function sharedResourceWordIn(text: string): string | undefined {
   const words = wordsIn(text);
   return sharedResourceWords.find((word) => words.includes(word));

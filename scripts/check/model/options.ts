@@ -127,7 +127,7 @@ export interface CheckProgress {
   expected: number;
   /** Estimated milliseconds to the end; set only if the pace of the run so far gives a wrong estimate. */
   left?: number;
-  /** The subject that the run is checking now, as a text for people. */
+  /** The subject that the run is checking now, as readable text. */
   now: string;
   /** Number of findings so far that fail the run. */
   failing: number;

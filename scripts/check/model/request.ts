@@ -94,7 +94,7 @@ export function requestOf(operation: CheckedOperation, parts: RequestParts): Sen
   };
 }
 
-/** Returns a header Accept if responses have JSON media types besides `application/json`, which is always accepted. */
+/** Returns an Accept header if responses have JSON media types besides `application/json`, which is always accepted. */
 function acceptHeaderOf({ responses }: CheckedOperation): { accept?: string } {
   const types = responses.flatMap(({ bodies }) => bodies.map(({ media }) => media)).filter(isJson);
   const mediaTypes = [...new Set([...types, 'application/json'])];
@@ -152,7 +152,7 @@ function usualValue(parameter: CheckedParameter): Json {
 export interface CaseParts
   extends RequestParts,
     Pick<TestCase, 'kind' | 'about' | 'expect' | 'refusedWith' | 'allows' | 'pointer' | 'isFreeName'> {
-  /** A text that distinguishes cases of the same kind. */
+  /** A string that distinguishes cases of the same kind. */
   detail?: string | undefined;
 }
 

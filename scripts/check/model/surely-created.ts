@@ -51,7 +51,7 @@ type Value = string | number | boolean;
 /** Maximum depth to search. A body may be nested so deeply that the stack would overflow. */
 const maxDepth = 200;
 
-/** Returns all texts, numbers and booleans in a JSON value. */
+/** Returns all strings, numbers and booleans in a JSON value. */
 export function valuesIn(value: unknown, depth = 0): Value[] {
   if (depth > maxDepth) return [];
   if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item, depth + 1));
@@ -59,7 +59,7 @@ export function valuesIn(value: unknown, depth = 0): Value[] {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : [];
 }
 
-/** Returns a value in a form for comparing: services trim texts, change their case, and return numbers as texts. */
+/** Returns a value in a form for comparing: services trim strings, change their case, and return numbers as strings. */
 function toComparable(value: Value): string {
   return String(value).trim().normalize('NFC').toLowerCase();
 }

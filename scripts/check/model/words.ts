@@ -2,7 +2,7 @@
 const wordCache = new Map<string, readonly string[]>();
 const cacheLimit = 10_000;
 
-/** Returns the last segment of a path that is not a parameter; an empty text if the path has none. */
+/** Returns the last segment of a path that is not a parameter; an empty string if the path has none. */
 export function lastFixedSegmentOf(path: string): string {
   return path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
 }

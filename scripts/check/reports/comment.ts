@@ -27,7 +27,7 @@ const marker = '<!-- directory-contract -->';
 const maxLength = 60_000;
 
 /**
- * Maximum number of rows of each section, so that the comment has at most 60 lines. If long texts from a server make
+ * Maximum number of rows of each section, so that the comment has at most 60 lines. If long text from a server makes
  * the comment too long, the next set of limits is used.
  */
 const rowLimits = [

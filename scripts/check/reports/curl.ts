@@ -78,7 +78,7 @@ export function againLine(
   ].join(' ');
 }
 
-/** Returns a text as one word for a shell, safe to print. */
+/** Returns a string as one word for a shell, safe to print. */
 function quoteWord(text: string): string {
   const word = sanitizeLine(text);
   return /^[\w./:-]+$/.test(word) ? word : quoteForShell(word);

@@ -34,7 +34,7 @@ export function checkReportPaths(reports: readonly ReportOption[]): void {
 }
 
 /**
- * Shows a report and writes it in the requested formats. If a format goes to standard output, the text for people goes
+ * Shows a report and writes it in the requested formats. If a format goes to standard output, the readable text goes
  * to standard error.
  *
  * @returns the exit code of the report; 2 if a format could not be written, 8 if a format contained the key
@@ -107,7 +107,7 @@ export type FileWriter = typeof writeReport;
 /** A line break in a report, with terminal colours and the indentation of the next line. */
 const lineBreakPattern = /(?:\u001b\[\d+m)*\n(?:\s|\u001b\[\d+m)*/g;
 
-/** Whether a text contains the key, even if the key is split over several lines. */
+/** Whether a string contains the key, even if the key is split over several lines. */
 export function containsKey(text: string, leaks: (text: string) => boolean): boolean {
   return leaks(text) || leaks(text.replace(lineBreakPattern, ''));
 }

@@ -47,7 +47,7 @@ function proposalLines({ unknown, assumed, seen, answers }: EvidenceEntry, day: 
   return [`- id: ${toYamlScalar(sanitizeSentence(unknown))}`, '  assumed: >-', ...text.map((line) => `    ${line}`)];
 }
 
-/** Returns a text as a YAML value. Usual ids need no quotes; other texts are quoted as JSON, which is valid YAML. */
+/** Returns a string as a YAML value. Usual ids need no quotes; others are quoted as JSON, which is valid YAML. */
 function toYamlScalar(text: string): string {
   return /^[a-z][\w.-]*$/.test(text) ? text : JSON.stringify(text);
 }

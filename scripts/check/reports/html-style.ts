@@ -1,4 +1,4 @@
-/** The style of the page, light and dark, for screens of at least 360 pixels. Texts have a contrast of at least 4.5. */
+/** The style of the page, light and dark, for screens of at least 360 pixels. Text has a contrast of at least 4.5. */
 export const stylesheet = `
 :root {
   color-scheme: light dark;

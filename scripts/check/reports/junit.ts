@@ -143,7 +143,7 @@ function renderElement(name: string, attributes: Attributes, content: readonly s
   const start = [name, ...pairs].join(' ');
   if (content.length === 0) return `<${start}/>`;
   if (!indent) return `<${start}>${content.join('')}</${name}>`;
-  // Only lines that begin with a tag are indented. The other lines are part of a text and must not change.
+  // Only lines that begin with a tag are indented. The other lines are part of a longer text and must not change.
   const indentedContent = content.map((part) => part.replace(/^(?= *<\/?[a-z])/gm, '  ')).join('\n');
   return `<${start}>\n${indentedContent}\n</${name}>`;
 }

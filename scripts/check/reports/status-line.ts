@@ -58,7 +58,7 @@ export function createStatusLine(stream: OutputStream, isDumb: boolean, now = ()
   };
 }
 
-/** Returns a text such as `120 of about 340 requests, about 12 s left, 2 failing findings, now: updatePartnerEntry`. */
+/** Returns text such as `120 of about 340 requests, about 12 s left, 2 failing findings, now: updatePartnerEntry`. */
 function statusText({ sent, expected, left, now, failing }: CheckProgress, milliseconds: number): string {
   const parts = [`${groupDigits(sent)} of about ${groupDigits(Math.max(expected, sent))} requests`];
   if (sent >= estimateThreshold.requests && milliseconds >= estimateThreshold.milliseconds && expected > sent)

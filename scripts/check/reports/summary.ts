@@ -37,8 +37,8 @@ export function gapsIn({ evidence }: CheckReport): string[] {
 }
 
 /**
- * Returns the report for people: with the sentences of `gapsIn` in its notes, and for recorded traffic with only the
- * operations that have recorded requests, and a note with the number of other operations.
+ * Returns the report that is shown to readers: with the sentences of `gapsIn` in its notes, and for recorded traffic
+ * with only the operations that have recorded requests, and a note with the number of other operations.
  */
 export function toDisplayReport(fullReport: CheckReport): CheckReport {
   const report = { ...fullReport, notes: [...fullReport.notes, ...gapsIn(fullReport)] };
@@ -139,7 +139,7 @@ const shareThreshold = 0.8;
 /** Maximum number of operations to name for one finding. */
 const maxNamedOperations = 3;
 
-/** Returns the other operations of a finding, or an empty text: `getBook, listBooks and 4 other operations`. */
+/** Returns the other operations of a finding, or an empty string: `getBook, listBooks and 4 other operations`. */
 export function otherOperationsOf(finding: Finding): string {
   const [, ...otherOperations] = operationsOf(finding);
   const unnamedCount = otherOperations.length - maxNamedOperations;
@@ -198,12 +198,12 @@ export function sourceOf({ contract: { answered, corrected } }: Finding): string
   return corrected === undefined ? '' : `corrected by ${corrected}`;
 }
 
-/** Returns a text such as `2 violations, 1 drift, 0 observations`. */
+/** Returns a string such as `2 violations, 1 drift, 0 observations`. */
 export function countsText({ counts }: CheckReport): string {
   return severities.map((severity) => formatCount(counts[severity], severity)).join(', ');
 }
 
-/** Returns a text such as `Success tested 117/117, refusals 117/117, statuses 120/122, fields 340/352`. */
+/** Returns a string such as `Success tested 117/117, refusals 117/117, statuses 120/122, fields 340/352`. */
 export function coverageText({ coverage }: CheckReport): string {
   const { inScope, successTested, refusalTested, statuses, fields } = coverage;
   return [

@@ -127,7 +127,7 @@ function ruleLines(report: CheckReport, width: number, palette: Palette): string
   return [...(isLikelyMock(report) ? wrap(mockNote, width).map(palette.bold) : []), ...lines, ...more];
 }
 
-/** Maximum number of characters of a finding's curl commands to show, if a JSON report also contains them. */
+/** Longer curl commands of a finding are not shown if a JSON report contains them. In characters. */
 const maxScriptLength = 1500;
 
 function repetitionLines(report: CheckReport, finding: Finding, { width, json }: TerminalOptions): string[] {

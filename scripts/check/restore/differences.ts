@@ -49,7 +49,7 @@ export function toPointerValue({ pointer, after }: Difference): PointerValue {
 
 /**
  * Whether a value in a response matches a sent value. In the response, an object may have more members, an array may
- * have another order, a text may differ in spaces or case, and an empty value may be missing.
+ * have another order, a string may differ in spaces or case, and an empty value may be missing.
  */
 export function isMatch(responseValue: Json | undefined, sentValue: Json | undefined): boolean {
   if (isEmpty(sentValue)) return isEmpty(responseValue);

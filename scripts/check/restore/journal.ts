@@ -239,7 +239,7 @@ export class Journal {
   /**
    * Opens the journal of a folder, and removes an incomplete last line. Only one process at a time may open it.
    *
-   * @param isSecret whether a text contains the key, which is never written to disk
+   * @param isSecret whether a string contains the key, which is never written to disk
    * @throws JournalDamage
    */
   constructor(folder: string, isSecret: (text: string) => boolean) {

@@ -357,8 +357,8 @@ class UndoAttempts {
 }
 
 /**
- * Returns the current value of a field, which somebody else may have set. An update that must send the field, although
- * it restores another one, keeps this value. Returns the original value if the current one has another type.
+ * Returns the current value of a field, which somebody else may have set. An update that restores other fields but must
+ * also send this one keeps this value. Returns the original value if the current one has a different type.
  */
 function currentValueOf({ pointer, before }: RestorableField, state: Json): Json {
   const currentValue = valueAt(state, pointer) as Json | undefined;

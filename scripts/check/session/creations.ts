@@ -255,7 +255,8 @@ export class Creations {
     if (!creation?.type) return;
     const isSuccessful = status >= 200 && status <= 299;
     const isNotFound = request.key === 'right' && (status === 404 || status === 410);
-    // A 404 proves a deletion only if a resource of the type was found by its id: paths may contain another field.
+    // A 404 proves a deletion only if such a path has already led to a resource of this type. Otherwise the path may be
+    // wrong, because the id in it comes from the wrong field.
     const isPathProven = creation.isFound || this.#provenTypes.has(creation.type.prefix);
     const isGone = isNotFound && (isPathProven || this.#parentOf(creation)?.isRemoved === true);
     if (isSuccessful) this.#provenTypes.add(creation.type.prefix);
@@ -397,7 +398,7 @@ export function parametersIn({ path: template, pathParameters }: CheckedOperatio
   return Object.fromEntries(pathParameters.map((name, index) => [name, decodePart(values[index] ?? '')]));
 }
 
-/** Returns the values that a request has sent: in JSON or a form; else the lines and the texts of XML elements. */
+/** Returns the values that a request has sent: in JSON or a form; else the lines and the text of XML elements. */
 export function sentValuesOf({ body = '' }: Pick<SentRequest, 'body'>): unknown {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const value = parseJson(text);

@@ -159,7 +159,7 @@ export class Fixtures {
     return bindings.length > 0 ? bindings : undefined;
   }
 
-  /** Returns resources known at another path, of the same form or with a single parameter of the same name. */
+  /** Returns resources known at a path of the same form, or at a path whose only parameter has the same name. */
   #bindingsElsewhere(type: ResourceType): readonly Binding[] {
     const { resources } = this.#contract;
     const isDistinctive = !/^(?:id|uuid|guid|key|name|slug|code)$/i.test(type.parameter);
@@ -267,7 +267,7 @@ export function itemsOf(
   return shape && itemsIn(operation.paging ?? { items: shape.pointer }, value);
 }
 
-/** Returns the keys of resources in a map or in a list of texts; an empty array for other responses. */
+/** Returns the keys of resources in a map or in a list of strings; an empty array for other responses. */
 export function keysIn(contract: CheckedContract, operation: CheckedOperation, value: unknown): readonly string[] {
   const shape = keyListShape(operation, contract.resolve);
   const entries = shape && valueAt(value, shape.pointer);

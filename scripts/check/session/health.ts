@@ -324,7 +324,7 @@ export class Health {
     this.#suspects = [];
   }
 
-  /** Whether a success of the operation may prove that the key is right: always, if no operation needs a key. */
+  /** Whether a success of the operation may prove that the key is right; true for each one if none needs a key. */
   #mayProveKey(operation: CheckedOperation | undefined): boolean {
     if (!operation || !this.#needsKey) return true;
     return operation.security.kind !== 'none' && !this.#operations.get(operation.id)?.isPublic;

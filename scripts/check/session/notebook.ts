@@ -9,7 +9,7 @@ import type { ResourceType } from '../model/contract/resources.js';
 export class FactNotebook {
   /** The contract with the facts that were found so far. The original contract is not changed. */
   readonly contract: CheckedContract;
-  /** The field that contains the id in paths, by the `prefix` of the type, if the contract suggests another field. */
+  /** The field with the id in paths, by the `prefix` of the type. It replaces the one that the contract suggests. */
   readonly #idFields = new Map<string, string>();
   readonly #provenTypes = new Set<string>();
   /** The `prefix` of each resource type for which the client chooses the id of a new resource. */
@@ -20,7 +20,7 @@ export class FactNotebook {
   readonly #rounds = new Map<string, number>();
   /** How often creations were tried since the last accepted one, by operation; random bodies are counted separately. */
   readonly creationTries = new Map<string, number>();
-  /** Values of enums that were sent as ids, the latest last. Each text begins with the `prefix` of the type. */
+  /** Values of enums that were sent as ids, the latest last. Each begins with the `prefix` of the type. */
   readonly sentEnumIds = new Set<string>();
   /** The `prefix` of each resource type of which a new resource was created, but could not be identified. */
   readonly prefixesWithUnknownIds = new Set<string>();
@@ -55,7 +55,7 @@ export class FactNotebook {
     this.noteIdField(resourceType, idField);
   }
 
-  /** Returns a text from which a creation builds its values, and which no other creation of the run uses. */
+  /** Returns a string from which a creation builds its values, and which no other creation of the run uses. */
   makeUniqueRound({ prefix }: ResourceType, round: string): string {
     const count = (this.#rounds.get(`${prefix} ${round}`) ?? 0) + 1;
     this.#rounds.set(`${prefix} ${round}`, count);

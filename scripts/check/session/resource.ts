@@ -19,7 +19,7 @@ export function hasParents(type: Pick<ResourceType, 'parameters'>, parameters: P
   return type.parameters.slice(0, -1).every((name) => parameters[name] !== undefined);
 }
 
-/** Returns a field of a resource as text; undefined if it is neither a text nor a whole number. */
+/** Returns a field of a resource as text; undefined if it is neither a string nor a whole number. */
 export function fieldOf(resource: unknown, name: string): string | undefined {
   if (typeof resource !== 'object' || resource === null || !Object.hasOwn(resource, name)) return undefined;
   const value = (resource as Record<string, unknown>)[name];
@@ -52,7 +52,7 @@ export function distinctField(items: readonly unknown[], idField: string | undef
   });
 }
 
-/** Returns the id of the first item that occurs twice: as a complete value, if the id field is unknown. */
+/** Returns the id of the first item that occurs twice. If the id field is unknown, compares whole items. */
 export function firstDuplicate(items: readonly unknown[], idField: string | undefined): string | undefined {
   const keys = new Set<string>();
   for (const item of items) {

@@ -208,7 +208,7 @@ export class RunSession extends Session {
     });
   }
 
-  /** Runs work once suspect responses surely concern only some operations; never, if the run ends before that. */
+  /** Runs work once suspect responses surely concern only some operations. If the run ends first, drops the work. */
   #runWhenSure(work: () => void): void {
     if (this.#health.hasSuspects) this.#postponedWork.push(work);
     else work();

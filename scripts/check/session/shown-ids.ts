@@ -7,16 +7,16 @@ import { itemsOf, keysIn } from './fixtures.js';
 import { resourceIn } from './recognise.js';
 import { fieldOf, hasParents } from './resource.js';
 
-/** Maximum number of texts to remember. Once it is reached, every id counts as shown. */
+/** Maximum number of strings to remember. Once it is reached, every id counts as shown. */
 const textLimit = 500_000;
 
-/** Minimum length of a text outside an id field. Shorter ones often mean something else, so they are not remembered. */
+/** Minimum length of a string outside an id field. Shorter ones often mean something else, so they are ignored. */
 const minLength = 8;
 
 /** Remembers each id in responses, with the time when it first occurred. A resource with such an id is not new. */
 export class IdsInResponses {
   readonly #contract: CheckedContract;
-  /** Long texts from any place in a response, with the time of their first occurrence. */
+  /** Long strings from any place in a response, with the time of their first occurrence. */
   readonly #texts = new Map<string, number>();
   /** Ids from the id fields of resources, by the path of the resource, with the time of their first occurrence. */
   readonly #paths = new Map<string, number>();

@@ -168,7 +168,7 @@ function resourcePath({ type: { prefix }, parents, parameters }: Resource): stri
   return withoutSlash(pathOf(prefix, { ...parents, ...parameters }));
 }
 
-/** Whether an id is so long that an equal text elsewhere is almost certainly the same id. */
+/** Whether an id is so long that an equal string elsewhere is almost certainly the same id. */
 function isDistinctive(id: string): boolean {
   return id.length >= 8;
 }

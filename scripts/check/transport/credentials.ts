@@ -20,7 +20,7 @@ export interface Credentials {
   readonly key: ApiKey;
   /** Headers that the user adds to every request. Their names are in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Finds the key, all earlier keys and the values of these headers in texts. */
+  /** Finds the key, all earlier keys and the values of these headers in strings. */
   readonly search: KeySearch;
   /** Returns a key to use in place of a refused one; undefined if no other key is available. */
   renew(refusedKey: ApiKey): Promise<ApiKey | undefined>;
@@ -126,7 +126,7 @@ function runCommand(command: string): Promise<{ output: string; problem: string 
 
 function problemOf(error: ExecException): string {
   const { signal } = error;
-  // An exit code is a number; an error code of Node.js is a text.
+  // An exit code is a number; an error code of Node.js is a string.
   const code: unknown = error.code;
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'it printed more than a key';
   if (error.killed === true) return `it did not end within ${commandTimeout / 1000} s`;

@@ -9,7 +9,7 @@ const schemePattern = /^[\w!#$%&'*+.^`|~-]+ +(?=.)/;
 /** Parameters after an auth scheme that have secret values: `Token token="…"`, `Key id="…", secret="…"`. */
 const secretParameterPattern = /(?:key|pass|response|secret|signature|token)\w*\s*=\s*"?([^"\s,]+)/gi;
 
-/** Returns the auth scheme of a credential with the spaces after it; an empty text if the credential has no scheme. */
+/** Returns the auth scheme of a credential with the spaces after it; an empty string if it has no scheme. */
 export function schemeOf(credential: string): string {
   return schemePattern.exec(credential)?.[0] ?? '';
 }
@@ -30,14 +30,14 @@ export function secretPartsOf(value: string, minLength: number): string[] {
   return [value, ...new Set(parts.filter((part) => part.length >= minLength))];
 }
 
-/** Decodes base64 to a text with one character for each byte; an empty text if the input is not base64. */
+/** Decodes base64 to a string with one character for each byte; an empty string if the input is not base64. */
 export function decodeBase64(base64: string): string {
   return /^[\w+/-]{2,}={0,2}$/.test(base64) ? Buffer.from(base64, 'base64').toString('latin1') : '';
 }
 
 const toHex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
 
-/** Functions that encode or escape a text, some of them used in our own reports. Each changes only some characters. */
+/** Functions that encode or escape text, some of them used in our own reports. Each changes only some characters. */
 const writers: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   (text) => new URLSearchParams([['', text]]).toString(),
@@ -73,19 +73,19 @@ const lineBreakPattern =
 /** Additional backslashes before an escaped character, as in JSON inside JSON or HTML. */
 const backslashPattern = /\\{1,32}(?=[\\&])/y;
 
-/** The end of a shortened text, before its `…`. It may be in the middle of an encoded character. */
+/** The end of a shortened string, before its `…`. It may be in the middle of an encoded character. */
 const cutEndPattern = /[\r\n]{0,2}[^\s…]{0,8}(?=…)/y;
 
 /** Minimum size of a secret's beginning to redact before `…`: in characters, or in its length when encoded. */
 const minCutSize = { characters: 8, writtenLength: 12 };
 
-/** Encodes a text as the writer would inside a longer text. */
+/** Encodes a string as the writer would inside a longer string. */
 function applyWriter(write: (text: string) => string, text: string): string {
   const output = write(`a${text}a`);
   return output.slice(output.indexOf('a') + 1, output.lastIndexOf('a'));
 }
 
-/** A cache by character, since even a long text has few different characters. */
+/** A cache by character, since even a long string has few different characters. */
 const formsByCharacter = new Map<string, CharacterForms>();
 
 /** Returns the ways in which a character may be written, in lower case: plain, encoded, and as reports escape it. */
@@ -118,7 +118,7 @@ function toCharacterForms(all: readonly string[]): CharacterForms {
   return { all, formsByStart: groupBy(all, (form) => form.charAt(0)), isSymbol: isSymbol(all[0] ?? '') };
 }
 
-/** A search for a text in one encoding. It ignores case, since names of headers and media types are in lower case. */
+/** A search for a string in one encoding. It ignores case, since names of headers and media types are in lower case. */
 class FormSearch {
   readonly #forms: readonly CharacterForms[];
   /** Matches text that an encoding may add between two characters. */
@@ -205,7 +205,7 @@ function escapeRegExp(text: string): string {
 /** The digits of hexadecimal numbers, which no encoding changes. */
 const digitForms = Object.fromEntries([...'0123456789abcdef'].map((digit) => [digit, toCharacterForms([digit])]));
 
-/** A search for several texts at once, in each encoding: as they are or escaped, in base64 and in hexadecimal. */
+/** A search for several strings at once, in each encoding: as they are or escaped, in base64 and in hexadecimal. */
 export class SecretSearch {
   readonly #texts = new Set<string>();
   readonly #searches: FormSearch[] = [];

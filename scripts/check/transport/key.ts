@@ -5,16 +5,16 @@ import { isNearKey, type KeyUse, textBeforeKey } from '../model/near-key.js';
 import { SecretSearch, secretPartsOf } from './key-in-text.js';
 import { createNearKeyWriter, makeWrongKey, type RequestAuth, toRequestAuth } from './near-keys.js';
 
-/** The API key. Other code cannot read it; it can only send the key to the server, or search for it in texts. */
+/** The API key. Other code cannot read it; it can only send the key to the server, or search for it in strings. */
 export interface ApiKey {
   toRequestAuth(use: KeyUse, security: Security): RequestAuth;
-  /** Whether a text contains this key, or the wrong key sent in its place; always false for keys under 8 characters. */
+  /** Whether a string contains this key, or the wrong key sent instead; always false for keys under 8 characters. */
   isKeyIn(text: string): boolean;
   /** Returns the text with `[key]` in place of each such key. */
   redact(text: string): string;
   /**
    * Returns the exchange as other code may see it: `[key]` replaces any key in the headers and body of the response. So
-   * no text that is made from the response (a name, a shortened text, a pointer, an id) contains a part of the key.
+   * no string that is made from the response (a name, a shortened string, a pointer, an id) contains a part of the key.
    */
   clean(exchange: Exchange): Exchange;
   isSearchable: boolean;
@@ -25,7 +25,7 @@ export type KeySearch = Pick<ApiKey, 'isKeyIn' | 'redact' | 'clean'>;
 
 export const keyVariable = 'DIRECTORY_API_KEY';
 
-/** Minimum length of a key to search for. Shorter keys occur in many texts by chance. */
+/** Minimum length of a key to search for. Shorter keys occur in many strings by chance. */
 export const minKeyLength = 8;
 
 export const emptySearch: KeySearch = { isKeyIn: () => false, redact: (text) => text, clean: (exchange) => exchange };
@@ -85,15 +85,15 @@ export function registerKey(value: string): ApiKey {
   return key;
 }
 
-/** Matches a single plain word, which occurs in many texts by chance. */
+/** Matches a single plain word, which occurs in many strings by chance. */
 const singleWordPattern = /^[A-Za-z]{1,15}$/;
 
 /**
  * Registers the value of a header from the user: all searches look for it until this process ends. Responses that
- * contain the value are judged unchanged, since it may be a public text such as the name of a tenant. Messages may
+ * contain the value are judged unchanged, since it may be public text such as the name of a tenant. Messages may
  * therefore quote a part of it.
  *
- * @returns undefined if the value is too short or a single word, since such a text occurs by chance
+ * @returns undefined if the value is too short or a single word, since such a string occurs by chance
  */
 export function registerSecretValue(value: string): KeySearch | undefined {
   if (value.length < minKeyLength || singleWordPattern.test(value)) return undefined;
@@ -147,7 +147,7 @@ function keyOf(key: string): ApiKey {
     redact,
     clean(exchange) {
       if (!exchange.response || !isSearchable) return exchange;
-      // Searching all responses for nearly right keys is slow. So only texts that leave the run are searched for them.
+      // Searching all responses for nearly right keys is slow. So only text that leaves the run is searched for them.
       const search = isNearKey(exchange.request.key) ? fullSearch : searchWithoutNearKeys;
       const response = cleanResponse(exchange.response, search);
       return response ? { ...exchange, response, repeatsKey: true } : exchange;
@@ -184,7 +184,7 @@ export function tryKeySearch(): KeySearch | undefined {
 }
 
 /**
- * Whether a text from the user contains the key, in any encoding. A key of fewer than 8 characters, or a part of that
+ * Whether a string from the user contains the key, in any encoding. A key of fewer than 8 characters, or a part of that
  * length after an auth scheme (`Bearer`), is found only if it is the whole text, or follows a `=` at its end.
  */
 export function hasKeyInText(text: string): boolean {

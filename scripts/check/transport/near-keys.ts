@@ -71,7 +71,7 @@ export interface RequestAuth {
   query?: string;
 }
 
-/** Credentials that differ from the right ones in one detail, and the texts in them that were made from the key. */
+/** Credentials that differ from the right ones in one detail, and the strings in them that were made from the key. */
 interface NearKeyAuth {
   auth: RequestAuth;
   keyTexts: readonly string[];

@@ -54,7 +54,7 @@ export interface Transport {
   settle(): Promise<void>;
   /** Number of requests sent so far, repeats included. */
   countRequests(): number;
-  /** Whether a text contains the key, or the wrong key that the check sends in its place, in any encoding. */
+  /** Whether a string contains the key, or the wrong key that the check sends in its place, in any encoding. */
   isKeyIn(text: string): boolean;
   /** Returns the text with `[key]` in place of each such key. */
   redact(text: string): string;
@@ -202,7 +202,7 @@ class HttpTransport implements Transport {
     return true;
   }
 
-  /** Sends a request once. `earlierRequests` used the same connection before, if the response ended the connection. */
+  /** Sends a request once. If a response ended the connection, `earlierRequests` has the earlier requests over it. */
   async #attempt(
     poolConnection: Connection,
     { request, wireRequest, hasOwnConnection, lingerMilliseconds }: Dispatch,

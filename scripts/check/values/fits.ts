@@ -43,25 +43,25 @@ function rulesFor(resolve: SchemaResolver['resolve']): (schema: unknown) => Sche
   return ruleOf;
 }
 
-/** Whether a text has a format. True for an unknown format. */
+/** Whether a string has a format. True for an unknown format. */
 export function hasFormat(format: string, text: string): boolean {
   return fits({ format }, text, { resolve: identity });
 }
 
 const identity = (schema: Schema): Schema => schema;
 
-/** Maximum length of a text that any pattern with few repetitions tests quickly. */
+/** Maximum length of a string that any pattern with few repetitions tests quickly. */
 const maxQuickLength = 256;
 
-/** Number of slow texts after which a pattern is not used again; until then, other texts may be quick. */
+/** Number of slow strings after which a pattern is not used again; until then, other strings may be quick. */
 const maxSlowTexts = 5;
-/** Limit of slow texts, over all patterns, in a turn of the event loop: there may be thousands of patterns. */
+/** Limit of slow strings, over all patterns, in a turn of the event loop: there may be thousands of patterns. */
 const maxSlowTextsInTurn = 20;
 let slowTextCount = 0;
 
 const patternStates = new Map<string, { pattern: RegExp | undefined; slowTextCount: number }>();
 
-/** Whether a text matches a pattern; undefined if the pattern is invalid or too slow: some take years. */
+/** Whether a string matches a pattern; undefined if the pattern is invalid or too slow: some take years. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   const state = patternStates.get(pattern) ?? { pattern: patternOf(pattern), slowTextCount: 0 };
   patternStates.set(pattern, state);

@@ -18,7 +18,7 @@ interface Limits {
   emptyValues: LabelledValue[];
 }
 
-/** Maximum length of a text that tests a limit. A longer text would instead test other limits of the server. */
+/** Maximum length of a string that tests a limit. A longer string would instead test other limits of the server. */
 const lengthLimit = 10_000;
 
 export function limitsOf(shape: Shape, name: string, context: ValueContext): Limits {
@@ -51,7 +51,7 @@ function addLengthLimits(limits: Limits, shape: Shape, name: string, context: Va
     edges.push([`that matches the alternative ${branch} of its pattern`, text]);
   if (maxLength < lengthLimit) {
     if (maxLength > 0) edges.push([`of ${maxLength} characters`, textOfLength(maxLength, name, context)]);
-    // A long text for a URI is still a valid URI, so that only its length is wrong.
+    // A long string for a URI is still a valid URI, so that only its length is wrong.
     const start = 'https://check.example.com/';
     const isUri = (format === 'uri' || format === 'url') && maximum >= start.length;
     const text = isUri ? start.padEnd(maximum, 'a') : textOfLength(maximum, name, context);

@@ -7,9 +7,9 @@ export interface ValueContext {
   resolve(schema: Schema): Schema;
   /** Ids of existing resources that a property of this name could refer to: `tier`, `tierId`. */
   references(name: string): readonly string[];
-  /** A text that makes the values of test cases differ. Without ids, a value depends only on schema, name and salt. */
+  /** A string that makes the values of test cases differ. Without ids, values depend only on schema, name and salt. */
   salt: string;
-  /** Whether people read the values. Then examples of the schema come first, texts are short, and items have ids. */
+  /** Whether people read the values. Then examples of the schema come first, strings are short, and items have ids. */
   isForDocs?: boolean;
   /** Whether examples of the schema come first, since a service may accept no other value. */
   prefersExamples?: boolean;
@@ -55,7 +55,7 @@ type MergedKeyword = '$ref' | 'type' | 'const' | 'pattern' | 'allOf' | 'anyOf' |
 export interface Shape extends Omit<Schema, MergedKeyword> {
   /** The allowed types, `null` last; absent if any is allowed. */
   types?: readonly string[];
-  /** Regular expressions, all of which a text must match. */
+  /** Regular expressions, all of which a string must match. */
   patterns: readonly string[];
   properties: Readonly<Record<string, Schema>>;
   /** The schemas of the first items of an array, by position. */

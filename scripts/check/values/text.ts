@@ -5,15 +5,15 @@ import { formatOf } from './formats.js';
 import type { Shape, ValueContext } from './shape.js';
 import { hashOf, rotate, tokenOf, wordsOf } from './token.js';
 
-/** Maximum length of a text. Longer ones are not sent, even if a schema requires them. */
+/** Maximum length of a string. Longer ones are not sent, even if a schema requires them. */
 const maxTextLength = 20_000;
 
-/** Texts of 55 to 80 characters reveal whether a server truncates. The schema may require other lengths. */
+/** Strings of 55 to 80 characters reveal whether a server truncates. The schema may require other lengths. */
 const usualTextLength = { shortest: 55, longest: 80 };
 
 /**
- * Yields plain and recognisable texts for a string of this shape and name. The caller must test them: the length,
- * format or patterns of the schema may forbid some. Yields no plain texts if the values come from a set with no known
+ * Yields plain and recognisable strings for a string of this shape and name. The caller must test them: the length,
+ * format or patterns of the schema may forbid some. Yields no plain strings if the values come from a set with no known
  * member (`x-known-values` is empty).
  */
 export function* textsFor(shape: Shape, name: string, context: ValueContext): Iterable<string> {
@@ -28,15 +28,15 @@ export function* textsFor(shape: Shape, name: string, context: ValueContext): It
   for (const pattern of patterns) yield* textsMatching(pattern, hash);
 }
 
-/** Maximum length of texts to test against a pattern, since some patterns take very long to reject longer ones. */
+/** Maximum length of strings to test against a pattern, since some patterns take very long to reject longer ones. */
 const maxMatchedLength = 120;
 
-/** Matches look-arounds and word boundaries. fast-check cannot use them, but many of its texts match anyway. */
+/** Matches look-arounds and word boundaries. fast-check cannot use them, but many of its strings match anyway. */
 const assertionPattern = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\b/g;
 
 const arbitraries = new Map<string, Arbitrary<string> | undefined>();
 
-/** Returns texts that match a pattern: first texts of letters, digits and plain punctuation, which no server trims. */
+/** Returns strings that match a pattern: first those of letters, digits and punctuation, which no server trims. */
 function textsMatching(pattern: string, hash: number): string[] {
   if (!arbitraries.has(pattern)) arbitraries.set(pattern, arbitraryOf(pattern));
   const arbitrary = arbitraries.get(pattern);
@@ -46,7 +46,7 @@ function textsMatching(pattern: string, hash: number): string[] {
     .sort((a, b) => Number(isPlain(b)) - Number(isPlain(a)));
 }
 
-/** Returns each alternative of the first group of alternatives in a pattern, with a text that contains it. */
+/** Returns each alternative of the first group of alternatives in a pattern, with a string that contains it. */
 export function textsOfBranches(pattern: string, hash: number): (readonly [alternative: string, text: string])[] {
   const [group, alternatives = ''] = /\((?:\?:)?([^()[\]\\]+\|[^()[\]\\]+)\)(?![*?{])/.exec(pattern) ?? [];
   if (group === undefined) return [];
@@ -72,7 +72,7 @@ export function isReference(name: string): boolean {
   return words.length > 1 && /^ids?$/.test(words.at(-1) ?? '') && !words.includes('external');
 }
 
-/** Returns the known ids of the resources to which a numeric property of this name refers, if they are numbers. */
+/** Returns the ids to which a numeric property of this name may refer: the known ids that are numbers. */
 export function numericReferences(name: string, context: ValueContext): number[] {
   const ids = isReference(name) ? context.references(name) : [];
   return ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number);
@@ -91,7 +91,7 @@ export function textKindOf(name: string): TextKind {
   return /^(?:slug|code|id|identifier|key|sku|handle|username|login|tag|reference)$/.test(lastWord) ? 'slug' : 'prose';
 }
 
-/** Yields texts that suit the name, and then shorter and simpler ones for schemas that allow none of these. */
+/** Yields strings that suit the name, and then shorter and simpler ones for schemas that allow none of these. */
 function* textsForName(name: string, hash: number, shape: Shape): Iterable<string> {
   const kind = textKindOf(name);
   if (kind === 'colour') yield hashOf(hash, kind).toString(16).padStart(6, '0').slice(-6);
@@ -108,7 +108,7 @@ function* textsForName(name: string, hash: number, shape: Shape): Iterable<strin
   yield tokenOf(hash).charAt(0).toUpperCase();
 }
 
-/** Yields short texts that contain the name of their field: `Created by 417`. */
+/** Yields short strings that contain the name of their field: `Created by 417`. */
 function* readableTexts(name: string, hash: number): Iterable<string> {
   const kind = textKindOf(name);
   const words = wordsOf(name);
@@ -126,7 +126,7 @@ function* slugs(words: readonly string[], hash: number): Iterable<string> {
 
 const filler = 'Plain Words of Upper and lower Case, kept as They are, Each in its Place,';
 
-/** Returns a text of an allowed length without leading, trailing or double white space; undefined if there is none. */
+/** Returns text of an allowed length without leading, trailing or double white space; undefined if there is none. */
 export function plainText(name: string, hash: number, minimum: number, maximum: number): string | undefined {
   if (minimum > maxTextLength || maximum < minimum) return undefined;
   const token = tokenOf(hash);
@@ -140,7 +140,7 @@ export function plainText(name: string, hash: number, minimum: number, maximum: 
 }
 
 /**
- * Returns a text of at most 60 UTF-16 units, in NFC, without leading or trailing white space. It has accents, CJK, an
+ * Returns a string of at most 60 UTF-16 units, in NFC, without leading or trailing white space. It has accents, CJK, an
  * emoji of several code points outside the BMP, Arabic and Hebrew, and the characters that HTML escapes.
  */
 export function unicodeText(name: string, salt: string): string {
@@ -150,13 +150,13 @@ export function unicodeText(name: string, salt: string): string {
     .normalize('NFC');
 }
 
-/** Returns a text of exactly this many characters, with letters, digits, hyphens and single spaces. */
+/** Returns a string of exactly this many characters, with letters, digits, hyphens and single spaces. */
 export function longText(length: number): string {
   const text = 'Check-1 a long Text, '.repeat(Math.ceil(length / 21));
   return text.slice(0, length).replace(/ $/, '.');
 }
 
-/** Returns a text with leading, trailing and double white space, which a server may keep or trim. */
+/** Returns a string with leading, trailing and double white space, which a server may keep or trim. */
 export function paddedText(name: string, salt: string): string {
   return `  Check ${name.replace(/[^A-Za-z0-9]+/g, '').slice(0, 30)}  ${tokenOf(hashOf(name, salt))}\t `;
 }

@@ -52,7 +52,7 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
 
 const tokenPattern = /(?<![a-z])(?:[a-z]\d){3}(?!\d)/i;
 
-/** Whether a text contains a token such as `k4m9x2`, which only this check sends. */
+/** Whether a string contains a token such as `k4m9x2`, which only this check sends. */
 export function hasToken(text: string): boolean {
   return tokenPattern.test(text);
 }
@@ -63,7 +63,7 @@ const uuidOrTokenPattern = new RegExp(
   'gi',
 );
 
-/** Replaces the tokens in a text, but leaves UUIDs unchanged. */
+/** Replaces the tokens in a string, but leaves UUIDs unchanged. */
 export function replaceTokens(text: string, replace: (token: string) => string): string {
   return text.replace(uuidOrTokenPattern, (match) => (match.length === 6 ? replace(match) : match));
 }
@@ -78,8 +78,8 @@ const alphabets = {
 } as const;
 
 /**
- * Returns a new text of the same form as another: letters and digits at the same positions, and the same prefix, such
- * as `bk_`. Returns undefined if so few characters can differ that the new text might already exist.
+ * Returns a new string of the same form as a given one: letters and digits at the same positions, and the same prefix,
+ * such as `bk_`. Returns undefined if so few characters can differ that the new string might already exist.
  */
 export function similarText(text: string, seed: string): string | undefined {
   if (isUuid(text)) return uuidOf(seed);

@@ -23,7 +23,7 @@ export function wrongValues(schema: Schema, name: string, context: ValueContext)
   return [...ownWrongValues(schema, name, name, context), ...innerValues];
 }
 
-/** Returns values that are wrong as a whole, not in a part. `label` is the place of the value, as a text for people. */
+/** Returns values that are wrong as a whole, not in a part. `label` is the place of the value, as readable text. */
 function ownWrongValues(schema: Schema, name: string, label: string, context: ValueContext): WrongValue[] {
   const [shape] = shapesOf(schema, context);
   if (!shape) return [];
@@ -71,7 +71,7 @@ function wrongFormatValues(shape: Shape): LabelledValue[] {
   return [...formatMismatches, ...patternMismatches];
 }
 
-/** Texts that match few patterns. Each is short, since some patterns take very long to reject a long text. */
+/** Strings that match few patterns. Each is short, since some patterns take very long to reject a long string. */
 const mismatchCandidates = ['no match', '~no match~', '12 no', '//no', 'Ω', '-', '!!', ''];
 
 /** Returns values that are wrong one level deeper: in a property, in the first item, or in a property of that item. */

@@ -16,7 +16,7 @@ interface QuestionPage extends Omit<ListedQuestion, 'id'> {
   evidence: string;
   /** Number of operations that depend on the question. */
   operations: number;
-  /** Describes the form of an answer; absent for a free text, which changes only the docs. */
+  /** Describes the form of an answer; absent for free text, which changes only the docs. */
   form?: string;
   /** Values that an answer can have. */
   examples: readonly unknown[];

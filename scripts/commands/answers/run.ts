@@ -135,7 +135,7 @@ interface SampleAnswers {
 /**
  * Writes the sample answers files into a folder, all files or none. Existing files stay.
  *
- * @returns a text for a terminal, which lists each file with its first comment
+ * @returns text for a terminal, which lists each file with its first comment
  * @throws UsageError if a file exists with other contents, or cannot be written
  */
 export function writeSamples(folder: string, width: number): string {

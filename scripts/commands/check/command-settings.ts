@@ -106,7 +106,7 @@ function flagTexts(flagValue: GivenFlags[SettingName]): readonly string[] | unde
   return flagValue === true ? ['true'] : typeof flagValue === 'string' ? [flagValue] : flagValue;
 }
 
-/** The texts of a variable. An empty variable counts as unset: CI services set variables without a value to ''. */
+/** The strings in a variable. An empty variable counts as unset: CI services set variables without a value to ''. */
 function variableTexts(row: Setting, environment: NodeJS.ProcessEnv): readonly string[] | undefined {
   const text = environment[variableName(row, environment)];
   if (text === undefined || text === '') return undefined;

@@ -26,7 +26,7 @@ export interface SettingKind<Value> {
   expected: string;
   /** All valid words, if no other values are valid. */
   words?: readonly string[];
-  /** Converts texts from the command line or from a variable to a JSON value. */
+  /** Converts strings from the command line or from a variable to a JSON value. */
   fromTexts(texts: readonly string[]): unknown;
   /** Reads a JSON value; undefined if it is invalid. Paths are relative to `folder`. */
   read(json: unknown, folder: string): Value | undefined;
@@ -166,7 +166,7 @@ function splitAtCommas(texts: readonly string[]): string[] {
   return texts.flatMap((text) => text.split(',')).map((part) => part.trim());
 }
 
-/** Parses texts such as `name=value` with unique names. Returns the first wrong text for `read` to refuse. */
+/** Parses strings such as `name=value` with unique names. Returns the first wrong string for `read` to refuse. */
 function parsePairs(texts: readonly string[]): unknown {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const text of texts) {

@@ -268,7 +268,7 @@ export type SettingValues = {
   [Name in SettingName]: (typeof settingsByName)[Name]['kind'] extends SettingKind<infer Value> ? Value : never;
 };
 
-/** Texts from the command line by setting name; true for a flag without a value, false for `--no-answers`. */
+/** Strings from the command line by setting name; true for a flag without a value, false for `--no-answers`. */
 export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | boolean>>;
 
 export const configFile = 'directory-contract.config.json';

@@ -165,7 +165,7 @@ export async function runDialogue({ result, savedAnswers, input, output, today }
   }
 }
 
-/** Members to leave out of the list of changed places: extensions, texts and examples. */
+/** Members to leave out of the list of changed places: extensions, descriptions and examples. */
 const notePattern = /^(?:x-[\w-]+|examples|description|summary)$/;
 
 /** The operations and fields of the contract that an answer changes, each once, such as `PartnerEntry.headline`. */
@@ -216,7 +216,7 @@ export function resultText(result: LearnResult, width: number): string {
   return nonEmptySections.map(([title, lines]) => `${[...wrap(title, columns), ...lines].join('\n')}\n\n`).join('');
 }
 
-/** A text with the content of a file that could not be written, so that the answers are not lost. */
+/** Text with the content of a file that could not be written, so that the answers are not lost. */
 export function unsavedText(text: string): string {
   const lines = text.trimEnd().split('\n').map(sanitizeLine);
   return `The answers could not be written. The file would have contained:\n\n${lines.join('\n')}\n\n`;

@@ -107,7 +107,7 @@ export class ContentJudge {
 
   /**
    * Guesses the schema of a value, or of the first item of a list, among those that list at least two of its fields,
-   * and half of all. The one with the fewest problems wins if each other one has more than twice as many.
+   * and half of all. The one with the fewest problems wins if all others have more than twice as many.
    *
    * @returns one name; or several, if none is clearly best; or none
    */
@@ -118,7 +118,7 @@ export class ContentJudge {
     const ranking = schemaNames.flatMap((name) => {
       const { properties, isOpen } = fieldsOf(this.#resolver, schemaOf(name));
       const unlistedCount = fields.filter((each) => !properties.has(each)).length;
-      // A schema that only refers to another one would always be as good as that one.
+      // A schema that only refers to another would always fit equally well.
       const isAlias = this.#nodeOf(name)['properties'] === undefined;
       if (isAlias || fields.length - unlistedCount < Math.max(2, unlistedCount)) return [];
       return [{ name, count: judge(schemaOf(name), item).length + (isOpen ? unlistedCount : 0) }];

@@ -26,7 +26,7 @@ export function sortQuery(query: QueryParameters): URLSearchParams {
   return searchParams;
 }
 
-/** Adds query parameters to a path, except `omittedName`. The order is fixed, so equal paths have equal texts. */
+/** Adds query parameters to a path, except `omittedName`. The order is fixed, so equal paths are equal strings. */
 export function withQuery(path: string, extraQuery: QueryParameters, omittedName?: string): string {
   const [base = '', query = ''] = path.split('?');
   const searchParams = sortQuery({ ...parseQuery(query), ...extraQuery });
@@ -97,7 +97,7 @@ export function cursorOf({ item = '/id' }: PageQuery, lastItem: unknown): string
  * Reads the address of the next page, or the value of the page parameter, from a header.
  *
  * @param name in lower case
- * @returns undefined or an empty text on the last page
+ * @returns undefined or an empty string on the last page
  */
 export function nextInHeader(name: string, text: string): string | undefined {
   if (name === 'link') return nextLinkIn(text);
@@ -132,18 +132,18 @@ export function queryOfUrl(address: string): QueryParameters {
 }
 
 /**
- * Whether a text is a URL, or a relative URL with a query. A slash is no evidence, because a cursor may contain one.
+ * Whether a string is a URL, or a relative URL with a query. A slash is no evidence, because a cursor may contain one.
  */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/|^[^?#]*\?[^=]+=/i.test(text);
 }
 
-/** The address of the link with the relation `next` in a header Link. */
+/** The address of the link with the relation `next` in a Link header. */
 export function nextLinkIn(header: string): string | undefined {
   return linksIn(header).find(({ relations }) => relations.includes('next'))?.address;
 }
 
-/** The links in a header Link, each with its relations in lower case (RFC 8288 §3). */
+/** The links in a Link header, each with its relations in lower case (RFC 8288 §3). */
 export function linksIn(header: string): { address: string; relations: string[] }[] {
   return [...header.matchAll(/<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g)].map(([, address = '', parameters = '']) => {
     const [, quotedRelations, plainText = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];

@@ -174,7 +174,7 @@ function cursorMistakes(path, document, paging, { status, schema }) {
   return [{ path: [...path, 'page', ...member], message: `Expected ${expected}; found ${actual}. Correct "item".` }];
 }
 
-/** Describes the schema of an item that can have neither a text nor a number as its cursor; otherwise undefined.
+/** Describes the schema of an item that can have neither a string nor a number as its cursor; otherwise undefined.
  * @param {Paging} paging @param {Schema} schema of the response @param {Resolve} resolve @returns
  * {string | undefined} */
 export function describeCursorMismatch(paging, schema, resolve) {

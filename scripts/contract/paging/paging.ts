@@ -18,7 +18,7 @@ export interface Paging {
   /**
    * The place that leads to the next page. A field or a header has the URL of the next page or the value for the query
    * parameter; a field can also have true if another page follows. On the last page, the place has null, false, an
-   * empty text or nothing. The header Link has the URL with `rel="next"` (RFC 8288). In the header Content-Range, the
+   * empty string or nothing. The header Link has the URL with `rel="next"` (RFC 8288). In the header Content-Range, the
    * next page begins after the end of the range (RFC 9110 §14.4).
    */
   readonly next?: Place;
@@ -82,7 +82,7 @@ export interface EnvelopeAnswer extends Envelope {
   readonly also?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads an answer: drops `also` and a default `nextIs`, and turns `more` into `next` and a header Link into `link`. */
+/** Reads an answer: drops `also` and a default `nextIs`, and turns `more` into `next` and a Link header into `link`. */
 export function readEnvelope(answer: EnvelopeAnswer): Envelope {
   const { also: _, ...envelope } = answer;
   const { more, next = more, nextIs } = envelope;

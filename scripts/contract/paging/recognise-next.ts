@@ -190,7 +190,7 @@ interface QueryChange {
   value: string;
 }
 
-/** Finds, for each page, the other page of its list with the lowest rank. Only one query parameter may differ. */
+/** Finds, for each page, the page of its list that ranks lowest of those that differ in only one query parameter. */
 function findLowestRankedSteps(
   pages: readonly SketchedPage[],
   rankOf: (page: SketchedPage, otherPage: SketchedPage, change: QueryChange) => number | undefined,

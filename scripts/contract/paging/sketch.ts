@@ -8,7 +8,7 @@ const maxDepth = 3;
 /** Maximum number of arrays and plain values that a sketch keeps of one page. */
 const maxValues = 60;
 
-/** Maximum length of a text that a sketch keeps; it is high, because the address of a page may be long. */
+/** Maximum length of a string that a sketch keeps; it is high, because the address of a page may be long. */
 const maxLength = 1000;
 
 /**
@@ -18,9 +18,9 @@ interface ArraySketch {
   count: number;
   /** The id of the first item; if it has no id, the beginning of its JSON. */
   first: string;
-  /** The plain values of the last item, as texts. */
+  /** The plain values of the last item, as strings. */
   lastItemValues: readonly string[];
-  /** The id of the last item, as a text. */
+  /** The id of the last item, as a string. */
   lastId: string | undefined;
   /** The names of the fields of the first item. */
   fields: readonly string[];
@@ -37,8 +37,8 @@ export interface PageSketch {
   /** Arrays by JSON pointer; a bare list has the empty pointer. */
   arrays: ReadonlyMap<string, ArraySketch>;
   /**
-   * Plain values outside of arrays, by JSON pointer, and the texts of headers that may be about pages, by name in lower
-   * case.
+   * Plain values outside of arrays, by JSON pointer, and the values of headers that may be about pages, by name in
+   * lower case.
    */
   values: ReadonlyMap<string, string | number | boolean | null>;
 }
@@ -90,7 +90,7 @@ function walk(value: unknown, pointer: string, depth: number, sketch: PartialSke
     sketch.values.set(pointer, typeof value === 'string' ? copyStart(value, maxLength) : value);
 }
 
-/** Copies the beginning of a text: a plain slice would keep the whole text in memory. */
+/** Copies the beginning of a string: a plain slice would keep the whole string in memory. */
 function copyStart(text: string, length: number): string {
   return Buffer.from(text.slice(0, length)).toString();
 }

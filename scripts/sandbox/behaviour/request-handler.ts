@@ -76,7 +76,7 @@ export class RequestHandler {
     });
     if (outcome.changes.length > 0) this.#commit(exchange, behaviour, operation, outcome);
     const response = behaviour.respond(exchange, outcome);
-    // Changes were validated before they were stored, and a text has no schema.
+    // Changes were validated before they were stored, and plain text has no schema.
     const isAlreadyJudged = outcome.changes.length > 0 || response.text !== undefined;
     if (behaviour.judgesResponses && !isAlreadyJudged && operation.mediaType !== null) {
       const mistakes = judge.response(operation.id, response.json);

@@ -190,7 +190,7 @@ export function isReadRequest({ request }: RequestContext): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-/** Hashes a text (FNV-1a). The numbers are evenly distributed, and equal in all runs. */
+/** Hashes a string (FNV-1a). The numbers are evenly distributed, and equal in all runs. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -24,7 +24,7 @@ const acceptKeys =
 
 const keyOf = (request: Request): string | null => request.headers.get('authorization');
 
-/** Replaces the 404 for an entry that exists in no directory, if the directory in the path exists. */
+/** Replaces the 404 for an unknown entry: the directory in the path exists, but no directory has this entry. */
 const handleUnknownEntry =
   (operationIds: readonly string[], handle: (exchange: RequestContext) => void): BehaviourChange =>
   ({ locateResource: locate }) => ({

@@ -25,7 +25,7 @@ const editStrings = (edit: (text: string, schema: Schema, name: string) => strin
     ),
   );
 
-/** Whether a string is text for people, not a code, an id or an address. */
+/** Whether a string is readable text, not a code, an id or an address. */
 function isFreeText(schema: Schema, name: string): boolean {
   const isPlainString = schema.type === 'string' && schema.format === undefined && !('x-known-values' in schema);
   return isPlainString && !/(slug|id|email|color|status|type)$/i.test(name);

@@ -87,7 +87,7 @@ class Adaptation {
     return result;
   }
 
-  /** Moves hidden values to fields of the resource, if the target contract has fields that show them in responses. */
+  /** Moves the hidden values that responses of the target contract show to the fields that show them. */
   #showHidden(name: string, record: StoredRecord, siblingIndex: number): void {
     const [update, ownUpdate] = [this.#target, this.#own].map((schemas) =>
       schemas.fields(schemas.byName(`${name}Update`) ?? {}),

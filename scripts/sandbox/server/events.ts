@@ -65,7 +65,7 @@ export class EventStreams {
     }
   }
 
-  /** Sends the names of the active faults, if they have changed since the last time. */
+  /** Sends the names of the active faults if they have changed since the last time. */
   sendFaults(): void {
     if (!this.hasListeners) return;
     const faults = this.#sandbox.faults();

@@ -153,7 +153,7 @@ function refuseOtherServer({ target }: CheckReport, url: string, fullUrl: string
   );
 }
 
-/** Returns the origin of an address; an empty text for an address that the check does not accept. */
+/** Returns the origin of an address; an empty string for an address that the check does not accept. */
 function originOf(address: string): string {
   try {
     return normalizeBaseUrl(address).origin;

@@ -5,7 +5,7 @@ import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
 import { replaceTokens, similarText, tokenOf } from '../../values/token.js';
 
-/** New ids and unique texts (tokens) for a replay, since the report's ids and texts may be in use by now. */
+/** New ids and unique strings (tokens) for a replay, since the report's ids and strings may be in use by now. */
 export class ReplayTexts {
   readonly #tokens = new Map<string, string>();
   readonly #ownTokens: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export class ReplayTexts {
     });
   }
 
-  /** Whether a text contains a token of this replay. Nobody else has ever sent such a token. */
+  /** Whether a string contains a token of this replay. Nobody else has ever sent such a token. */
   hasOwnToken(text: string): boolean {
     return tokensIn(text).some((token) => this.#ownTokens.has(token));
   }
@@ -93,7 +93,7 @@ interface FreshBody {
   unsafeIds: string[];
 }
 
-/** Returns the tokens in a text, in lower case. */
+/** Returns the tokens in a string, in lower case. */
 function tokensIn(text: string): string[] {
   const tokens: string[] = [];
   replaceTokens(text, (token) => {

@@ -89,7 +89,7 @@ export class Replay {
     const { step, operation, creation: plannedCreation, creatorStepPosition: creatorPosition, mayCreate } = plannedStep;
     const testCase = toTestCase(step, (text) => this.#fillIds(text));
     const { request } = testCase;
-    // With an empty text in place of the id, the path could address all resources of a list.
+    // With an empty string in place of the id, the path could address all resources of a list.
     const isCreationUncertain = creatorPosition !== undefined && !this.#stepCreations.has(creatorPosition);
     if (isCreationUncertain || /\{\{id\d+\}\}/.test(request.path)) {
       const { method = '', path = '' } = this.#plan.steps[creatorPosition ?? position]?.step ?? {};
@@ -131,7 +131,7 @@ export class Replay {
     return outcome;
   }
 
-  /** Returns a text of the report, with the tokens and ids of this replay in place of its own. */
+  /** Returns a string of the report, with the tokens and ids of this replay in place of its own. */
   #replaceTexts(text: string): string {
     const { texts } = this.#plan;
     return texts.newIdOf(text) ?? texts.withNewTokens(text);
@@ -141,7 +141,7 @@ export class Replay {
     return [...this.#ids].reduce((all, [name, id]) => all.replaceAll(toPlaceholder(name), id), text);
   }
 
-  /** Returns the texts in a value that contain a token of this replay. Any other text may come from somebody else. */
+  /** Returns the strings in a value that contain a token of this replay. Any other may come from somebody else. */
   #ownTexts(value: unknown): string[] {
     return valuesIn(value)
       .map(String)
@@ -209,8 +209,8 @@ export class Replay {
 
   /**
    * Whether a resource is certainly new. A report may name an existing resource. So if the complete list was not read
-   * before, the status must be 201, the id must not come from the report, and the resource must contain a text of this
-   * replay.
+   * before, the status must be 201, the id must not come from the report, and the resource must contain a string
+   * of this replay.
    */
   #isProof(evidence: CreationEvidence): boolean {
     const { id = '', status, requestBody: sentBody, isListComplete } = evidence;

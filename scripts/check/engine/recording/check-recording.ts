@@ -51,7 +51,7 @@ export async function checkHar(
   signal: AbortSignal | undefined,
   createData: CreateRunData,
 ): Promise<RunResult> {
-  // The recording may contain the key, so it is removed from exchanges and texts.
+  // The recording may contain the key, so it is removed from exchanges and strings.
   const { clean: removeKey, redact } = getKeySearch();
   const data = createData(redact);
   let stopReason: NoVerdict | undefined;

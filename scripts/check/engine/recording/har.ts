@@ -4,8 +4,8 @@ import type { RecordedExchange } from '../../model/report/recorded-traffic.js';
 import type { ReportedExchange } from '../../model/report/report.js';
 
 /**
- * Returns the exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it; or a text that says why
- * the entry is skipped.
+ * Returns the exchange of an entry of a HAR 1.2, as browsers, Playwright and proxies write it; or a string that says
+ * why the entry is skipped.
  *
  * Removes all credentials. `request.key` is `right` if the request had a credential, `empty` if its Authorization was
  * empty, else `none`. Browsers omit credentials from a recording, so `none` proves nothing.

@@ -198,7 +198,7 @@ function sortShards(reports: readonly CheckReport[]): CheckReport[] {
   return [...reports].sort((a, b) => (a.run.shard?.index ?? 0) - (b.run.shard?.index ?? 0));
 }
 
-/** The facts that must be equal in all shards of a run, as texts for a message. */
+/** The facts that must be equal in all shards of a run, as text for a message. */
 const sharedFacts: readonly [what: string, of: (report: CheckReport) => string][] = [
   ['the format', ({ format }) => String(format)],
   [

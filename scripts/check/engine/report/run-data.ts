@@ -27,7 +27,7 @@ export interface RunData {
   exchanges: ExchangeLog | undefined;
 }
 
-/** Creates the empty data of a run. The function in its argument removes credentials from texts. */
+/** Creates the empty data of a run. The function in its argument removes credentials from strings. */
 export type CreateRunData = (redact: (text: string) => string) => RunData;
 
 export interface RunResult {

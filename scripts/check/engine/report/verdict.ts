@@ -69,7 +69,7 @@ export function verdictOf({ stopReason, findings, operations, options, state, no
   );
 }
 
-/** Returns a text: `success of 2 operations, refusals by 3 operations. Not tested: 4 operations out of scope`. */
+/** Returns text such as `success of 2 operations, refusals by 3 operations. Not tested: 4 operations out of scope`. */
 function describeTests(
   operations: readonly OperationReport[],
   { writes = 'none', target = 'server', har }: VerdictInput['options'],

@@ -111,7 +111,7 @@ function inventBody(contract: CheckedContract, operation: CheckedOperation, para
   return placeItems({ items: shape.pointer }, {}, [resource, { [idField]: `{other_${parameter}}` }]);
 }
 
-/** Returns a text with one case on each line: id, method, path and purpose. */
+/** Returns text with one case on each line: id, method, path and purpose. */
 export function listText(cases: readonly ListedCase[]): string {
   const lines = cases.map(({ id, method, path, about, isPreparing }) => {
     const purpose = `${sanitize(about)}${isPreparing ? ', to prepare other test cases' : ''}`;

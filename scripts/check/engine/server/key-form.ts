@@ -45,7 +45,7 @@ export interface KeySearchResult {
 
 /**
  * Tries other words before a key that a server has refused: first no word, then those in its `WWW-Authenticate`, then
- * common ones. Repeats the refused request with each word, to the same server, if the request is a read.
+ * common ones. If the refused request is a read, repeats it with each word, to the same server.
  *
  * @param endsAt when `performance.now()` reaches this time, no more requests are sent
  * @returns undefined if a person has said how the key is sent, or if nothing can be tried

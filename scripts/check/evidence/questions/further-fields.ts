@@ -123,7 +123,7 @@ function furtherFields(
     const includesFormats = hasFormats && subject.resources.isEnough(field.breadth);
     const reference = toFieldReference(name);
     const oldSchema = Object.hasOwn(known, reference) ? known[reference] : undefined;
-    // An id is a text, as the interface description says.
+    // An id is a string, as the interface description says.
     const isWrong = name === 'id' && (values.types.join() !== 'string' || values.hasNull);
     if (oldSchema === undefined && (schema !== undefined || isWrong)) continue;
     const newSchema = schemaOf(values, includesFormats, oldSchema);

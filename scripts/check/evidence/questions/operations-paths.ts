@@ -114,7 +114,7 @@ function findClaims(paths: Paths, subject: QuestionSubject): Claims {
   };
 }
 
-/** Resolves an ambiguous request: another operation with the same documented path was found at the same new path. */
+/** Resolves ambiguous requests: a candidate is right if an operation that shares its old path has its new path. */
 function resolveBySharedPath(sureCandidates: Candidate[], unsureGroups: Candidate[][]): void {
   const certainCandidates = [...sureCandidates];
   for (const [index, candidates] of [...unsureGroups.entries()].reverse()) {

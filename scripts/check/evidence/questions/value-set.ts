@@ -5,7 +5,7 @@ import { isLikelyData } from '../value-stats.js';
 import { countText, listText, resourceName, WordTally } from '../words.js';
 import { presencesOf } from './field-presence.js';
 
-/** Maximum number of texts, and maximum length of each: more or longer texts are probably not a set of values. */
+/** Maximum number of strings, and maximum length of each: more or longer strings are probably not a set of values. */
 const maxValues = 50;
 const maxLength = 60;
 

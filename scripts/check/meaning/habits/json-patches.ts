@@ -33,7 +33,7 @@ export async function checkJsonPatches(
   }
 }
 
-/** Returns patches of a field with a text or an array of texts, if requests can probably change it. */
+/** Returns patches of a field that has a string or an array of strings, and that requests can probably change. */
 function patchesOf(contract: CheckedContract, { type }: Resource, field: string, value: Json): Patch[] {
   const schema = type.get?.success?.bodies[0]?.schema ?? {};
   const property = fieldsOf(contract, schema).properties.get(field);

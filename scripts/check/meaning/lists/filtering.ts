@@ -15,7 +15,7 @@ const valueLimit = 3;
 /** Maximum number of enum members to try that no item has as its value. */
 const enumLimit = 6;
 
-/** A text for filters that accept any text. A careless program may misread its characters. */
+/** A string for filters that accept any text. A careless program may misread its characters. */
 const oddText = "check's 🦉";
 
 /** Checks the filters of a list, which are parameters that have the name of a field of its items. */
@@ -63,7 +63,7 @@ async function checkFilter(list: QueryList, name: string, all: readonly unknown[
   const schema = schemaOf(list, name);
   const members = (schema.enum ?? []).filter((each) => isSendable(each) && !values.includes(each)).slice(0, enumLimit);
   const isFreeText = schema.type === 'string' && !schema.enum && !schema.format && !schema.pattern && !schema.maxLength;
-  // Values that no item has: members of the enum, and texts that a careless program may misread.
+  // Values that no item has: members of the enum, and strings that a careless program may misread.
   for (const value of [...members, ...(isFreeText ? [oddText] : [])])
     await checkMatch(list, list.wholeQuery, filterFor(list, { [name]: value }, all), list.largestPageSize);
   // If all items have the same value, the result would be the same even if the server ignored the filter.

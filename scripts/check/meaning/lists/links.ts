@@ -132,7 +132,7 @@ function linksIn(value: unknown): Link[] {
   return [...links.values()];
 }
 
-/** Whether a text is a path on this server. `//host` leads to another server, and a path has no spaces. */
+/** Whether a string is a path on this server. `//host` leads to another server, and a path has no spaces. */
 function isLink(name: string, value: string): boolean {
   const isLinkName = name === 'href' || /(?:Url|_url|Href|_href)$/.test(name);
   return isLinkName && /^\/(?!\/)[\x21-\x7e]*$/.test(value) && value.length < 2000 && !hasDotSegment(value);

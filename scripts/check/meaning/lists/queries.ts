@@ -73,7 +73,7 @@ function judgeOrder(
 }
 
 /**
- * Whether values are in one of the usual orders. Texts may be ordered by code unit, without regard to case, or by the
+ * Whether values are in one of the usual orders. Strings may be ordered by code unit, without regard to case, or by the
  * rules of a language. Numbers have only one order.
  */
 function isInSomeOrder(values: readonly unknown[]): boolean {

@@ -79,7 +79,7 @@ export class QueryList {
     return (this.#distinctField !== undefined && this.#distinctField === this.#idField) || areDistinct(this.ids(all));
   }
 
-  /** Returns, for each item, its id or another text that distinguishes it. */
+  /** Returns, for each item, its id or a different string that distinguishes it. */
   ids(items: readonly unknown[]): string[] {
     const name = this.#distinctField ?? this.#idField;
     return items.map((item) => (name === undefined ? undefined : fieldOf(item, name)) ?? canonicalText(item));

@@ -44,7 +44,7 @@ type Relation = 'self' | 'above' | 'below' | 'beside';
 
 /** Matches names of positions. A server may change these numbers when another resource moves. */
 const positionNamePattern = /order|position|rank|sort|index|priority|sequence/i;
-/** Minimum length of a text that surely nobody else sends. */
+/** Minimum length of a string that surely nobody else sends. */
 const minLength = 12;
 
 function relationOf(contract: CheckedContract, { target, verb }: TracedWrite, resource: Resource): Relation {
@@ -86,7 +86,7 @@ export function isFaultyChange(change: ResourceChange, write: TracedWrite, conte
   const { contract, deletedKeys } = context;
   if (!outcome.ok && !isRefused) return false;
   if (kind === 'appeared') return deletedKeys.has(keyOf(resource)) || hasTextOfRun(change, write, context);
-  // A server may only mark a resource as deleted. A creation may find an equal resource, and return that one.
+  // A server may merely mark a resource as deleted. A creation may find an equal resource, and return that one.
   if (isResourceGone(context, resource) || (verb === 'create' && keyOf(resource) === keyOf(target))) return false;
   const relation = relationOf(contract, write, resource);
   if (kind === 'gone') return isNoop || isForbiddenLoss(change, relation, write, contract);
@@ -121,7 +121,7 @@ function isForbiddenChange(
     return verb === 'update' && !Object.keys(body).some((name) => positionNamePattern.test(name));
   if (!isFlagOrEnum) return true;
   // Perhaps only one resource at a time may have a flag or a role. Then a write that gives the flag to one resource
-  // takes it from another, and deleting the resource that has the flag gives it to another.
+  // takes it from the resource that had it, and deleting the resource that has it passes it on.
   if (verb === 'action') return after === true;
   if (verb === 'remove') return !isSameValue(targetBefore?.[field], after);
   return !(Object.hasOwn(body, field) && isSameValue(body[field], before));
@@ -158,7 +158,7 @@ function isForbiddenLoss(
   return !requiredNames.some((name) => endsWithWords(target.type.words, name));
 }
 
-/** Whether a new resource contains a text that only the run has sent. */
+/** Whether a new resource contains a string that only the run has sent. */
 function hasTextOfRun({ resource, value }: ResourceChange, write: TracedWrite, { members }: NeighbourContext): boolean {
   const { verb, isRefused, target, body } = write;
   if (resource.isCreatedByRun || (verb === 'create' && !isRefused) || resource.type !== target.type) return false;

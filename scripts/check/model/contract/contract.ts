@@ -43,7 +43,7 @@ export interface CheckedContract {
   judge: BodyJudge;
   /** Whether the contract has patterns that may be slow, so that judging even a short body may take long. */
   hasUnknownPatterns: boolean;
-  /** Returns the file and the line of a JSON pointer, for people. They are looked up only when a finding needs them. */
+  /** Returns the file and line of a JSON pointer, to be shown. They are looked up only when a finding needs them. */
   placeOf(pointer: string): ContractPlace;
 }
 

@@ -65,7 +65,7 @@ export interface RequestBody extends CheckedBody {
   givenFields?: JsonObject;
   /** Whether any binary file of the media range is a valid body. */
   isFile?: boolean;
-  /** Whether an empty body is valid: an empty text, or a form without fields. */
+  /** Whether an empty body is valid: an empty string, or a form without fields. */
   mayBeEmpty?: boolean;
 }
 
@@ -266,12 +266,12 @@ function parameterOf(
   };
 }
 
-/** Whether the schema allows a value, or allows the result of parsing a text as JSON. */
+/** Whether the schema allows a value, or allows the result of parsing a string as JSON. */
 function isValidExample(schema: Schema, value: unknown, resolve: ResolveSchema): boolean {
   const context = { resolve, references: () => [], salt: '' };
   if (fits(schema, value as Json, context)) return true;
   if (typeof value !== 'string') return false;
-  // A text can contain the items of an array in several styles, so it is accepted without parsing.
+  // A string can contain the items of an array in several styles, so it is accepted without parsing.
   if ([resolve(schema).type].flat().includes('array')) return true;
   try {
     return fits(schema, JSON.parse(value) as Json, context);
@@ -295,7 +295,7 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown, envel
   const [bodyPointer, body] = dereferenceAt<AnyObject>(document, `${pointer}/requestBody`, node as AnyObject);
   const bodies = bodiesOf(document, bodyPointer, body, envelope);
   // Order of preference: plain JSON; a range that includes it; special forms such as `application/x+json`; forms and
-  // texts, which the check can also write; any other type.
+  // text, which the check can also write; any other type.
   const mainBody =
     bodies.find(({ media }) => isSameMedia(media, jsonMediaType) && !media.includes('*')) ??
     bodies.find(({ media }) => isSameMedia(media, jsonMediaType)) ??
@@ -339,7 +339,7 @@ function filesOf(document: OpenApiDocument, schema: Schema, encodings: FieldEnco
   );
 }
 
-/** Whether a schema describes a file: a binary text, or a text with a media type (OpenAPI 3.1.1 §4.8.15). */
+/** Whether a schema describes a file: a binary string, or a string with a media type (OpenAPI 3.1.1 §4.8.15). */
 function isBinary({ format, contentMediaType, contentEncoding }: Schema & AnyObject): boolean {
   return format === 'binary' || contentMediaType !== undefined || contentEncoding === 'binary';
 }

@@ -122,9 +122,9 @@ function textOf(value: Json): string {
 }
 
 /**
- * Reads the value of a parameter from a text, which is JSON if the value has parts.
+ * Reads the value of a parameter from a string, which is JSON if the value has parts.
  *
- * @param separator divides array items in a text that a person wrote; without it, text other than JSON is one item
+ * @param separator divides array items in text that a person wrote; without it, text other than JSON is one item
  */
 export function readValue({ kind }: ParameterForm, text: string, separator?: string): Json {
   if (kind === undefined) return text;

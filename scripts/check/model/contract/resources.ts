@@ -26,7 +26,7 @@ export interface ResourceType {
   readonly list: CheckedOperation | undefined;
   /** Values that cannot be ids, since paths with them as fixed segments take precedence (OAS 3.1 §4.8.8.2). */
   readonly reservedIds: ReadonlySet<string>;
-  /** The read that returns all ids, as the names in a map or as texts, if no list contains the resources. */
+  /** If no list contains the resources: the read that returns all ids, as the names in a map or as strings. */
   readonly keyList: CheckedOperation | undefined;
   readonly create: CheckedOperation | undefined;
   /** PUT at the path of the resource, if it lists 201 and no other operation creates the resource (RFC 9110 §9.3.4). */
@@ -310,12 +310,12 @@ export function mayReferTo({ words }: ResourceType, name: string): boolean {
   return endsWithWords(specificWords, name);
 }
 
-/** Whether a property may refer to an existing resource: `glaze`, if there is `/glazes/{key}`. */
+/** Whether a property may refer to an existing resource. For example, `glaze` may if there is `/glazes/{key}`. */
 export function mayNameResource(resources: readonly ResourceType[], name: string): boolean {
   return resources.some((resource) => mayReferTo(resource, name));
 }
 
-/** The place of resource keys (ids) in a response: the names in a map, or a list of texts. */
+/** The place of resource keys (ids) in a response: the names in a map, or a list of strings. */
 interface KeyListShape {
   /** JSON pointer of the map or the array; empty if the whole response is the map or the array. */
   pointer: string;

@@ -18,7 +18,7 @@ export interface RecordedExchange {
 }
 
 export interface RecordedTraffic {
-  /** The names of the files, as a text for people. */
+  /** The names of the files, as readable text. */
   name: string;
   /** The origin of the service. If unknown, the first exchange of an operation of the contract sets it. */
   origin?: string | undefined;

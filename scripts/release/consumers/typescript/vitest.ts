@@ -23,5 +23,5 @@ setupServer(
   getTier(({ path }) => tier({ id: path.tier_id })),
   updateTier.error(404),
 );
-// @ts-expect-error the title of a tier is a text
+// @ts-expect-error the title of a tier is a string
 getTier(() => tier({ title: 1 }));
