@@ -66,7 +66,7 @@ function propertyOf(row: SettingRow & { name: string }): [string, object] {
   return [entryNameOf(row), { description: descriptionOf(row), ...kind.schema, default: defaultValue }];
 }
 
-function descriptionOf({ kind, about, fileAbout: fileDescription }: SettingRow): string {
-  const text = kind.unit === undefined ? about : `in ${kind.unit}: ${about}`;
+function descriptionOf({ kind, description, fileDescription }: SettingRow): string {
+  const text = kind.unit === undefined ? description : `in ${kind.unit}: ${description}`;
   return fileDescription ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

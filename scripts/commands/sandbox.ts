@@ -6,9 +6,9 @@ import { collectValues, command, parseLatency, parsePort } from './command.js';
 import type { SandboxFlags } from './sandbox/run.js';
 
 export function sandboxCommand(): Command {
-  const about =
+  const description =
     'Runs a server that follows the contract and stores changes. Open its address in a browser to see its content.';
-  const sandbox = command('sandbox', about)
+  const sandbox = command('sandbox', description)
     .optionsGroup('Where the sandbox listens, and who may call it:')
     .option('--port <port>', 'port to listen on, 0 for any free port', parsePort, 4020)
     .option('--host <host>', 'name or address to listen on', '127.0.0.1')

@@ -18,7 +18,7 @@ export interface GateResult {
 export interface Gate {
   name: string;
   /** The requirement, as the end of a sentence that begins with "The package". */
-  about: string;
+  requirement: string;
   /** Checks a packed package. If the check is impossible, the promise rejects, and the gate fails. */
   run(pkg: PackedPackage, scope: GateScope): Promise<GateResult>;
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 describe.concurrent('the published package', () => {
   for (const gate of gates) {
-    it(`${gate.about} (${gate.name})`, { timeout, ...(compiling.has(gate) && { tags: 'long' }) }, async ({
+    it(`${gate.requirement} (${gate.name})`, { timeout, ...(compiling.has(gate) && { tags: 'long' }) }, async ({
       task,
       expect,
     }) => {

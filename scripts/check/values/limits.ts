@@ -8,7 +8,7 @@ import { textsOfBranches } from './text.js';
 import { hashOf, rotate } from './token.js';
 
 /** A value with its description, such as `of 120 characters`. */
-export type LabelledValue = readonly [about: string, value: Json | undefined];
+export type LabelledValue = readonly [description: string, value: Json | undefined];
 
 /** Values at the limits that a schema sets (`edges`), and values just beyond these limits. */
 interface Limits {

@@ -129,7 +129,7 @@ interface SampleAnswers {
   path: string;
   text: string;
   /** The comment in the first line of the file. */
-  about: string;
+  comment: string;
 }
 
 /**
@@ -160,7 +160,7 @@ function readSamples(folder: string): SampleAnswers[] {
     .map((name) => {
       const text = readFileSync(new URL(name, source), 'utf8');
       const path = join(folder, name);
-      return { path, text: schemaLine(path) + text, about: text.slice(0, text.indexOf('\n')).replace(/^# */, '') };
+      return { path, text: schemaLine(path) + text, comment: text.slice(0, text.indexOf('\n')).replace(/^# */, '') };
     });
 }
 
@@ -187,9 +187,9 @@ function samplesText(
       ? `${folderText} already contains all ${formatCount(samples.length, 'file')}; nothing was written.`
       : `Wrote ${formatCount(writtenCount, 'file')} into ${folderText}. Each file has the answers for one example ` +
         `service.`;
-  const rows = samples.flatMap(({ path, about }) => [
+  const rows = samples.flatMap(({ path, comment }) => [
     `  ${sanitizeLine(path)}`,
-    ...wrapWithLabel('    ', about, columns),
+    ...wrapWithLabel('    ', comment, columns),
   ]);
   const [{ path } = { path: '' }] = samples;
   // Do not wrap a command that people will copy.

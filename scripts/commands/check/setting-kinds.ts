@@ -54,9 +54,9 @@ export interface SettingRow {
   /**
    * The description of the setting in the help and in the schema of the configuration file, without a numeric default.
    */
-  about: string;
-  /** The description in the schema of the configuration file, if `about` does not fit the value there. */
-  fileAbout?: string;
+  description: string;
+  /** The description in the schema of the configuration file, if it does not fit the value there. */
+  fileDescription?: string;
   /** Whether the configuration file must not contain the setting. */
   isNeverInFile?: boolean;
   default?: unknown;

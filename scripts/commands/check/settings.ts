@@ -36,7 +36,7 @@ const idSetting = (resource: string) =>
   ({
     kind: textKind('an id'),
     placeholder: 'id',
-    about: `an existing ${resource} (parameter ${resource}_id)`,
+    description: `an existing ${resource} (parameter ${resource}_id)`,
   }) satisfies SettingRow;
 
 /** All settings by name, in the order of the help. */
@@ -46,7 +46,7 @@ const settingsByName = {
     kind: textKind('an address, such as https://directory.example.com'),
     placeholder: 'url',
     variable: baseUrlVariable,
-    about: 'address of the server; a path in it replaces the server path of the contract',
+    description: 'address of the server; a path in it replaces the server path of the contract',
   },
   directory: idSetting('directory'),
   entry: idSetting('entry'),
@@ -54,206 +54,210 @@ const settingsByName = {
   param: {
     kind: parametersKind,
     placeholder: 'name=value',
-    about: 'value of a parameter (path, query, header, cookie) or of a body field: tier_id=…, updateTier.tier_id=…',
-    fileAbout:
+    description:
+      'value of a parameter (path, query, header, cookie) or of a body field: tier_id=…, updateTier.tier_id=…',
+    fileDescription:
       'Values of parameters (path, query, header, cookie) by name, such as tier_id, or for one operation only, such ' +
       'as updateTier.tier_id; and of fields of a body, such as updateTier.name.',
   },
   params: {
     kind: fileKind(),
-    about: 'values of parameters by name, in a YAML or JSON file; --param overrides it',
+    description: 'values of parameters by name, in a YAML or JSON file; --param overrides it',
   },
   bodies: {
     kind: bodiesKind,
     placeholder: 'operation=json',
-    about: 'an example body for an operation, sent before all other bodies: createTier={"name": "Gold"}',
-    fileAbout: 'Example bodies by operationId. The check sends them before other bodies.',
+    description: 'an example body for an operation, sent before all other bodies: createTier={"name": "Gold"}',
+    fileDescription: 'Example bodies by operationId. The check sends them before other bodies.',
   },
   header: {
     heading: 'The key and other headers:',
     kind: headersKind,
     placeholder: 'name: $var',
     entry: 'headers',
-    about: "a header of every request, with its value in a variable: 'X-Tenant: $TENANT'",
-    fileAbout:
+    description: "a header of every request, with its value in a variable: 'X-Tenant: $TENANT'",
+    fileDescription:
       'Headers of every request, each with the environment variable that holds its value: { "X-Tenant": "$TENANT" }.',
   },
   auth: {
     kind: authKind,
     placeholder: 'form',
-    about: 'how to send the key: scheme=NAME of the contract, bearer, basic, header=NAME, cookie=NAME, query=NAME',
+    description:
+      'how to send the key: scheme=NAME of the contract, bearer, basic, header=NAME, cookie=NAME, query=NAME',
   },
   keyCommand: {
     kind: textKind('a command'),
     placeholder: 'command',
-    about: 'a command that prints the key, in place of DIRECTORY_API_KEY; it runs again after a 401',
+    description: 'a command that prints the key, in place of DIRECTORY_API_KEY; it runs again after a 401',
   },
   include: {
     heading: 'What to check:',
     kind: wordListKind(['answered', 'named', 'inferred']),
     placeholder: 'standings',
-    about: 'also check write operations that the source does not state; a list of answered, named, inferred',
+    description: 'also check write operations that the source does not state; a list of answered, named, inferred',
   },
   only: {
     kind: nameListKind('operations, such as updatePartnerEntry,updateFilter'),
     placeholder: 'operations',
-    about: 'check only these operations, separated by commas',
-    fileAbout: 'Check only these operations, by operationId.',
+    description: 'check only these operations, separated by commas',
+    fileDescription: 'Check only these operations, by operationId.',
   },
   exclude: {
     kind: nameListKind('operationIds, tags or paths, such as deleteTier,reviews,/users/*'),
     placeholder: 'operations',
-    about: 'never call these: operationIds, tags, or paths such as /users/*, separated by commas',
-    fileAbout: 'OperationIds, tags and paths (such as /users/*) of operations that are never called.',
+    description: 'never call these: operationIds, tags, or paths such as /users/*, separated by commas',
+    fileDescription: 'OperationIds, tags and paths (such as /users/*) of operations that are never called.',
   },
   changedFrom: {
     kind: fileOrAddressKind,
-    about: 'check only operations that differ from this older contract',
+    description: 'check only operations that differ from this older contract',
   },
   writes: {
     heading: 'Writes:',
     kind: oneOfKind(['none', 'noop', 'roundtrip', 'disposable']),
     placeholder: 'mode',
-    about:
+    description:
       'none (default) sends no request that could change data; noop sends resources the values that they already ' +
       'have; roundtrip changes values and then restores them; disposable creates resources, changes and deletes ' +
       'them, and does not restore other data, so it is only for servers that were started for the test',
     default: 'none',
   },
-  keep: { kind: flagKind, about: 'with disposable: keep the created resources, and list them' },
+  keep: { kind: flagKind, description: 'with disposable: keep the created resources, and list them' },
   writeFields: {
     kind: nameListKind('names of fields, such as slug,tier'),
     placeholder: 'names',
-    about: 'with noop and roundtrip: also write these fields, whose changes other people notice, such as status,slug',
+    description:
+      'with noop and roundtrip: also write these fields, whose changes other people notice, such as status,slug',
   },
   writeInterval: {
     kind: decimalKind(0, 3600, 'seconds'),
-    about: 'pause between two writes with noop and roundtrip; default 1, or 0 if the server is on this machine',
+    description: 'pause between two writes with noop and roundtrip; default 1, or 0 if the server is on this machine',
   },
   readByPatch: {
     kind: flagKind,
-    about: 'with noop and roundtrip: if no read returns a resource, read it with an empty update',
+    description: 'with noop and roundtrip: if no read returns a resource, read it with an empty update',
     isNeverInFile: true,
   },
   confirmHost: {
     kind: textKind('a host, such as directory.example.com'),
     placeholder: 'host',
-    about: 'confirm the host that --writes may change; not needed for this machine',
+    description: 'confirm the host that --writes may change; not needed for this machine',
     isNeverInFile: true,
   },
   allowInsecureHost: {
     kind: nameListKind('hosts, such as sandbox or sandbox:4020'),
     placeholder: 'host',
     entry: 'allowInsecureHosts',
-    about: 'allow plain http to this host or host:port, for example to a container',
+    description: 'allow plain http to this host or host:port, for example to a container',
   },
   target: {
     heading: 'How to check:',
     kind: oneOfKind(['server', 'mock']),
     placeholder: 'kind',
-    about: 'server (default), or mock: a server that stores nothing, so each response is judged alone',
-    fileAbout: 'mock is a server that stores nothing, so each response is judged alone.',
+    description: 'server (default), or mock: a server that stores nothing, so each response is judged alone',
+    fileDescription: 'mock is a server that stores nothing, so each response is judged alone.',
     default: 'server',
   },
-  strict: { kind: flagKind, about: 'also fail on drift', default: false },
+  strict: { kind: flagKind, description: 'also fail on drift', default: false },
   seed: {
     kind: integerKind(0, 2 ** 32 - 1),
-    about: 'seed of the random values',
+    description: 'seed of the random values',
     default: defaults.seed,
   },
   runs: {
     kind: integerKind(0, 10_000),
-    about: 'number of random bodies for each operation',
+    description: 'number of random bodies for each operation',
     default: defaults.runs,
   },
   shard: {
     kind: shardKind,
     placeholder: 'i/n',
-    about: 'check only part i of n; merge-reports combines the reports',
+    description: 'check only part i of n; merge-reports combines the reports',
   },
   timings: {
     kind: fileKind(),
     placeholder: 'report.json',
-    about:
+    description:
       'with --shard: balance the shards by the times in a JSON report of an earlier run; use the same report ' +
       'for all shards',
   },
   concurrency: {
     heading: 'Time and amount:',
     kind: integerKind(1, 100),
-    about: 'number of requests at a time; by default as many as do not slow the server down, at most 16',
+    description: 'number of requests at a time; by default as many as do not slow the server down, at most 16',
   },
   timeout: {
     kind: decimalKind(0.01, 3600, 'seconds'),
-    about: 'limit for one request',
+    description: 'limit for one request',
     default: defaults.timeout,
   },
   maxTime: {
     kind: decimalKind(0.01, 1_000_000, 'seconds'),
-    about: 'limit for the whole run',
+    description: 'limit for the whole run',
   },
   maxWait: {
     kind: decimalKind(0, 1_000_000, 'seconds'),
-    about: 'limit for all waits that the server asks for with 429 or 503',
+    description: 'limit for all waits that the server asks for with 429 or 503',
     default: defaults.maxWait,
   },
   settle: {
     kind: decimalKind(0, 3600, 'seconds'),
-    about:
+    description:
       'how long a write may take to show in reads, also after a timeout; default 10 with noop and roundtrip, ' +
       'else 0',
   },
   minCoverage: {
     kind: decimalKind(0, 100, 'per cent'),
     placeholder: 'percent',
-    about: 'fail if success was tested for a smaller share of the operations in scope',
+    description: 'fail if success was tested for a smaller share of the operations in scope',
   },
   answers: {
     heading: 'The contract, answers and known findings:',
     kind: fileKind(),
     variable: answersVariable,
-    about: 'answers to open questions; they count as stated facts (default: ./directory.answers.yaml)',
+    description: 'answers to open questions; they count as stated facts (default: ./directory.answers.yaml)',
   },
-  noAnswers: { kind: flagKind, about: 'do not use directory.answers.yaml', isNeverInFile: true },
+  noAnswers: { kind: flagKind, description: 'do not use directory.answers.yaml', isNeverInFile: true },
   contract: {
     kind: fileOrAddressKind,
-    about: 'an OpenAPI or Swagger 2.0 document, in a file or at a URL, to use instead of the contract of this package',
+    description:
+      'an OpenAPI or Swagger 2.0 document, in a file or at a URL, to use instead of the contract of this package',
   },
   baseline: {
     kind: fileKind(),
-    about: 'findings to accept until a date, and fields that were always present',
+    description: 'findings to accept until a date, and fields that were always present',
   },
-  updateBaseline: { kind: flagKind, about: 'write the findings to the file of --baseline', isNeverInFile: true },
+  updateBaseline: { kind: flagKind, description: 'write the findings to the file of --baseline', isNeverInFile: true },
   har: {
     kind: fileKind(),
-    about: 'judge recorded traffic (HAR 1.2) and send nothing',
+    description: 'judge recorded traffic (HAR 1.2) and send nothing',
   },
   exchanges: {
     heading: 'Output:',
     kind: flagKind,
-    about: 'add each request and its response to the JSON report, for learn --har',
+    description: 'add each request and its response to the JSON report, for learn --har',
     isNeverInFile: true,
   },
-  list: { kind: flagKind, about: 'print the test cases and send nothing', isNeverInFile: true },
+  list: { kind: flagKind, description: 'print the test cases and send nothing', isNeverInFile: true },
   verbose: {
     kind: flagKind,
-    about: 'also show observations and complete lists',
+    description: 'also show observations and complete lists',
     default: false,
   },
   report: {
     kind: reportsKind,
     placeholder: 'format=file',
-    about: `write a report: ${reportFormats.join(', ')}; "-" is standard output`,
-    fileAbout: 'Report files to write, by format; "-" is standard output.',
+    description: `write a report: ${reportFormats.join(', ')}; "-" is standard output`,
+    fileDescription: 'Report files to write, by format; "-" is standard output.',
   },
   docsUrl: {
     kind: webAddressKind,
     placeholder: 'url',
-    about: 'address at which your team publishes the docs; reports then link to it',
+    description: 'address at which your team publishes the docs; reports then link to it',
   },
   config: {
     kind: fileKind(),
-    about: 'configuration file, instead of directory-contract.config.json',
+    description: 'configuration file, instead of directory-contract.config.json',
     isNeverInFile: true,
   },
 } as const satisfies Readonly<Record<string, SettingRow>>;
@@ -299,8 +303,8 @@ function wordsOfName(name: string): string[] {
 }
 
 export function descriptionOf(name: SettingName): string {
-  const { about, default: defaultValue }: SettingRow = settingsByName[name];
-  return typeof defaultValue === 'number' ? `${about}, ${defaultValue} by default` : about;
+  const { description, default: defaultValue }: SettingRow = settingsByName[name];
+  return typeof defaultValue === 'number' ? `${description}, ${defaultValue} by default` : description;
 }
 
 /** Adds settings of `check` to a command as flags. `ownDescriptions` replaces unsuitable descriptions. */
@@ -312,9 +316,9 @@ export function addSettings(
   for (const name of names) {
     const { kind, placeholder = kind.placeholder }: SettingRow = settingsByName[name];
     const flags = `${flagOf(name)}${placeholder === undefined ? '' : ` <${placeholder}>`}`;
-    const about = ownDescriptions[name] ?? descriptionOf(name);
-    if (kind.isList) command.option(flags, about, collectValues);
-    else command.option(flags, about);
+    const description = ownDescriptions[name] ?? descriptionOf(name);
+    if (kind.isList) command.option(flags, description, collectValues);
+    else command.option(flags, description);
   }
   return command;
 }

@@ -8,14 +8,14 @@ const accentKind = patternKind(
 
 /** Flags of `docs`, which are also entries of the section `docs` in the configuration file. */
 export const docsSettings: readonly (SettingRow & { name: keyof BrandOptions })[] = [
-  { name: 'title', kind: textKind('a text'), placeholder: 'text', about: 'name of the docs, in each page' },
-  { name: 'logo', kind: fileKind(), about: 'picture before the title: SVG or PNG, at most 200 kB' },
+  { name: 'title', kind: textKind('a text'), placeholder: 'text', description: 'name of the docs, in each page' },
+  { name: 'logo', kind: fileKind(), description: 'picture before the title: SVG or PNG, at most 200 kB' },
   {
     name: 'accent',
     kind: accentKind,
     placeholder: 'colour',
-    about: 'colour of links and buttons, or two, for light and dark pages; in quotes',
+    description: 'colour of links and buttons, or two, for light and dark pages; in quotes',
   },
-  { name: 'favicon', kind: fileKind(), about: 'icon of the pages: SVG, PNG or ICO, at most 200 kB' },
-  { name: 'footer', kind: textKind('a text'), placeholder: 'text', about: 'line of Markdown at the end of each page' },
+  { name: 'favicon', kind: fileKind(), description: 'icon of the pages: SVG, PNG or ICO, at most 200 kB' },
+  { name: 'footer', kind: textKind('a text'), placeholder: 'text', description: 'line of Markdown at the end of each page' },
 ];

@@ -52,8 +52,8 @@ export async function runInit(
     );
   writeAllFiles(files.map(({ path, text }) => ({ path: join(folder, path), text })));
   const width = Math.max(...files.map(({ path }) => path.length));
-  for (const { path, about } of files)
-    output.write(`${existingPaths.includes(path) ? 'replaced' : 'wrote   '}  ${path.padEnd(width)}  ${about}\n`);
+  for (const { path, description } of files)
+    output.write(`${existingPaths.includes(path) ? 'replaced' : 'wrote   '}  ${path.padEnd(width)}  ${description}\n`);
   output.write(`\n${nextStepsText(project)}`);
   return exitCodes.done;
 }
@@ -166,7 +166,7 @@ interface ProjectFile {
   path: string;
   text: string;
   /** Describes the file to the user. */
-  about: string;
+  description: string;
 }
 
 /** The file name that the recipes for CI use for the baseline. */
@@ -194,15 +194,15 @@ export async function filesOf(project: Project, folder: string): Promise<Project
   const sha256 = answers === undefined ? undefined : digestOf({ answers: {}, corrections: [] });
   const baseline = { format: 1, contract: version, findings: [], alwaysPresent: {} } as const;
   return [
-    { path: configFile, text: configText(project), about: 'settings of the check' },
+    { path: configFile, text: configText(project), description: 'settings of the check' },
     {
       path: baselineFile,
       text: baselineText({ ...baseline, ...(sha256 !== undefined && { answers: sha256 }) }),
-      about: 'findings to accept until a date; none yet',
+      description: 'findings to accept until a date; none yet',
     },
     ...(answers === undefined
       ? []
-      : [{ path: defaultFile, text: answers, about: 'what you know about open questions of the contract' }]),
+      : [{ path: defaultFile, text: answers, description: 'what you know about open questions of the contract' }]),
     ...(ci === 'none' ? [] : [jobFile(ci, folder, project.writes)]),
   ];
 }
@@ -231,6 +231,6 @@ function jobFile(ci: Exclude<CiName, 'none'>, folder: string, writes: WriteMode)
   const file = join(folder, path);
   const isPathTaken = ci === 'gitlab' && existsSync(file) && readFileSync(file, 'utf8') !== text;
   return isPathTaken
-    ? { path: includedJobFile, text, about: `a job; add "include: { local: ${includedJobFile} }" to ${path}` }
-    : { path, text, about: 'a job that checks the server' };
+    ? { path: includedJobFile, text, description: `a job; add "include: { local: ${includedJobFile} }" to ${path}` }
+    : { path, text, description: 'a job that checks the server' };
 }

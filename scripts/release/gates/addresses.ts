@@ -18,7 +18,7 @@ export interface Manifest {
 
 export const addressesGate: Gate = {
   name: 'addresses',
-  about: 'gives its addresses in package.json, and its README links only to files of the package',
+  requirement: 'gives its addresses in package.json, and its README links only to files of the package',
   async run({ packageFolder, tarball }) {
     const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8');
     const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as Manifest;

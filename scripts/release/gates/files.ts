@@ -17,7 +17,7 @@ const privatePattern = /^(?:openapi|scripts|test|node_modules|\.)|\.map$|^(?!rec
 
 export const filesGate: Gate = {
   name: 'files',
-  about: `contains exactly the files that ${patternFile} lists, and no private files`,
+  requirement: `contains exactly the files that ${patternFile} lists, and no private files`,
   async run(pkg) {
     const { size: packedSize, unpackedSize, files } = pkg.tarball;
     const problems = [

@@ -24,7 +24,7 @@ interface NodeProgram {
 
 export const javascriptGate: Gate = {
   name: 'javascript',
-  about: 'works in programs, as ES modules and as CommonJS, and as a command',
+  requirement: 'works in programs, as ES modules and as CommonJS, and as a command',
   async run(pkg, scope) {
     const files = ['jobs.mjs', 'esm.mjs', 'commonjs.cjs', 'old-node.cjs'];
     const texts = await Promise.all(
@@ -35,21 +35,21 @@ export const javascriptGate: Gate = {
     const outcomes = [...(await runPrograms(pkg, folder, currentNode, scope)), await runSuite(pkg)];
     const versions = [currentNode.version];
     const skippedVersions: string[] = [];
-    const otherRuns =
+    const furtherRuns =
       scope === 'all'
         ? [
             ...supportedVersions.map((version) => ({ version, try: runPrograms })),
             ...oldVersions.map((version) => ({ version, try: checkNodeRefusals })),
           ]
         : [];
-    for (const otherRun of otherRuns) {
-      const node = await fetchNode(pkg, otherRun.version);
+    for (const run of furtherRuns) {
+      const node = await fetchNode(pkg, run.version);
       if ('reason' in node) {
-        skippedVersions.push(`Node.js ${otherRun.version}: ${node.reason}`);
+        skippedVersions.push(`Node.js ${run.version}: ${node.reason}`);
         continue;
       }
-      outcomes.push(...(await otherRun.try(pkg, folder, node)));
-      versions.push(otherRun.try === checkNodeRefusals ? `${node.version} (refused)` : node.version);
+      outcomes.push(...(await run.try(pkg, folder, node)));
+      versions.push(run.try === checkNodeRefusals ? `${node.version} (refused)` : node.version);
     }
     const problems = outcomes.filter((problem) => problem !== undefined);
     const figure =

@@ -8,51 +8,51 @@ import { describeFailure, runProgram } from '../program.js';
 
 /** Typical imports, each with the maximum size of its bundle in bytes: with dependencies, minified, after gzip -9. */
 const budgets = [
-  { about: 'root', maxBytes: 9_050, code: "export * from 'directory-contract';" },
+  { name: 'root', maxBytes: 9_050, code: "export * from 'directory-contract';" },
   {
-    about: 'client and table',
+    name: 'client and table',
     maxBytes: 7_934,
     code: "export { createDirectoryClient, operationTable } from 'directory-contract';",
   },
   ...['tierSummary', 'tier', 'filterUpdate', 'partnerEntry'].map((name) => ({
-    about: name,
+    name,
     maxBytes: 5_000,
     code: `export { ${name} } from 'directory-contract/validators';`,
   })),
   {
-    about: 'one operation',
+    name: 'one operation',
     maxBytes: 4_000,
     code: "export { connectDirectory, updatePartnerEntry } from 'directory-contract/operations';",
   },
   {
-    about: 'queries',
+    name: 'queries',
     maxBytes: 2_775,
     code: "export { createDirectoryQueries } from 'directory-contract/tanstack-query';",
   },
-  { about: 'one example', maxBytes: 3_000, code: "export { partnerEntryHidden } from 'directory-contract/examples';" },
-  { about: 'one factory', maxBytes: 3_000, code: "export { partnerEntry } from 'directory-contract/examples';" },
-  { about: 'MSW handlers', maxBytes: 3_000, code: "export { handlers } from 'directory-contract/msw';" },
+  { name: 'one example', maxBytes: 3_000, code: "export { partnerEntryHidden } from 'directory-contract/examples';" },
+  { name: 'one factory', maxBytes: 3_000, code: "export { partnerEntry } from 'directory-contract/examples';" },
+  { name: 'MSW handlers', maxBytes: 3_000, code: "export { handlers } from 'directory-contract/msw';" },
 ] as const;
 
 export const sizeGate: Gate = {
   name: 'size',
-  about: 'stays within the size limits for web pages, and runs in a page without Node.js',
+  requirement: 'stays within the size limits for web pages, and runs in a page without Node.js',
   async run(pkg) {
-    const page = { about: 'a page', maxBytes: 13_000, code: await readConsumerFile('browser/page.js') };
+    const page = { name: 'a page', maxBytes: 13_000, code: await readConsumerFile('browser/page.js') };
     const measurements = await Promise.all(
       [...budgets, page].map(async (budget) => ({ ...budget, ...(await measure(pkg, budget.code)) })),
     );
-    const problems = measurements.flatMap(({ about, maxBytes, bytes, errors, inputSizes }) => [
-      ...errors.map(({ text }) => `The bundle "${about}" cannot be built: ${text}`),
+    const problems = measurements.flatMap(({ name, maxBytes, bytes, errors, inputSizes }) => [
+      ...errors.map(({ text }) => `The bundle "${name}" cannot be built: ${text}`),
       ...(bytes > maxBytes
         ? [
-            `The bundle "${about}" has ${groupDigits(bytes)} bytes; the limit is ${groupDigits(maxBytes)}. ` +
+            `The bundle "${name}" has ${groupDigits(bytes)} bytes; the limit is ${groupDigits(maxBytes)}. ` +
               `Its largest parts: ${largestInputsText(inputSizes)}.`,
           ]
         : []),
       ...findForeignInputs(inputSizes).map(
         (input) =>
-          `The bundle "${about}" includes ${input}, which belongs neither to this package nor to openapi-fetch.`,
+          `The bundle "${name}" includes ${input}, which belongs neither to this package nor to openapi-fetch.`,
       ),
     ]);
     problems.push(...(await runPage(pkg, measurements.at(-1)?.text ?? '')));
@@ -63,7 +63,7 @@ export const sizeGate: Gate = {
     const rows = measurements.filter((each) => !validatorSizes.includes(each) || each === largestValidator);
     return {
       figure:
-        `${rows.map((row) => `${row.about} ${groupDigits(row.bytes)} of ${groupDigits(row.maxBytes)}`).join(', ')} ` +
+        `${rows.map((row) => `${row.name} ${groupDigits(row.bytes)} of ${groupDigits(row.maxBytes)}`).join(', ')} ` +
         'bytes',
       problems,
     };

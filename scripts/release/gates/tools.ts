@@ -8,7 +8,7 @@ import type { Gate } from '../gate.js';
 
 export const publintGate: Gate = {
   name: 'publint',
-  about: 'passes publint --strict',
+  requirement: 'passes publint --strict',
   async run({ tarball }) {
     const bytes = await readFile(tarball.path);
     const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(bytes).buffer }, strict: true });
@@ -36,7 +36,7 @@ const sampleEntries = ['.', './validators', './vitest'];
 
 export const typesResolveGate: Gate = {
   name: 'types-resolve',
-  about: 'has types at every entry point, for ES modules, CommonJS, bundlers and old Node.js, according to attw',
+  requirement: 'has types at every entry point, for ES modules, CommonJS, bundlers and old Node.js, according to attw',
   async run({ tarball }, scope) {
     const bytes = createPackageFromTarballData(new Uint8Array(await readFile(tarball.path)));
     const options = scope === 'sample' ? { entrypoints: sampleEntries } : { excludeEntrypoints: untypedEntryPoints };

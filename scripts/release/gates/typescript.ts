@@ -28,7 +28,7 @@ const strictOptions = {
 /** A kind of consumer project: a map from its files to their sources, and its compiler options. */
 interface ProjectKind {
   /** The name of the project in a message. */
-  about: string;
+  name: string;
   files: Readonly<Record<string, string>>;
   options: Readonly<Record<string, unknown>>;
   /** Whether Vitest, a peer dependency, is installed next to the package. */
@@ -50,23 +50,23 @@ const nodenext = { module: 'nodenext', moduleResolution: 'nodenext' };
 
 /** The consumer projects. They do not try all ways to resolve modules, because the gate `types-resolve` does. */
 const kinds: readonly ProjectKind[] = [
-  { about: 'Node.js', files: modules, options: nodenext },
+  { name: 'Node.js', files: modules, options: nodenext },
   {
-    about: 'without types of Node.js',
+    name: 'without types of Node.js',
     files: { 'page.ts': 'everywhere.ts' },
     options: { module: 'esnext', moduleResolution: 'bundler', types: [], typeRoots: [] },
   },
   {
-    about: 'without DOM types',
+    name: 'without DOM types',
     files: { 'everywhere.ts': 'everywhere.ts', 'node.ts': 'node.ts' },
     options: { ...nodenext, lib: ['es2022'] },
   },
-  { about: 'suite of Vitest', files: { 'suite.mts': 'vitest.ts' }, options: nodenext, hasVitest: true },
+  { name: 'suite of Vitest', files: { 'suite.mts': 'vitest.ts' }, options: nodenext, hasVitest: true },
 ];
 
 export const typescriptGate: Gate = {
   name: 'typescript',
-  about: 'type-checks in consumer projects, and reports wrong use there',
+  requirement: 'type-checks in consumer projects, and reports wrong use there',
   async run(pkg, scope) {
     const compilers = Object.entries(compilerPackages).map(([version, name]): Compiler => {
       return { version, folder: join(pkg.project, 'node_modules', name) };
@@ -74,19 +74,19 @@ export const typescriptGate: Gate = {
     // The sample uses only the newest compiler: each older compiler takes longer than the whole sample.
     const selectedCompilers = scope === 'sample' ? compilers.slice(-1) : compilers;
     const problems: string[] = [];
-    for (const { about, files, options, hasVitest } of kinds) {
+    for (const { name, files, options, hasVitest } of kinds) {
       const texts = await Promise.all(
         Object.entries(files).map(async ([path, source]) => [path, await programText(pkg, source)]),
       );
       const createProject = hasVitest ? createSuite : createConsumer;
       const folder = await createProject(
         pkg,
-        about.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+        name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
         Object.fromEntries(texts),
       );
       for (const compiler of selectedCompilers) {
         const errors = await checkTypes(pkg, compiler, folder, { ...strictOptions, ...options });
-        problems.push(...errors.map((text) => `TypeScript ${compiler.version}, ${about}: ${text}`));
+        problems.push(...errors.map((text) => `TypeScript ${compiler.version}, ${name}: ${text}`));
       }
     }
     const refusal = await checkRefusals(pkg, scope);

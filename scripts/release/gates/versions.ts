@@ -14,7 +14,7 @@ const baselineFile = 'baseline/openapi.yaml';
 
 export const versionsGate: Gate = {
   name: 'versions',
-  about: 'has versions that match the changes of its contract since the last release',
+  requirement: 'has versions that match the changes of its contract since the last release',
   async run({ packageFolder, project }) {
     if (!existsSync(join(packageFolder, baselineFile)))
       return {

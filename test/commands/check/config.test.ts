@@ -89,7 +89,7 @@ describe('the published schema', () => {
     expect(Object.keys(schema.properties)).toEqual(['$schema', ...inFile, 'docs']);
     expect(Object.keys(schema.properties.docs.properties)).toEqual(docsSettings.map(({ name }) => name));
     expect(Object.keys(schema.properties.report.properties)).toEqual(reportFormats);
-    expect(settings.find(({ name }) => name === 'report')?.about).toContain(reportFormats.join(', '));
+    expect(settings.find(({ name }) => name === 'report')?.description).toContain(reportFormats.join(', '));
   });
 
   it('describes each setting in a sentence, and repeats no default', () => {
