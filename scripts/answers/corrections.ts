@@ -58,7 +58,7 @@ function applyActions(document: OpenApiDocument, correction: Correction): OpenAp
   const problem = findProblem(result);
   if (problem === undefined) return result;
   // Later actions may mend a part that an earlier action breaks, so only the final document counts.
-  const index = results.findIndex((otherDocument) => findProblem(otherDocument) === problem);
+  const index = results.findIndex((document) => findProblem(document) === problem);
   throw new UsageError(
     `${placeOf(correction, index)}: after this action, ${sanitize(problem, 300)}. Correct the action, or repair ` +
       'the contract in a later action.',

@@ -88,7 +88,7 @@ function objectIn(draft: Draft, { schema, owner, name }: Field): Omit<Field, 'na
 /** The current name of a field with this current or former name; the name itself if no field has it. */
 function currentName({ properties = {} }: SchemaPart, name: string): string {
   if (Object.hasOwn(properties, name)) return name;
-  return Object.keys(properties).find((otherName) => properties[otherName]?.['x-renamed-from'] === name) ?? name;
+  return Object.keys(properties).find((currentName) => properties[currentName]?.['x-renamed-from'] === name) ?? name;
 }
 
 /** The field that an answer names as `Schema.field`. @throws AnswerMistake if there is no such field */
@@ -112,7 +112,7 @@ function labelOf({ schema, name }: Field): string {
 /** Makes a field required. `required` lists the schema's own fields in their order, then those from `allOf`. */
 export function requireField(owner: SchemaPart, name: string): void {
   const required = [...(owner.required ?? []), name];
-  const ownNames = Object.keys(owner.properties ?? {}).filter((otherName) => required.includes(otherName));
+  const ownNames = Object.keys(owner.properties ?? {}).filter((name) => required.includes(name));
   owner.required = [...new Set([...ownNames, ...required])];
 }
 

@@ -73,7 +73,7 @@ function nameOf([keyword = '', key = '']: readonly string[]): string {
 function addComponent({ schemas }: Draft, name: string, component: SchemaPart): string {
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name}${count}`;
-    const usedName = Object.keys(schemas).find((otherName) => otherName.toLowerCase() === candidate.toLowerCase());
+    const usedName = Object.keys(schemas).find((name) => name.toLowerCase() === candidate.toLowerCase());
     if (usedName === undefined) schemas[candidate] = component;
     if (usedName === undefined || isSameJson(schemas[usedName] as Schema, component)) return usedName ?? candidate;
   }

@@ -212,7 +212,7 @@ function formOf(draft: Draft, node: SchemaPart, outerSchemas: readonly SchemaPar
   if (outerSchemas.includes(target)) return {};
   const childAncestors = [...outerSchemas, target];
   const { anyOf = [], type, format, items, ...schema } = target;
-  const otherSchemas = anyOf.filter((otherSchema) => otherSchema.type !== 'null');
+  const otherSchemas = anyOf.filter((schema) => schema.type !== 'null');
   if (otherSchemas.length === 1) return formOf(draft, otherSchemas[0] as SchemaPart, childAncestors);
   const types = [type ?? []]
     .flat()

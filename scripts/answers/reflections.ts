@@ -75,8 +75,8 @@ export function addReflections(draft: Draft, request: SchemaPart, response: Sche
 
 /** Calls `addReflections` for the fields inside a request field, or inside its list items. */
 export function addInnerReflections(draft: Draft, requestField: SchemaPart, responseField: Schema): void {
-  const [request, response] = [requestField, responseField].map((otherSchema) => {
-    const schema = draft.resolve(otherSchema);
+  const [request, response] = [requestField, responseField].map((field) => {
+    const schema = draft.resolve(field);
     return schema.items ? draft.resolve(schema.items) : schema;
   });
   if (request?.properties && response)

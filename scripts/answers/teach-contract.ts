@@ -175,7 +175,7 @@ function refuseConflicts(
 
 /** Whether a later answer keeps a value; it may add to a list such as `required` or `type`. */
 function isKept(before: unknown, after: unknown): boolean {
-  return [before].flat().every((each) => [after].flat().some((otherNode) => isSameJson(each, otherNode)));
+  return [before].flat().every((each) => [after].flat().some((node) => isSameJson(each, node)));
 }
 
 type PlacedValue = [pointer: string, value: unknown];

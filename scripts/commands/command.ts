@@ -78,7 +78,7 @@ export function parseLatency(text: string): number | [least: number, most: numbe
 /** Returns a parser for a repeatable argument with one of these words as its value. It suggests the nearest word. */
 export function parseOneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
   return (text, previousWords = []) => {
-    const word = words.find((otherWord) => otherWord === text);
+    const word = words.find((word) => word === text);
     if (!word) throw new InvalidArgumentError(`Expected one of ${words.join(', ')}. ${suggest(text, words)}`);
     return [...previousWords, word];
   };

@@ -24,7 +24,7 @@ ${formatExitCodes({
 })}`;
 
 /** Returns a parser for seconds, at most an hour. */
-const parseSeconds = (flag: string) => parserOf(flag, decimalKind(0, 3600, 'seconds'));
+const secondsParserOf = (flag: string) => parserOf(flag, decimalKind(0, 3600, 'seconds'));
 
 export function undoCommand(): Command {
   const undo = command(
@@ -34,12 +34,16 @@ export function undoCommand(): Command {
     .addHelpText('after', help)
     .option('--base-url <url>', 'undo only changes on this server; required if several servers have changes to undo')
     .option('--plan', 'only list the resources that would be restored')
-    .option('--timeout <seconds>', descriptionOf('timeout'), parseSeconds('--timeout'))
-    .option('--settle <seconds>', 'how long a write may take to show in reads, 10 by default', parseSeconds('--settle'))
+    .option('--timeout <seconds>', descriptionOf('timeout'), secondsParserOf('--timeout'))
+    .option(
+      '--settle <seconds>',
+      'how long a write may take to show in reads, 10 by default',
+      secondsParserOf('--settle'),
+    )
     .option(
       '--write-interval <seconds>',
       'pause between two writes; default 1, or 0 if the server is on this machine',
-      parseSeconds('--write-interval'),
+      secondsParserOf('--write-interval'),
     );
   return addSettings(undo, ['allowInsecureHost', 'header', 'keyCommand']).action(async (flags: UndoFlags) => {
     process.exitCode = await (await import('./undo/run.js')).runUndo(flags);

@@ -27,7 +27,7 @@ export interface PlacedOperation {
 export function* eachOperation(document: { readonly paths?: object }): Iterable<PlacedOperation> {
   for (const [path, item] of Object.entries(document.paths ?? {}) as [string, unknown][]) {
     for (const [key, node] of isObject(item) ? Object.entries(item) : []) {
-      const method = methods.find((otherMethod) => otherMethod === key);
+      const method = methods.find((method) => method === key);
       if (method === undefined || !isObject(node)) continue;
       const name = node['operationId'];
       const hasName = typeof name === 'string' && name !== '';

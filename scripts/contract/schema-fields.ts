@@ -27,7 +27,7 @@ export function fieldsOf(contract: SchemaResolver, schema: Schema): SchemaFields
   const properties = new Map<string, Schema>();
   const required = new Set<string>();
   let isOpen = false;
-  for (const [part, isCertain] of partsOf(schema, (otherSchema) => contract.resolve(otherSchema))) {
+  for (const [part, isCertain] of partsOf(schema, (each) => contract.resolve(each))) {
     for (const [name, property] of Object.entries(part.properties ?? {}))
       if (!properties.has(name)) properties.set(name, property);
     if (isCertain) for (const name of part.required ?? []) required.add(name);

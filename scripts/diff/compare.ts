@@ -209,7 +209,7 @@ function pathItemIn(document: Node, path: string): Side {
 /** Components by section and name, except schemas that only one document has: `schemaChanges` reports those. */
 function* componentsOf(before: Node, after: Node): Iterable<Sides & { section: string; name: string }> {
   const [old, current] = [before, after].map((value) => fieldOf({ value, pointer: '' }, 'components')) as [Side, Side];
-  for (const section of sections.filter((otherSection) => otherSection !== 'securitySchemes')) {
+  for (const section of sections.filter((section) => section !== 'securitySchemes')) {
     const sides = { old: fieldOf(old, section), new: fieldOf(current, section) };
     for (const name of namesIn(sides.old, sides.new)) {
       const each = { old: fieldOf(sides.old, name), new: fieldOf(sides.new, name) };

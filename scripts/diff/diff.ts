@@ -50,7 +50,7 @@ function summaryOf(
 ): ContractDiff {
   const countOf = (level: Level): number => changes.filter((change) => change.level === level).length;
   const counts = { major: countOf('major'), minor: countOf('minor'), patch: countOf('patch') };
-  const level = levels.find((otherLevel) => counts[otherLevel] > 0) ?? 'none';
+  const level = levels.find((level) => counts[level] > 0) ?? 'none';
   const proposedText = raiseVersion(documentBefore.version, level) ?? null;
   return {
     formatVersion: 1,

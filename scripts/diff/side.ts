@@ -22,8 +22,8 @@ export type Follow = (document: keyof Sides, side: Side) => Side;
 export function fieldOf({ value, pointer, fields }: Side, field: string): Side {
   const node = value as Node | undefined;
   const ownValue = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : undefined;
-  const otherSide = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
-  return otherSide ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
+  const placedSide = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
+  return placedSide ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
 }
 
 /** The fields of an object, or the items of a list, each with its place. */

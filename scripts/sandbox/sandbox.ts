@@ -9,7 +9,7 @@ import { RequestHandler } from './behaviour/request-handler.js';
 import { checkStateForm } from './behaviour/state-form.js';
 import { createBehaviour } from './behaviour/steps.js';
 import { initialState } from './data/initial-state.js';
-import { type InventionOptions, inventState } from './data/invented.js';
+import { inventState, type SampleOptions } from './data/invented.js';
 import { type FaultName, findFaults } from './faults/index.js';
 import { adaptState } from './model/adapted-state.js';
 import { Delays, limits } from './model/random.js';
@@ -148,9 +148,9 @@ export function createSandboxFor(document: OpenApiDocument, validators?: BodyRul
 /** The default initial state of a sandbox, adapted to this contract. */
 export function initialStateOf(
   { document }: Pick<SandboxContract, 'document'>,
-  inventionOptions?: Partial<InventionOptions>,
+  sampleOptions?: Partial<SampleOptions>,
 ): SandboxState {
-  const { entries, seed = 0 } = inventionOptions ?? {};
+  const { entries, seed = 0 } = sampleOptions ?? {};
   if (entries === undefined) return adaptState(initialState, document);
   const [least, most] = limits.entries;
   if (!Number.isSafeInteger(entries) || entries < least || entries > most)

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest';
-import { endsInSharedResourceWord, sharedResourceWords } from '../../scripts/check/model/operation-words.js';
+import { endsInSharedResource, wordsForSharedResources } from '../../scripts/check/model/operation-words.js';
 import { words } from '../words.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { checkOffice, type Row } from './office-service.js';
@@ -33,9 +33,12 @@ describe('safety 23, mode-disposable: resources that all users share are only re
     ['operationId', inName],
     ['tag', inTag],
   ])('if a word in the %s marks them as shared, for any method', async (_, rowsOf) => {
-    const { report, acceptedLines } = await checkOffice([...sharedResourceWords.flatMap(rowsOf), ...searchedRows], {});
+    const { report, acceptedLines } = await checkOffice(
+      [...wordsForSharedResources.flatMap(rowsOf), ...searchedRows],
+      {},
+    );
     expect(acceptedLines.filter((line) => line !== 'POST /search')).toEqual([]);
-    expect(untested(report)).toHaveLength(sharedResourceWords.flatMap(rowsOf).length);
+    expect(untested(report)).toHaveLength(wordsForSharedResources.flatMap(rowsOf).length);
     for (const id of untested(report)) expect(reasonOf(report, id), id).toMatch(new RegExp(`--only ${id}\\b`));
     expect(acceptedLines).toContain('POST /search');
   });
@@ -95,5 +98,5 @@ it('safety 23: a write that would disable the key is not sent', async () => {
 });
 
 it.each(ends)('endsInCommonWord() finds a word for shared resources at the end of a path: %s %s', (path, is) => {
-  expect(endsInSharedResourceWord(path)).toBe(is);
+  expect(endsInSharedResource(path)).toBe(is);
 });

@@ -23,10 +23,10 @@ export const operationsMediaTypes: Teacher<Record<string, string>> = ({ draft, q
     successesOf(draft.document, operation).flatMap(([, response]) => (hasOnlyJson(response) ? response : []));
   for (const { endpoint, at } of findMisfits(answeredOperations, (operation) => responsesOf(operation).length > 0))
     throw mistake(at, 'an operation that returns only JSON', endpoint.id, 'Remove it.');
-  for (const otherOperation of answeredOperations) {
-    const { endpoint, value: media, at } = otherOperation;
+  for (const answeredOperation of answeredOperations) {
+    const { endpoint, value: media, at } = answeredOperation;
     const { operation } = endpoint;
-    const responses = responsesOf(otherOperation);
+    const responses = responsesOf(answeredOperation);
     const [knownText] = responses.flatMap(({ content = {} }) => Object.keys(content));
     if (knownText === undefined) {
       draft.settle(operation, question);

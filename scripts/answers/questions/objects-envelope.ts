@@ -37,7 +37,7 @@ export const objectsEnvelope: Teacher<Answer> = ({ draft, question, value, excep
     const bodies = findResourceBodies(draft, endpoint);
     // A stated response would show its envelope, so a stated response has none.
     const isStated = operation['x-provenance'].stated.includes('responses');
-    const exception = exceptions.find((otherException) => otherException.endpoint.operation === operation);
+    const exception = exceptions.find((exception) => exception.endpoint.operation === operation);
     const answer = exception?.value ?? (isStated ? 'bare' : value);
     const places: ObjectEnvelope = Object.fromEntries(
       kinds.flatMap((kind) => {

@@ -80,8 +80,8 @@ function reflect(draft: Draft, name: string, pointer: string, at: string): void 
     const advice = `The type of this place is ${formText(schemas, target)}. Name another place.`;
     throw mistake(at, `a place of PartnerEntry with the type ${formText(schemas, field as Schema)}`, pointer, advice);
   }
-  for (const [otherText, part] of Object.entries(draft.schema(update).properties ?? {})) {
-    const advice = `This place already shows ${otherText}. Name another place, or move ${otherText} as well.`;
+  for (const [fieldName, part] of Object.entries(draft.schema(update).properties ?? {})) {
+    const advice = `This place already shows ${fieldName}. Name another place, or move ${fieldName} as well.`;
     if (part !== field && part['x-reflected-as'] === pointer) throw mistake(at, 'an unused place', pointer, advice);
   }
   field['x-reflected-as'] = pointer;

@@ -35,7 +35,7 @@ export const requestBodyRequired: Teacher<boolean> = ({ draft, question, value, 
 export const requestExtraFields: Teacher<'ignored' | 'refused'> = ({ draft, value }) => {
   const schema = draft.schema('PartnerEntryUpdate');
   const composedEntry = Object.entries(draft.schemas).find(
-    ([, otherPart]) => otherPart.properties && otherPart.allOf?.some((part) => draft.resolve(part) === schema),
+    ([, { properties, allOf }]) => properties && allOf?.some((part) => draft.resolve(part) === schema),
   );
   // Closing this schema would also forbid the fields of a schema that extends it with `allOf`.
   const advice = `${composedEntry?.[0]} has fields that PartnerEntryUpdate lacks. Add them to PartnerEntryUpdate.`;
@@ -63,7 +63,7 @@ export const operationsParameters: Teacher<Record<string, GivenParameter[]>> = (
       const place = `${at}/${index}`;
       if (each.required && operation['x-provenance'].stated.includes('request'))
         throw contradiction(`${place}/required`, endpoint, 'no required parameter', true);
-      if (parameters.findIndex((otherParameter) => keyOf(otherParameter) === keyOf(each)) < index)
+      if (parameters.findIndex((parameter) => keyOf(parameter) === keyOf(each)) < index)
         throw mistake(place, 'each parameter once', each.name, 'Remove one of the two.');
       const advice = 'Answer operations.payloads for media types, and auth.scheme-prefix for the key.';
       if (each.in === 'header' && ignoredHeaderPattern.test(each.name))

@@ -33,7 +33,7 @@ function setStatuses(
   const { id, method, operation } = endpoint;
   const [usualStatus = ''] = statuses;
   const successes = successesOf(document, operation);
-  const [oldText = '', response] = successes.find(([, otherResponse]) => hasBody(otherResponse)) ?? successes[0] ?? [];
+  const [oldText = '', response] = successes.find(([, response]) => hasBody(response)) ?? successes[0] ?? [];
   if (operation['x-provenance'].stated.includes('responses'))
     throw contradiction(pointer, endpoint, oldText, statuses.length > 1 ? statuses.map(Number) : Number(usualStatus));
   const content = response?.content;

@@ -45,7 +45,7 @@ export const colourDigits = withSingleAnswer<number[]>(({ draft, question, value
 /** Returns the colour, cut or extended if its number of digits is not allowed. */
 function fitDigits(colour: string, counts: readonly number[]): string {
   if (counts.includes(colour.length)) return colour;
-  const count = counts.find((otherCount) => otherCount > colour.length) ?? counts.at(-1) ?? 0;
+  const count = counts.find((count) => count > colour.length) ?? counts.at(-1) ?? 0;
   return colour.slice(0, count).padEnd(count, 'F');
 }
 

@@ -241,7 +241,7 @@ function excerptOf(value: unknown): string {
   const mainFields = fields.filter(([name]) => name !== 'id' || fields.length === 1);
   const literals = mainFields.map(([name, each]) => [propertyKey(name), inlineLiteral(each)] as const);
   const members: string[] = [];
-  for (const [name, literal] of literals.filter((otherLiteral) => otherLiteral[1].length <= excerptLimits.characters)) {
+  for (const [name, literal] of literals.filter(([, literal]) => literal.length <= excerptLimits.characters)) {
     const length = members.join(', ').length + name.length + literal.length;
     if (members.length < excerptLimits.fields && length < exampleColumns - '  body: { , :  },'.length)
       members.push(`${name}: ${literal}`);

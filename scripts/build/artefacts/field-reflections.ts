@@ -29,7 +29,7 @@ export class FieldReflections {
         ? ''
         : `Shows as \`${responseName}\`.`;
     }
-    const isRequestSchema = Object.values(fields).some((otherField) => otherField['x-reflected-as'] !== undefined);
+    const isRequestSchema = Object.values(fields).some((field) => field['x-reflected-as'] !== undefined);
     const hasResponseField = this.#responseFields(schema, [name]).length > 0;
     return isRequestSchema && !hasResponseField ? 'No documented response field shows this value.' : '';
   }

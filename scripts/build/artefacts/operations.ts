@@ -46,8 +46,8 @@ const reservedNames = new Set([
  */
 export function operationsOf(bundle: Bundle): OperationEntry[] {
   const names = new Set<string>();
-  return [...eachOperation(bundle)].map((otherOperation) => {
-    const { method, path, operation } = otherOperation;
+  return [...eachOperation(bundle)].map((placedOperation) => {
+    const { method, path, operation } = placedOperation;
     const label = `${method.toUpperCase()} ${JSON.stringify(path)}`;
     const id = operation.operationId ?? '';
     const formerIds = operation['x-formerly'] ?? [];
@@ -76,7 +76,7 @@ export function operationsOf(bundle: Bundle): OperationEntry[] {
       needsBody: needsBody(bundle, operation),
       mayBeEmpty: mediaType !== null && !successes.every(([, response]) => hasBody(response)),
     };
-    const requiredNames = requiredNamesOf(bundle, otherOperation);
+    const requiredNames = requiredNamesOf(bundle, placedOperation);
     const needsArgument = path.includes('{') || requiredNames.query.length > 0 || row.needsBody;
     const isList = /json/.test(mediaType ?? '') && isArraySchema(bundle, content?.schema);
     const paging = method === 'get' ? (operation['x-paging'] ?? (isList ? {} : undefined)) : undefined;

@@ -188,10 +188,10 @@ class FieldsReader {
   #resolve(schema: Schema): Schema {
     const target = dereference<Schema>(this.#document, schema as Schema & { $ref: string });
     const { anyOf = [], type } = target;
-    const [otherSchema, ...otherSchemas] = anyOf.filter((each) => each.type !== 'null');
-    if (otherSchema && otherSchemas.length === 0 && anyOf.length > 1) return this.#resolve(otherSchema);
-    const [onlyType, ...otherTypes] = [type].flat().filter((text) => text !== 'null');
-    return onlyType !== undefined && otherTypes.length === 0 ? { ...target, type: onlyType } : target;
+    const [onlySchema, ...furtherSchemas] = anyOf.filter((each) => each.type !== 'null');
+    if (onlySchema && furtherSchemas.length === 0 && anyOf.length > 1) return this.#resolve(onlySchema);
+    const [onlyType, ...furtherTypes] = [type].flat().filter((text) => text !== 'null');
+    return onlyType !== undefined && furtherTypes.length === 0 ? { ...target, type: onlyType } : target;
   }
 
   #refuse(path: readonly string[], expected: string, actual: string): never {

@@ -58,11 +58,11 @@ function relatedGroups(bundle: Bundle): Map<string, string[]> {
       }
     }
   }
-  const shows = (text: string, otherText: string): boolean =>
+  const shows = (text: string, otherTag: string): boolean =>
     [...(namesByTag.get(text) ?? [])].some(
       (resource) =>
         resources.has(resource) &&
-        [...(namesByTag.get(otherText) ?? [])].some((name) => name.startsWith(resource) || name.endsWith(resource)),
+        [...(namesByTag.get(otherTag) ?? [])].some((name) => name.startsWith(resource) || name.endsWith(resource)),
     );
   const tags = [...namesByTag.keys()];
   return new Map(

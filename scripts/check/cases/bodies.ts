@@ -176,7 +176,7 @@ export class Bodies extends BodyValues {
     for (const probe of probes) {
       const { kind, pointer = '' } = probe.case;
       const canTakeProbe = (layer: Map<string, Probe>): boolean =>
-        !layer.has(pointer) && [...layer.values()].every((otherProbe) => otherProbe.case.kind === kind);
+        !layer.has(pointer) && [...layer.values()].every((probe) => probe.case.kind === kind);
       const freeLayer = layers.find(canTakeProbe);
       if (freeLayer) freeLayer.set(pointer, probe);
       else layers.push(new Map([[pointer, probe]]));

@@ -66,7 +66,7 @@ export function representsGroup({ operations }: CheckedContract, operation: Chec
   const rank = ({ method, path, pathParameters }: CheckedOperation): number =>
     (method === 'get' ? 1000 : 0) + (withoutSlash(path).endsWith('}') ? 100 : 0) + pathParameters.length;
   const highestRank = Math.max(...group.map(rank));
-  return group.find((otherOperation) => rank(otherOperation) === highestRank) === operation;
+  return group.find((each) => rank(each) === highestRank) === operation;
 }
 
 type TargetGroups<Target> = Pick<Distribution<Target, never>, 'targets' | 'nameOf' | 'seed'>;

@@ -201,7 +201,7 @@ export function isFreeName({ contract }: CaseSource, operation: CheckedOperation
   if (notFoundStatuses(operation).length > 0) return false;
   if (hasErrorField(contract, operation)) return true;
   const prefix = prefixEndingWith(operation.path, name);
-  const resource = contract.resources.find((otherResource) => otherResource.prefix === prefix);
+  const resource = contract.resources.find((resource) => resource.prefix === prefix);
   const schema = contract.resolve(parameterOf(operation, name)?.schema ?? {});
   const isText = (schema.type ?? 'string') === 'string' && !schema.format && !schema.enum && !schema.pattern;
   if (!isText || resource?.isCreatable !== false) return false;

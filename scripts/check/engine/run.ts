@@ -149,9 +149,9 @@ async function sendFirstReads(
   };
   await readAll((operation) => discovery.read(operation));
   // One read may have returned ids that another read needs.
-  discovery.learnUnclaimedItems();
+  discovery.noteUnlistedResources();
   await readAll((operation) => discovery.retry(operation));
-  fixtures.learnPaths();
+  fixtures.noteResourcesInPaths();
   return sortReads(reads, firstReads);
 }
 
@@ -192,7 +192,7 @@ async function createMissingResources(
       });
     }
   } while (typesWithoutResources.size > 0 && typesWithoutResources.size !== previousCount);
-  fixtures.learnPaths();
+  fixtures.noteResourcesInPaths();
   return sortReads(reads, firstReads);
 }
 

@@ -158,7 +158,7 @@ export class ResourceStats {
     }
     // If there are several schemas, it would be a guess to which of them an object belongs.
     for (const branches of plan.choices) {
-      const [only, ...otherPlans] = branches.map(this.#planOf).filter((otherPlan) => otherPlan !== emptyPlan);
+      const [only, ...otherPlans] = branches.map(this.#planOf).filter((plan) => plan !== emptyPlan);
       if (only && otherPlans.length === 0) this.#walk(context, only, object, pointer, depth + 1);
     }
   }

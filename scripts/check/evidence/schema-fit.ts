@@ -39,5 +39,5 @@ export function isOtherResource(document: OpenApiDocument, view: ResponseView, v
 
 function countListedFields(document: OpenApiDocument, name: string, value: object): number {
   const documentedFields = schemasOf(document)[name]?.properties ?? {};
-  return Object.keys(value).filter((otherName) => Object.hasOwn(documentedFields, otherName)).length;
+  return Object.keys(value).filter((name) => Object.hasOwn(documentedFields, name)).length;
 }

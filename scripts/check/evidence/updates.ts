@@ -142,7 +142,7 @@ export class IgnoredFields {
 
   /** Whether no response shows the values sent in a field, although responses show other fields. */
   has(name: string): boolean {
-    const shownFields = [...this.#fields].filter(([otherText, { isProven }]) => otherText !== name && isProven);
+    const shownFields = [...this.#fields].filter(([field, { isProven }]) => field !== name && isProven);
     const field = this.#fields.get(name);
     return field?.shownCount === 0 && field.lostCount >= minRequests && shownFields.length >= minRequests;
   }

@@ -88,7 +88,7 @@ export function judgeAllow(
   if (response.status !== 405) return [];
   const allow = headerOf(response, 'allow');
   const siblings = contract.operations.filter(({ path }) => path === operation.path);
-  const expected = siblings.map((otherOperation) => otherOperation.method.toUpperCase()).join(', ');
+  const expected = siblings.map((operation) => operation.method.toUpperCase()).join(', ');
   if (allow === undefined) {
     const message = 'A 405 response has no Allow header (RFC 9110 §15.5.6).';
     const texts = { message, expected: `Allow: ${expected}`, actual: 'no such header' };

@@ -67,8 +67,8 @@ function findWrappedList(value: JsonObject, names: ReadonlySet<string>): readonl
   );
   const [only, secondArray] = arrays;
   const lists = arrays.map((items) => items.map((item) => unwrap(item, findResourcePlace(item, names)) as JsonObject));
-  const [list, otherList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
-  if (list) return otherList ? undefined : list;
+  const [list, secondList] = lists.filter(([first]) => first !== undefined && hasField(first, names));
+  if (list) return secondList ? undefined : list;
   // Items of the only array need one documented field, which may be `id`; none if the contract documents none.
   const mayBeItem = (item: JsonObject): boolean =>
     names.size === 0 || [...names].some((name) => Object.hasOwn(item, name));
@@ -80,11 +80,11 @@ function findWrappedList(value: JsonObject, names: ReadonlySet<string>): readonl
 export function findResourcePlace(value: JsonObject, names: ReadonlySet<string>, depth = maxDepth): string | undefined {
   if (hasField(value, names)) return '';
   if (depth === 0) return undefined;
-  const [only, otherText] = Object.entries(value).flatMap(([name, member]) => {
+  const [only, secondPointer] = Object.entries(value).flatMap(([name, member]) => {
     const pointer = isObject(member) ? findResourcePlace(member, names, depth - 1) : undefined;
     return pointer === undefined ? [] : [toPointer([name]) + pointer];
   });
-  return otherText === undefined ? only : undefined;
+  return secondPointer === undefined ? only : undefined;
 }
 
 /** Whether an object has a documented field; `id` and `type`, common in envelopes, count only if no other exists. */

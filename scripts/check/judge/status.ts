@@ -31,7 +31,7 @@ const transferStatuses = new Set([408, 413, 414, 421, 426, 429, 431]);
  */
 function isImpliedByHttp(operation: CheckedOperation, testCase: TestCase, status: number): boolean {
   const isUndescribedStatusIn = (statuses: readonly number[]): boolean =>
-    statuses.includes(status) && !statuses.some((otherStatus) => responseFor(operation, otherStatus) !== undefined);
+    statuses.includes(status) && !statuses.some((each) => responseFor(operation, each) !== undefined);
   // Few documents describe the response to a request for a page after the last one.
   if (testCase.kind === 'page' && [400, 404, 416, 422].includes(status)) return true;
   // A resource may have been deleted before any request arrives.

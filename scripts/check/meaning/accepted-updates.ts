@@ -15,7 +15,7 @@ export async function shrinkUpdate({ bodies, harness, requestsLeft }: UpdateTest
   let requests = 0;
   for (let hasBodyShrunk = true; hasBodyShrunk; ) {
     hasBodyShrunk = false;
-    for (const name of Object.keys(body).filter((otherName) => !requiredNames.has(otherName))) {
+    for (const name of Object.keys(body).filter((name) => !requiredNames.has(name))) {
       const { [name]: _, ...rest } = body;
       if (Object.keys(rest).length === 0 || requests >= Math.min(requestLimit, requestsLeft)) return;
       requests += 1;

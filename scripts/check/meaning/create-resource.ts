@@ -118,15 +118,15 @@ export async function findTarget(harness: Harness, operation: CheckedOperation):
   const { session, fixtures, scope, discovery } = harness;
   const prefix = prefixesOf(operation.path).at(-1);
   const resourceType = session.contract.resources.find((resource) => resource.prefix === prefix);
-  const creatingType = resourceType && creatingTypeOf(harness, resourceType);
+  const typeToCreate = resourceType && findTypeToCreate(harness, resourceType);
   const isIdGivenByUser =
     resourceType !== undefined && fixtures.isIdGivenByUser(resourceType.prefix, operation) && !isRemoval(operation);
-  const mayCreateResource = resourceType && (creatingType?.isCreatable || !isIdGivenByUser);
+  const mayCreateResource = resourceType && (typeToCreate?.isCreatable || !isIdGivenByUser);
   const ownParameters = mayCreateResource ? await findOwnParameters(harness, resourceType, operation) : undefined;
   if (ownParameters) return { parameters: ownParameters, isOwnResource: true };
-  const isAllowed = isIdGivenByUser || (!creatingType?.isCreatable && scope.isNamed(operation));
-  const exclusionReason = creatingType?.isCreatable
-    ? whyNoOwnResource(harness, creatingType, operation)
+  const isAllowed = isIdGivenByUser || (!typeToCreate?.isCreatable && scope.isNamed(operation));
+  const exclusionReason = typeToCreate?.isCreatable
+    ? whyNoOwnResource(harness, typeToCreate, operation)
     : whyNotWritable(harness, operation);
   if (!isAllowed && exclusionReason !== undefined) return void session.tally.noteSkipped(operation.id, exclusionReason);
   const [parameters] = await discovery.parametersFor(operation);
@@ -147,9 +147,9 @@ async function findOwnParameters(
   typesBelow: readonly ResourceType[] = [],
 ): Promise<Parameters | undefined> {
   const { session, fixtures } = harness;
-  const creatingType = creatingTypeOf(harness, resourceType);
-  if (creatingType.isCreatable) {
-    const ownResource = await takeFromStock(harness, creatingType);
+  const typeToCreate = findTypeToCreate(harness, resourceType);
+  if (typeToCreate.isCreatable) {
+    const ownResource = await takeFromStock(harness, typeToCreate);
     const renamedParameters = ownResource && renameParameters(ownResource.parameters, ownResource.type, resourceType);
     return ownResource && { ...ownResource.parents, ...ownResource.parameters, ...renamedParameters };
   }
@@ -165,14 +165,14 @@ async function findOwnParameters(
     return onlyId === undefined ? undefined : { ...parent, [parameter]: onlyId };
   }
   const listOutcome = await session.send(caseOfRepeatedRead(list, parent, 'to find its resources'), 'counted');
-  if (listOutcome.ok) fixtures.learn(list, parent, listOutcome.value);
+  if (listOutcome.ok) fixtures.noteResponse(list, parent, listOutcome.value);
   const isInParent = (all: Parameters): boolean => parentType.parameters.every((name) => all[name] === parent[name]);
   const bindings = fixtures.bindings(prefix, operation);
   return bindings.find(({ parameters, context }) => isInParent({ ...context, ...parameters }))?.parameters;
 }
 
-/** Returns the type whose creation makes the ids of these paths. Its path may have other parameter names. */
-function creatingTypeOf({ session }: Harness, resourceType: ResourceType): ResourceType {
+/** Returns the type to create for ids in the paths of a type. The parameters in its path may have different names. */
+function findTypeToCreate({ session }: Harness, resourceType: ResourceType): ResourceType {
   const { resources } = session.contract;
   if (resourceType.isCreatable && !isAlias(resources, resourceType)) return resourceType;
   return findTypesOfSameForm(resources, resourceType).find(({ isCreatable }) => isCreatable) ?? resourceType;

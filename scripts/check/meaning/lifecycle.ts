@@ -96,7 +96,7 @@ export async function checkCreatedBodies(
   const mergedProbes = bodies.mergeProbes([...bodies.boundaryProbes(16), ...longProbes]);
   await session.tryEach(mergedProbes, async ({ probe, sources }) => {
     if (sources.length > 1 && (await tryWithoutReport(harness, (ownHarness) => tryProbe(probe, ownHarness)))) return;
-    await session.tryEach(sources, (otherProbe) => tryProbe(otherProbe));
+    await session.tryEach(sources, (each) => tryProbe(each));
   });
   const target = { session, source, operation: create, parameters: parents };
   const refusals = await refusalCases(target, { maxWrongBodies: wrongBodyLimit });
@@ -109,7 +109,7 @@ export async function checkCreatedBodies(
 function danglingReferenceCases(bodies: Bodies, source: CaseSource): TestCase[] {
   const fullBody = bodies.certainBody(() => undefined, 'of nothing') ?? {};
   for (const { words, get, update, remove, idField } of source.contract.resources) {
-    const name = Object.keys(fullBody).find((otherName) => otherName !== idField && endsWithWords(words, otherName));
+    const name = Object.keys(fullBody).find((name) => name !== idField && endsWithWords(words, name));
     const operation = get ?? update ?? remove;
     const idName = operation?.pathParameters.at(-1) ?? '';
     const missingId = operation && createUnknownId(source, operation, idName, 'of nothing');

@@ -111,7 +111,7 @@ export function reportOtherResource(
   if (!resourceType || !requestedId || responseId === undefined || hasId(outcome.value, requestedId)) return;
   // In `/settings/of/{user}`, the id belongs to a user if the contract also has a list of users and `/users/{user}`.
   const { list, parameter } = resourceType;
-  if (!list && resources.some((otherResource) => otherResource.list && otherResource.parameter === parameter)) return;
+  if (!list && resources.some((resource) => resource.list && resource.parameter === parameter)) return;
   session.reportFault(outcome, operation, {
     rule: 'identity.other',
     pointer: `/${resourceType.idField}`,

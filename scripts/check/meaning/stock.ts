@@ -66,7 +66,7 @@ async function fillType(harness: Harness, resourceType: ResourceType): Promise<b
   for (let count = countBefore; count < targetCount; count += 1) {
     const resource = await addToStock(harness, resourceType, `${prefix} ${count}`);
     if (!resource) return count > countBefore;
-    harness.fixtures.learnResource(resourceType, { ...resource.parents, ...resource.parameters }, resource.parents);
+    harness.fixtures.noteResource(resourceType, { ...resource.parents, ...resource.parameters }, resource.parents);
   }
   return countBefore < targetCount;
 }

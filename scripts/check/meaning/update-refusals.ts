@@ -112,7 +112,7 @@ async function checkNestedMerge(test: UpdateTest): Promise<void> {
   const { harness, resource, bodies } = test;
   const entries = Object.entries(bodies.certainBody(() => undefined, 'merge') ?? {});
   const [name, object] = entries.find(([, value]) => isObject(value) && Object.keys(value).length > 1) ?? [];
-  const reflection = test.reflections.find((otherReflection) => otherReflection.name === name);
+  const reflection = test.reflections.find((reflection) => reflection.name === name);
   if (name === undefined || !isObject(object) || !reflection) return;
   const [first = '', ...rest] = Object.keys(object);
   const send = (value: JsonObject, what: string): Promise<Outcome> => {

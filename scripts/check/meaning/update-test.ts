@@ -146,7 +146,7 @@ export class UpdateTest {
   }
 
   currentValue(name: string): Json | undefined {
-    const reflection = this.reflections.find((otherReflection) => otherReflection.name === name);
+    const reflection = this.reflections.find((reflection) => reflection.name === name);
     return reflection && (valueAt(this.state, reflection.pointer) as Json | undefined);
   }
 

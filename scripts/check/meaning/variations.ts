@@ -120,14 +120,14 @@ export async function checkReadVariations(
 }
 
 /** Whether two reads return the same content. Text that is not JSON, such as CSV, is compared byte by byte. */
-function isSameRead(session: Session, one: Outcome, otherOutcome: Outcome): boolean {
-  if (hasSameBytes(one, otherOutcome)) return true;
-  const [type, otherType] = [one, otherOutcome].map(typeOf);
+function isSameRead(session: Session, first: Outcome, second: Outcome): boolean {
+  if (hasSameBytes(first, second)) return true;
+  const [type, secondType] = [first, second].map(typeOf);
   // The server may support several media types, and choose one by the request headers.
-  if (type !== otherType) return true;
-  if (one.value === undefined || otherOutcome.value === undefined) return false;
-  const [value, otherValue] = [one, otherOutcome].map((outcome) => withoutAddress(session, outcome));
-  return isSameValue(value, otherValue);
+  if (type !== secondType) return true;
+  if (first.value === undefined || second.value === undefined) return false;
+  const [value, secondValue] = [first, second].map((outcome) => withoutAddress(session, outcome));
+  return isSameValue(value, secondValue);
 }
 
 /**

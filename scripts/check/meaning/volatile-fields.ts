@@ -170,7 +170,7 @@ export async function reportSideEffects(
     // The contract may not say where a response shows a sent field, such as an owner.
     ...Object.keys(body),
   ]);
-  for (const name of Object.keys(before).filter((otherName) => !knownNames.has(otherName))) {
+  for (const name of Object.keys(before).filter((name) => !knownNames.has(name))) {
     const [old, current] = [before[name], after[name]];
     const isChanged = isSetOnce(write.resource, name, old) && (old ?? null) !== null && !isSameValue(old, current);
     const next = isObject(afterRepeat) ? afterRepeat[name] : current;

@@ -3,11 +3,11 @@ import { queryChoices } from '../cases/query-values.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import { isSingleton, listShape, type ResourceType } from '../model/contract/resources.js';
 import {
-  endsInSharedResourceWord,
+  endsInSharedResource,
   isRemoval,
   mayBeOwner,
-  sharedResourceWordIn,
-  sharedResourceWordOf,
+  wordForSharedResourceIn,
+  wordForSharedResourceOf,
 } from '../model/operation-words.js';
 import { flagFor } from '../model/options.js';
 import type { Harness } from './harness.js';
@@ -20,8 +20,8 @@ import type { Harness } from './harness.js';
 export function whyNotWritable({ session }: Harness, operation: CheckedOperation): string | undefined {
   const { method, path, id, pathParameters } = operation;
   const { operations, resolve } = session.contract;
-  const operationWithMethod = (otherText: string): CheckedOperation | undefined =>
-    operations.find((each) => each.method === otherText && withoutSlash(each.path) === withoutSlash(path));
+  const operationWithMethod = (name: string): CheckedOperation | undefined =>
+    operations.find((each) => each.method === name && withoutSlash(each.path) === withoutSlash(path));
   const read = operationWithMethod('get');
   const isItemCreation = method === 'post' && read !== undefined && listShape(read, resolve) !== undefined;
   const parameter = pathParameters.at(-1);
@@ -30,17 +30,17 @@ export function whyNotWritable({ session }: Harness, operation: CheckedOperation
       ? `To call the operation anyway, use --only ${id}.`
       : `To choose a resource that the check may change, use ${flagFor(id, parameter)}.`;
   // A new item of a list belongs to nobody yet. The list may have no paths for single items.
-  if (isItemCreation && parameter === undefined && !endsInSharedResourceWord(path)) return undefined;
+  if (isItemCreation && parameter === undefined && !endsInSharedResource(path)) return undefined;
   if (mayBeOwner(session.contract, path))
     return (
       'The operation may change the account that the key belongs to, and the run cannot create a resource of its ' +
       `own to change instead. ${hint}`
     );
   if (isRemoval(operation)) return `The operation would delete a resource that the run did not create. ${hint}`;
-  if (isItemCreation && !endsInSharedResourceWord(path)) return undefined;
+  if (isItemCreation && !endsInSharedResource(path)) return undefined;
   if (method !== 'post' && operationWithMethod('post'))
     return `The operation would also change resources that somebody else created. ${hint}`;
-  const word = parameter === undefined ? sharedResourceWordOf(operation) : sharedResourceWordIn(path);
+  const word = parameter === undefined ? wordForSharedResourceOf(operation) : wordForSharedResourceIn(path);
   const changesExisting = method !== 'post' || parameter !== undefined || (read && isSingleton(read, resolve));
   if (!changesExisting && word === undefined) return undefined;
   const reason =

@@ -85,7 +85,7 @@ export function compareValues(
   if (isObject(sentValue)) return compareObjects(contract, schema, sentValue, shownValue);
   if (!Array.isArray(sentValue) && typeof sentValue !== 'string') return 'other';
   // If the value may also be null, only one branch of its schema has the format of a string or the items of an array.
-  const parts = [...partsOf(schema, (otherSchema) => contract.resolve(otherSchema))].map(([part]) => part);
+  const parts = [...partsOf(schema, (each) => contract.resolve(each))].map(([part]) => part);
   if (typeof sentValue === 'string')
     return compareTexts(parts.find(({ format }) => format) ?? {}, sentValue, shownValue);
   return compareArrays(contract, parts.find(({ items }) => items)?.items ?? {}, sentValue, shownValue);

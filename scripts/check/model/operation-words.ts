@@ -4,28 +4,28 @@ import wordLists from './operation-words.json' with { type: 'json' };
 import { wordsIn } from './words.js';
 
 /** Words for resources that all users share, such as settings and containers of everything. Only whole words count. */
-export const sharedResourceWords: readonly string[] = wordLists.common;
+export const wordsForSharedResources: readonly string[] = wordLists.common;
 
-/** Returns the entry of `sharedResourceWords` that a string contains, in any spelling; undefined if there is none. */
-export function sharedResourceWordIn(text: string): string | undefined {
+/** Returns the entry of `wordsForSharedResources` in a string, in any spelling; undefined if there is none. */
+export function wordForSharedResourceIn(text: string): string | undefined {
   const words = wordsIn(text);
-  return sharedResourceWords.find((word) => words.includes(word));
+  return wordsForSharedResources.find((word) => words.includes(word));
 }
 
-/** Returns the entry of `sharedResourceWords` in the path, the operationId or a tag of an operation, or undefined. */
-export function sharedResourceWordOf(
+/** Returns the entry of `wordsForSharedResources` in the path, operationId or a tag of an operation, or undefined. */
+export function wordForSharedResourceOf(
   operation: Pick<CheckedOperation, 'id' | 'method' | 'path' | 'tags'>,
 ): string | undefined {
   const { id, method, path, tags } = operation;
   // An operation without an operationId has an id made from its method and path.
   const names = [path, id === `${method} ${path}` ? '' : id, ...tags];
-  return names.map(sharedResourceWordIn).find((word) => word !== undefined);
+  return names.map(wordForSharedResourceIn).find((word) => word !== undefined);
 }
 
 /** Whether a path ends with a shared resource word, as `/organizations` does, and `/organizations/{id}` does not. */
-export function endsInSharedResourceWord(path: string): boolean {
+export function endsInSharedResource(path: string): boolean {
   const lastSegment = path.split('/').findLast((part) => part !== '') ?? '';
-  return !lastSegment.startsWith('{') && sharedResourceWordIn(lastSegment) !== undefined;
+  return !lastSegment.startsWith('{') && wordForSharedResourceIn(lastSegment) !== undefined;
 }
 
 /** Words in names of operations that delete resources, often several that the body selects: `/flows/bulk_delete`. */

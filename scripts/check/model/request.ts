@@ -172,7 +172,7 @@ export function idempotencyKeyOf({ parameters }: CheckedOperation): string | und
 
 /** Returns the request with a new idempotency key, if it has a key, so that the server sees no repetition. */
 export function withNewIdempotencyKey(request: SentRequest): SentRequest {
-  const name = Object.keys(request.headers).find((otherName) => idempotencyKeyPattern.test(otherName));
+  const name = Object.keys(request.headers).find((name) => idempotencyKeyPattern.test(name));
   return name === undefined ? request : { ...request, headers: { ...request.headers, [name]: randomUUID() } };
 }
 

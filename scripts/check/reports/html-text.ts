@@ -14,7 +14,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[
 
 function renderPart(part: HtmlPart): string {
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(sanitizeLine(String(part)));
-  return 'html' in part ? part.html : part.map((otherHtml) => otherHtml.html).join('\n');
+  return 'html' in part ? part.html : part.map((each) => each.html).join('\n');
 }
 
 /** The HTML for a part of the page that is left out. */

@@ -82,7 +82,7 @@ export function untestedReasonsOf(report: CheckReport): UntestedReason[] {
       if (isSameReason === (part === 'both') && reason !== undefined) add(part, operation, reason);
     }
   }
-  for (const operation of report.operations.filter((otherOperation) => !otherOperation.inScope))
+  for (const operation of report.operations.filter((operation) => !operation.inScope))
     add('operation', operation, operation.success.reason ?? operation.refusal.reason ?? 'Not in scope.');
   const kindOf = ({ part, reason, operationId }: (typeof entries)[number]): string =>
     `${part} ${reason.replaceAll(operationId, '').replace(/ \(\d+ times\)| The server said: .*/gs, '')}`;

@@ -37,7 +37,7 @@ function resourceIn(
   if (!item) return isObject(resource) ? resource : undefined;
   const items = itemsIn({ ...item.paging, items: item.list }, value);
   return (items as Json[] | undefined)?.find(
-    (otherItem) => isObject(otherItem) && String(otherItem[item.idField]).toLowerCase() === item.id.toLowerCase(),
+    (each) => isObject(each) && String(each[item.idField]).toLowerCase() === item.id.toLowerCase(),
   );
 }
 

@@ -38,7 +38,7 @@ export function findRestorableFields(
   const fields: RestorableField[] = [];
   const skippedFields: SkippedField[] = [];
   for (const [name, schema] of fieldsOf(contract, operation.body?.schema ?? {}).properties) {
-    const reflection = reflections.find((otherReflection) => otherReflection.name === name);
+    const reflection = reflections.find((reflection) => reflection.name === name);
     const value = reflection ? (valueAt(state, reflection.pointer) as Json | undefined) : undefined;
     const before = value === undefined ? undefined : toRequestForm(contract, schema, value);
     const skipField = (reason: string): void => void skippedFields.push({ name, reason });

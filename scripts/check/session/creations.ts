@@ -273,13 +273,13 @@ export class Creations {
     const items = itemsOf(this.#contract, operation, value) ?? [];
     const isKeyList = this.#contract.resources.some(({ keyList }) => keyList === operation);
     const keys = isKeyList ? keysIn(this.#contract, operation, value) : [];
-    for (const otherCreation of this.#all) {
-      const { isSure, wasKnown, type, id, parameters: ownParameters } = otherCreation;
+    for (const candidate of this.#all) {
+      const { isSure, wasKnown, type, id, parameters: ownParameters } = candidate;
       if (isSure || wasKnown || !type || ![type.list, type.keyList].includes(operation)) continue;
       if (Object.entries(parameters).some(([name, text]) => ownParameters[name] !== text)) continue;
       const item = items.find((one) => fieldOf(one, type.idField) === id);
       const isListedKey = type.keyList === operation && keys.includes(id ?? '');
-      if (item !== undefined || isListedKey) this.#prove(otherCreation, item, true);
+      if (item !== undefined || isListedKey) this.#prove(candidate, item, true);
     }
     // A query parameter that is neither required nor set by the user may leave out items.
     const hasOnlyUsualParameters = [...new URLSearchParams(request.path.split('?')[1]).keys()].every((name) =>

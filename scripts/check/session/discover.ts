@@ -35,7 +35,7 @@ export class Discovery {
   readonly #session: Session;
   readonly #fixtures: Fixtures;
   readonly #isJudged: (operation: CheckedOperation) => boolean;
-  readonly #unclaimedItems: { prefix: string; list: CheckedOperation; read: FirstRead }[] = [];
+  readonly #possibleLists: { prefix: string; list: CheckedOperation; read: FirstRead }[] = [];
   readonly #searchedPrefixes = new Set<string>();
   /** The lists that may contain a resource, by the prefix of its path. */
   readonly #lists = new Map<string, readonly CheckedOperation[]>();
@@ -57,14 +57,14 @@ export class Discovery {
     return getOrCreate(this.#reads, operation, () => this.#read(operation));
   }
 
-  /** Learns resources that occur only in lists at shorter paths, or as paths in responses. Read all lists first. */
-  learnUnclaimedItems(): void {
-    this.#fixtures.learnPaths();
-    const sortedItems = [...this.#unclaimedItems].sort((a, b) =>
+  /** Notes resources that occur only in lists at shorter paths, or as paths in responses. Read all lists first. */
+  noteUnlistedResources(): void {
+    this.#fixtures.noteResourcesInPaths();
+    const sortedLists = [...this.#possibleLists].sort((a, b) =>
       compareText(`${a.prefix} ${a.list.id}`, `${b.prefix} ${b.list.id}`),
     );
-    for (const { prefix, list, read } of sortedItems)
-      this.#fixtures.learnUnclaimedItems(prefix, list, read.parameters, read.values);
+    for (const { prefix, list, read } of sortedLists)
+      this.#fixtures.noteUnknownItems(prefix, list, read.parameters, read.values);
   }
 
   /** Repeats a read that failed, since more ids may be known; with `shouldRepeatSuccess`, also one that succeeded. */
@@ -110,7 +110,7 @@ export class Discovery {
       const outcome = await this.#session.send(caseOfRead(operation, parameters, detail), use);
       const list = await readWholeList(this.#session, outcome, { use });
       const values = list?.pages.map((page) => page.outcome.value) ?? (outcome.ok ? [outcome.value] : []);
-      for (const value of values) this.#fixtures.learn(operation, parameters, value);
+      for (const value of values) this.#fixtures.noteResponse(operation, parameters, value);
       const size = outcome.ok ? (list?.items.length ?? minItems) : -1;
       if (size > bestSize) [bestSize, bestRead] = [size, { parameters, outcome, values }];
       if (size >= minItems) break;
@@ -133,7 +133,7 @@ export class Discovery {
       if (list === operation || this.#mayNeed(list, operation, new Set())) continue;
       const firstRead = await this.read(list);
       if (this.#fixtures.bindings(prefix, operation).length > 0) return;
-      if (firstRead?.outcome.ok) this.#unclaimedItems.push({ prefix, list, read: firstRead });
+      if (firstRead?.outcome.ok) this.#possibleLists.push({ prefix, list, read: firstRead });
     }
     await this.#findDocumented(prefix);
   }
@@ -155,7 +155,7 @@ export class Discovery {
         // A resource that some operation creates may not exist yet, even if the document allows only a few ids.
         (certainIds.includes(value) && !isCreatable) ||
         (get && (await this.#session.send(caseOfRead(get, allParameters, 'of an example'), 'preparing')).ok);
-      if (isExistingId) this.#fixtures.learnResource(resourceType, allParameters, allParameters);
+      if (isExistingId) this.#fixtures.noteResource(resourceType, allParameters, allParameters);
     }
   }
 
@@ -176,7 +176,7 @@ export class Discovery {
     return lists.filter((list) => list !== undefined);
   }
 
-  /** Whether a read of `operation` may first require a read of `other`. */
+  /** Whether a read of `operation` may first require a read of `otherOperation`. */
   #mayNeed(operation: CheckedOperation, otherOperation: CheckedOperation, visited: Set<CheckedOperation>): boolean {
     if (visited.has(operation)) return false;
     visited.add(operation);

@@ -41,7 +41,7 @@ export class Fixtures {
   readonly #bindings = new Map<string, Binding[]>();
   /** All UUIDs in responses. */
   readonly #ids = new Set<string>();
-  /** Paths in responses that `learnPaths` has not processed yet. */
+  /** Paths in responses that `noteResourcesInPaths` has not processed yet. */
   readonly #paths = new Set<string>();
 
   /** @param userIds ids by the name of the parameter, or by `operationId.name` */
@@ -51,24 +51,24 @@ export class Fixtures {
     this.#userIds = userIds;
   }
 
-  /** Learns resources from a successful response. */
-  learn(operation: CheckedOperation, parameters: Parameters, value: unknown): void {
+  /** Notes resources from a successful response. */
+  noteResponse(operation: CheckedOperation, parameters: Parameters, value: unknown): void {
     const items = itemsOf(this.#contract, operation, value);
     for (const resourceType of this.#contract.resources) {
-      if (items && resourceType.list === operation) this.#learnItems(resourceType, parameters, items);
+      if (items && resourceType.list === operation) this.#noteItems(resourceType, parameters, items);
       if (resourceType.keyList !== operation) continue;
       for (const key of keysIn(this.#contract, operation, value).slice(0, bindingLimit))
-        this.learnResource(resourceType, { ...parameters, [resourceType.parameter]: key }, parameters);
+        this.noteResource(resourceType, { ...parameters, [resourceType.parameter]: key }, parameters);
     }
     for (const link of linksOf(this.#contract, operation)) {
       const linkParameters = parametersOfLink(link, { value, parameters });
       const resourceType = this.#typeAt(prefixesOf(link.target.path).at(-1));
-      if (linkParameters && resourceType) this.learnResource(resourceType, linkParameters, linkParameters);
+      if (linkParameters && resourceType) this.noteResource(resourceType, linkParameters, linkParameters);
     }
-    this.#learnIds(value, 0);
+    this.#noteIds(value, 0);
   }
 
-  learnResource(
+  noteResource(
     { prefix, parameter, parameters: names, reservedIds }: ResourceType,
     parameters: Parameters,
     context: Parameters,
@@ -85,7 +85,7 @@ export class Fixtures {
     if (!isKnown) bindings.push({ parameters: ownParameters, context });
   }
 
-  #learnItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
+  #noteItems(resourceType: ResourceType, parameters: Parameters, items: readonly unknown[]): void {
     const valuesOf = (name: string): string[] => items.flatMap((item) => fieldOf(item, name) ?? []);
     const has = (name: string): boolean => valuesOf(name).length > 0;
     // The items may lack the field that, according to the document, most likely contains the id.
@@ -95,7 +95,7 @@ export class Fixtures {
     // If several items have the same value, the field identifies their parent, not the items.
     if (new Set(valuesOf(pathField)).size === items.length) this.notebook.noteIdField(resourceType, pathField);
     for (const id of valuesOf(pathField).slice(0, bindingLimit))
-      this.learnResource(resourceType, { ...parameters, [parameter]: id }, parameters);
+      this.noteResource(resourceType, { ...parameters, [parameter]: id }, parameters);
   }
 
   /** Records that a successful read has proven which field contains the id in the path. */
@@ -105,39 +105,39 @@ export class Fixtures {
     this.notebook.noteProvenIdField(resourceType, idField);
   }
 
-  #learnIds(value: unknown, depth: number): void {
+  #noteIds(value: unknown, depth: number): void {
     if (typeof value === 'string' && isUuid(value) && this.#ids.size < idLimit) this.#ids.add(value.toLowerCase());
     if (typeof value !== 'object' || value === null || depth > 20) return;
     for (const [name, member] of Object.entries(value)) {
       if (name === 'href' && typeof member === 'string' && this.#paths.size < idLimit) this.#paths.add(member);
-      this.#learnIds(member, depth + 1);
+      this.#noteIds(member, depth + 1);
     }
   }
 
   /**
-   * Learns resources from the paths in all responses so far. Call this while no read is running, so that the result
+   * Notes resources from the paths in all responses so far. Call this while no read is running, so that the result
    * does not depend on the order of the responses. Resources from lists come first.
    */
-  learnPaths(): void {
+  noteResourcesInPaths(): void {
     const forms = this.#contract.resources.map((type) => ({ type, form: pathPattern(type.prefix) }));
     for (const path of [...this.#paths].sort())
       for (const { type, form } of forms) {
         const values = form.exec(path)?.slice(1).map(decodePart) ?? [];
         const entries = type.parameters.map((name, index) => [name, values[index] ?? '']);
-        if (values.length > 0) this.learnResource(type, Object.fromEntries(entries), {});
+        if (values.length > 0) this.noteResource(type, Object.fromEntries(entries), {});
       }
     this.#paths.clear();
   }
 
-  /** Learns list items that are not known as resources: they may be of the type with this prefix, which has no list. */
-  learnUnclaimedItems(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
+  /** Notes list items that are not known as resources: they may be of the type with this prefix, which has no list. */
+  noteUnknownItems(prefix: string, list: CheckedOperation, parameters: Parameters, pages: readonly unknown[]): void {
     const resourceType = this.#typeAt(prefix);
     if (!resourceType || resourceType.list) return;
     const allBindings = [...this.#bindings.values()].flat();
-    const claimedIds = new Set(allBindings.map((binding) => Object.values(binding.parameters).at(-1)));
+    const knownIds = new Set(allBindings.map((binding) => Object.values(binding.parameters).at(-1)));
     const items = pages.flatMap((value) => itemsOf(this.#contract, list, value) ?? []);
-    const unclaimedItems = items.filter((item) => !claimedIds.has(fieldOf(item, resourceType.idField)));
-    this.#learnItems(resourceType, parameters, unclaimedItems);
+    const unknownItems = items.filter((item) => !knownIds.has(fieldOf(item, resourceType.idField)));
+    this.#noteItems(resourceType, parameters, unknownItems);
   }
 
   /** Returns the known resources of a type. If the user has given the id of one of them, returns only that one. */

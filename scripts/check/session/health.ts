@@ -412,11 +412,11 @@ export class Health {
   /** Returns the verdict if none of the control reads has proven anything. */
   #unprovenVerdict(suspects: readonly HealthSign[], isAboutKey: boolean): NoVerdict {
     const publicIds = [...this.#operations].filter(([, { isPublic, read }]) => isPublic && read).map(([id]) => id);
-    const otherText =
+    const successText =
       publicIds.length === 0 ? 'no read succeeds' : `only ${namesText(publicIds)} succeeded, without needing the key`;
     const writes = this.#writesBefore(suspects);
-    if (isAboutKey) return verdictSince(suspects, 'key.refused', refusesKeyText, otherText, writes, keyAdvice);
-    return verdictSince(suspects, 'target.changed', differsText, otherText, writes, sessionAdvice);
+    if (isAboutKey) return verdictSince(suspects, 'key.refused', refusesKeyText, successText, writes, keyAdvice);
+    return verdictSince(suspects, 'target.changed', differsText, successText, writes, sessionAdvice);
   }
 
   /** Returns a sentence about the last accepted writes before the suspect responses; empty if there were none. */

@@ -195,7 +195,7 @@ function planSteps(
     typeof body === 'string' && body.length <= stepLimits.body;
   if (!allCases.every(({ request }) => isRepeatable(request))) return undefined;
   const steps = allCases.map(({ testCase, request }) => {
-    const creation = creations.find((otherCreation) => otherCreation.request === request);
+    const creation = creations.find((creation) => creation.request === request);
     const name = creation && names.get(creation);
     return stepOf(testCase, request, names, name === undefined ? undefined : { name, at: creation?.idPlace ?? '' });
   });

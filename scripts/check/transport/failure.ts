@@ -52,7 +52,7 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
     return failureOf('target.unreachable', `The request could not be sent: ${reasonOf(error)}.`);
   if (code === '' && programErrors.some((errorClass) => error instanceof errorClass))
     return failureOf('target.unreachable', describeError(error));
-  const failureCode = failureCodes.find((otherFailureCode) => errorCodes[otherFailureCode]?.includes(code));
+  const failureCode = failureCodes.find((failureCode) => errorCodes[failureCode]?.includes(code));
   if (failureCode !== undefined) return failureOf(failureCode);
   switch (code) {
     case 'UND_ERR_CONNECT_TIMEOUT':

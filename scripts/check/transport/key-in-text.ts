@@ -227,8 +227,10 @@ export class SecretSearch {
       // The characters at both ends also depend on the text around the secret, so they are left out.
       const innerBase64 = base64.slice(shift && shift + 1, (text.length + shift) % 3 === 0 ? undefined : -1);
       const forms = [...innerBase64].map((character) => {
-        const otherText = base64UrlCharacters[character];
-        return otherText === undefined ? formsOf(character) : toCharacterForms([...listForms(character), otherText]);
+        const urlSafeCharacter = base64UrlCharacters[character];
+        return urlSafeCharacter === undefined
+          ? formsOf(character)
+          : toCharacterForms([...listForms(character), urlSafeCharacter]);
       });
       this.#searches.push(new FormSearch(forms, lineBreakPattern, prefixLength));
     }

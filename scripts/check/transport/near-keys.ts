@@ -42,7 +42,7 @@ function makeRandomKeyLike(key: string): string {
   const separators = /^[-_.: =]*$/.test(key) ? '' : '-_.: =';
   const drawCharacter = (character: string): string => {
     if (separators.includes(character)) return character;
-    const kind = kinds.find((otherKind) => otherKind.includes(character)) ?? punctuation;
+    const kind = kinds.find((kind) => kind.includes(character)) ?? punctuation;
     return kind.charAt(randomInt(kind.length));
   };
   const prefix = prefixOf(key);

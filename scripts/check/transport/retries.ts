@@ -56,7 +56,7 @@ export class RetryPolicy {
 /** Returns the milliseconds of `Retry-After` (RFC 9110 §10.2.3), at most a minute; a second if missing or invalid. */
 export function parseRetryAfter(value: string | undefined, now: number): number {
   const text = value?.trim() ?? '';
-  const waitUntilDate = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) - now : NaN;
-  const wait = /^\d{1,12}$/.test(text) ? Number(text) * 1000 : waitUntilDate;
+  const millisecondsUntilDate = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) - now : NaN;
+  const wait = /^\d{1,12}$/.test(text) ? Number(text) * 1000 : millisecondsUntilDate;
   return Number.isNaN(wait) ? 1000 : Math.min(Math.max(wait, 0), 60_000);
 }

@@ -103,7 +103,7 @@ async function choose(offer: Offer, position: string, dialogue: Dialogue): Promi
     const reply = await dialogue.ask(`(${position}) Accept this answer? yes, no, later, show more: `);
     if (reply === undefined) return undefined;
     const word = reply.trim().toLowerCase();
-    const choice = choices.find((otherChoice) => word !== '' && otherChoice.startsWith(word));
+    const choice = choices.find((choice) => word !== '' && choice.startsWith(word));
     if (choice) return choice;
     if (word !== '' && 'show more'.startsWith(word)) dialogue.print(`${detailsText(offer, dialogue)}\n`);
     else dialogue.print('Type yes, no, later or show, or the first letter of one of these words.\n');

@@ -63,9 +63,9 @@ export class ContentJudge {
 
   /**
    * @param name a schema or an operation; without it, the schema is guessed
-   * @param isForced whether the name is also that of recorded errors
+   * @param appliesToErrors whether the name is also that of recorded errors
    */
-  judge(content: unknown, name: string | undefined, isForced: boolean): ContentVerdict {
+  judge(content: unknown, name: string | undefined, appliesToErrors: boolean): ContentVerdict {
     const isRecorded = isObject(content) && Number.isInteger(content['status']) && Object.hasOwn(content, 'body');
     const pointer = isRecorded ? '/body' : '';
     const status = isRecorded ? Number(content['status']) : undefined;
@@ -75,7 +75,7 @@ export class ContentJudge {
     const operation = this.#operations.get(name ?? '');
     if (name !== undefined && operation)
       return { schema: name, problems: this.#judgeResponse(operation, status, body, pointer) };
-    const certainName = Number(status) >= 400 && !isForced ? 'ApiError' : name;
+    const certainName = Number(status) >= 400 && !appliesToErrors ? 'ApiError' : name;
     const names = certainName === undefined ? this.#guessNames(body) : [certainName];
     const [schema] = names;
     if (schema !== undefined && names.length === 1)

@@ -22,7 +22,7 @@ export function findNextPageMembers(pages: readonly SketchedPage[]): NextPageMem
     const numberingOf = source === 'content-range' ? findOffsetNumbering : findCountOrCursor;
     const page =
       kind === 'more'
-        ? pageQueryFromRequests(pages, (otherPage) => nextValueAt(otherPage, source) === true)
+        ? pageQueryFromRequests(pages, (page) => nextValueAt(page, source) === true)
         : pageQueryOf(findPageSteps(pages, { source, kind }), numberingOf);
     // Omit `nextIs` for a header, and where `page` implies it.
     const isUsual = !isPointer(source) || kind === defaultNext(page ? { page } : {});
@@ -34,7 +34,7 @@ export function findNextPageMembers(pages: readonly SketchedPage[]): NextPageMem
 
 /** Finds the page parameters from requests alone. The total number of items shows whether another page follows. */
 export function nextPageFromTotal(pages: readonly SketchedPage[], total: string): NextPageMembers {
-  const page = pageQueryFromRequests(pages, (otherPage) => (totalAt(otherPage, total) ?? 0) > otherPage.count);
+  const page = pageQueryFromRequests(pages, (page) => (totalAt(page, total) ?? 0) > page.count);
   return page ? { page } : {};
 }
 

@@ -171,8 +171,8 @@ function countMatches({ pages, fields }: PagesOfList, pointer: string): number {
 /** The place with the highest score; undefined if that score is 0 or several places share it. */
 function bestPlace(places: readonly string[], scoreOf: (place: string) => number): string | undefined {
   const highestScore = Math.max(...places.map(scoreOf));
-  const [only, otherText] = places.filter((place) => scoreOf(place) === highestScore);
-  return highestScore > 0 && otherText === undefined ? only : undefined;
+  const [only, secondPlace] = places.filter((place) => scoreOf(place) === highestScore);
+  return highestScore > 0 && secondPlace === undefined ? only : undefined;
 }
 
 /** Finds the forms of lists. All of the lists are arrays, or all have an envelope. */
@@ -266,8 +266,8 @@ const nonTotalPattern = /page|per|limit|offset|skip/i;
 export function totalOf(pages: readonly SketchedPage[], next: NextPageMembers): string | undefined {
   const candidates = listValuePlaces(pages).filter((pointer) => isTotal(pages, pointer, next));
   const totals = candidates.filter((pointer) => /total/i.test(pointer));
-  const [only, otherText] = totals.length > 0 ? totals : candidates;
-  return otherText === undefined ? only : undefined;
+  const [only, secondPlace] = totals.length > 0 ? totals : candidates;
+  return secondPlace === undefined ? only : undefined;
 }
 
 function isTotal(pages: readonly SketchedPage[], pointer: string, next: NextPageMembers): boolean {

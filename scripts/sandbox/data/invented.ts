@@ -5,7 +5,7 @@ import { idOf, initialState } from './initial-state.js';
 import words from './words.json' with { type: 'json' };
 
 /** Number of partner entries in the initial state, and the seed of all invented data. */
-export interface InventionOptions {
+export interface SampleOptions {
   entries: number;
   seed: number;
 }
@@ -38,7 +38,7 @@ const optionId = (name: string): string => idOf('FilterOption', name);
  * The initial state, followed by invented resources: partner entries up to a total of `entries`, and a proportional
  * number of app entries, locations, reviews and requests. Equal arguments give equal states.
  */
-export function inventState({ entries, seed }: InventionOptions): SandboxState {
+export function inventState({ entries, seed }: SampleOptions): SandboxState {
   const inventor = new Inventor(seed);
   const count = Math.max(0, entries - partners.length);
   for (let index = 0; index < count; index += 1) inventor.addPartner(index);

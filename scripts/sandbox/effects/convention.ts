@@ -76,10 +76,10 @@ function write(call: Call, record: StoredRecord): CallOutcome {
 function put(call: Call, record: StoredRecord): CallOutcome {
   const { present, judge } = call;
   const { id, readingOperationId, collection, schema } = call.operation;
-  const storableRecord = toPresentableRecord(record, (otherRecord) =>
+  const storableRecord = toPresentableRecord(record, (candidate) =>
     judge.resourceMistakes(
       readingOperationId,
-      present(collection, otherRecord, id === readingOperationId ? schema : undefined),
+      present(collection, candidate, id === readingOperationId ? schema : undefined),
     ),
   );
   // Present the record again after storing it: derived fields, such as the number of a tier's entries, may change.

@@ -26,8 +26,8 @@ function checkTier(call: Call, record: StoredRecord, pointer = '/tier', status =
 
 /** The entry without the values that no response can show. */
 function toPresentableEntry({ judge, present }: Call, record: StoredRecord): StoredRecord {
-  return toPresentableRecord(record, (otherRecord) =>
-    judge.resourceMistakes('getPartnerEntry', present('PartnerEntry', otherRecord)),
+  return toPresentableRecord(record, (candidate) =>
+    judge.resourceMistakes('getPartnerEntry', present('PartnerEntry', candidate)),
   );
 }
 

@@ -66,7 +66,7 @@ class Adaptation {
   #isSameSchema(name: string): boolean {
     const properties = Object.fromEntries(fieldsIn(this.#target, this.#target.byName(name) ?? {}));
     const names = [name, ...findReachableSchemas(this.#document, { properties })];
-    return names.every((otherName) => isSameJson(this.#target.byName(otherName), this.#own.byName(otherName)));
+    return names.every((name) => isSameJson(this.#target.byName(name), this.#own.byName(name)));
   }
 
   #adaptRecord(name: string, record: StoredRecord, siblingIndex: number): StoredRecord {

@@ -216,7 +216,7 @@ export function pathAfterMove(
 ): ResourcePath {
   const { path, collection, itemParameter, parameters, subject } = formerPath;
   if (placement.path === path) return { path, collection, itemParameter, parameters, subject };
-  const all = [...parameters, ...ownPaths.flatMap((otherOwnPath) => otherOwnPath.parameters)];
+  const all = [...parameters, ...ownPaths.flatMap((ownPath) => ownPath.parameters)];
   const findParameter = (name: string): PathParameter | undefined => all.find((parameter) => parameter.name === name);
   const names = formerNames(document, path, placement);
   const newPath = placement.path.replace(/\{([^{}]+)\}/g, (_, name: string) => {

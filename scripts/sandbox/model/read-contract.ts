@@ -151,7 +151,8 @@ function listMistakes(rule: SchemaRule | undefined, value: unknown): RequestMist
     .map(({ instancePath, message }) => ({ pointer: instancePath, message }));
 }
 
-const dependentKeywords = 'allOf anyOf oneOf not if minProperties dependentRequired dependentSchemas'.split(' ');
+/** Keywords with which the required fields of an object may depend on its other values. */
+const conditionalKeywords = 'allOf anyOf oneOf not if minProperties dependentRequired dependentSchemas'.split(' ');
 
 /** Makes the response for a refusal; `operationId` is undefined if no operation has the path. */
 export type RefusalResponder = (refusal: Refusal, operationId: string | undefined) => SandboxResponse;
@@ -195,9 +196,8 @@ function refusalMediaType(document: OpenApiDocument): string {
  */
 function keepRequiredFields(schemas: Schemas, node: Schema, whole: Json, isShortest: boolean): Json {
   return schemas.mapValues(node, whole, ({ schema, value }) => {
-    // With keywords such as `anyOf`, the required fields depend on other values.
-    const hasOnlyPlainKeywords = dependentKeywords.every((keyword) => !Object.hasOwn(schema, keyword));
-    if (!isObject(value) || !hasOnlyPlainKeywords) return value;
+    const isConditional = conditionalKeywords.some((keyword) => Object.hasOwn(schema, keyword));
+    if (!isObject(value) || isConditional) return value;
     const isKept = ([field, each]: [string, Json]): boolean =>
       schema.required?.includes(field) === true || (!isShortest && typeof each === 'object' && each !== null);
     return Object.fromEntries(Object.entries(value).filter(isKept));

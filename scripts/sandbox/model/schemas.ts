@@ -34,8 +34,8 @@ export class Schemas {
   /** Follows references; for a nullable field, returns the schema of its values other than null. */
   withoutNull(node: Schema): Schema {
     const schema = this.resolve(node);
-    const [otherSchema, ...otherSchemas] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
-    return otherSchema && otherSchemas.length === 0 ? this.withoutNull(otherSchema) : schema;
+    const [onlySchema, ...furtherSchemas] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+    return onlySchema && furtherSchemas.length === 0 ? this.withoutNull(onlySchema) : schema;
   }
 
   fields(schema: Schema): SchemaFields {

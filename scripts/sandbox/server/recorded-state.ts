@@ -96,8 +96,8 @@ class Recording {
         collections[kind] = (collections[kind] ?? []).flatMap((record) => {
           const { isRecorded, isFromBase, isMentioned } = records.get(record.id) ?? {};
           if (!isMentioned) return [record];
-          const resource = toPresentableRecord(record, (otherRecord) => {
-            const mistakes = judge(kind, otherRecord);
+          const resource = toPresentableRecord(record, (candidate) => {
+            const mistakes = judge(kind, candidate);
             droppedValueCount += mistakes.length > 0 ? 1 : 0;
             return mistakes;
           });
@@ -122,7 +122,7 @@ class Recording {
   #readExchange({ method, path, status, text }: RecordedRead): string | undefined {
     if (method !== 'GET') return 'its method is not GET';
     const { operations, parameters } = this.#contract.route(path.replace(/\?.*/, ''));
-    const index = operations.findIndex((otherOperation) => otherOperation.method === 'get');
+    const index = operations.findIndex((operation) => operation.method === 'get');
     const operation = operations[index];
     if (!operation) return 'its path is not in the contract';
     if (status === undefined) return 'it has no response';

@@ -21,7 +21,7 @@ it.each(yamlBeside<Row[]>(import.meta.url, 'finding-ids.yaml'))('parameters are 
   const contract = readContract(temporaryFile('things.json', JSON.stringify(document)));
   const fixtures = new Fixtures(new FactNotebook(contract), {});
   const operation = (id: string) => contract.operation(id) ?? expect.fail(`The document lacks ${id}.`);
-  fixtures.learn(operation(row.read), {}, row.value);
-  fixtures.learnPaths();
+  fixtures.noteResponse(operation(row.read), {}, row.value);
+  fixtures.noteResourcesInPaths();
   expect(fixtures.parametersFor(operation(row.for))).toEqual(row.found);
 });

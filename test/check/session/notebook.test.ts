@@ -7,7 +7,10 @@ import { Fixtures } from '../../../scripts/check/session/fixtures.js';
 import { FactNotebook } from '../../../scripts/check/session/notebook.js';
 
 it.each<[string, (fixtures: Fixtures, type: ResourceType, list: CheckedOperation) => void]>([
-  ['the items lack the likeliest id', (fixtures, _, list) => fixtures.learn(list, {}, [{ slug: 'a' }, { slug: 'b' }])],
+  [
+    'the items lack the likeliest id',
+    (fixtures, _, list) => fixtures.noteResponse(list, {}, [{ slug: 'a' }, { slug: 'b' }]),
+  ],
   ['a read succeeds by another field', (fixtures, type) => fixtures.proveIdField(type, 'slug')],
 ])('a run notes that %s, and leaves the contract unchanged', (_, learn) => {
   const contract = readContract(fileURLToPath(new URL('shelves.yaml', import.meta.url)));

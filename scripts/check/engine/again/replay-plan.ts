@@ -121,7 +121,7 @@ class ReplayPlanner {
     };
     const reason = whyNeverSent(step, operation);
     if (reason !== undefined) throw refusalOf(rawStep, reason);
-    if (gives && this.plannedSteps.some((otherPlannedStep) => otherPlannedStep.step.gives?.name === gives.name))
+    if (gives && this.plannedSteps.some((plannedStep) => plannedStep.step.gives?.name === gives.name))
       throw refusalOf(rawStep, 'In the report, two steps of this finding have the same name in their member "gives".');
     const plannedStep = this.#planStep(step, operation);
     const { request } = toTestCase(plannedStep.step, (text) => text.replaceAll(/\{\{id\d+\}\}/g, 'x'));

@@ -31,9 +31,9 @@ export class ReplayTexts {
   }
 
   /** Sets the id that, from now on, replaces an id of the report. */
-  noteNewId(id: string, otherText: string): void {
-    this.#ids.set(id, otherText);
-    this.#ids.set(encodePart(id), otherText);
+  noteNewId(id: string, newId: string): void {
+    this.#ids.set(id, newId);
+    this.#ids.set(encodePart(id), newId);
   }
 
   /** Returns the id that replaces an id of the report; undefined if the id is not replaced. */

@@ -56,7 +56,7 @@ function bodyPartAt(
   const isParameter = [...pathParameters, ...parameters.flatMap(spellingsOf)].includes(names.join('.'));
   if (!body || (name !== id && !name.startsWith(`${id}.`)) || isParameter) return undefined;
   let schema: Schema | undefined = requests.schemaOf(body.schema);
-  for (const otherName of names) schema = schema && fieldsOf(requests, schema).properties.get(otherName);
+  for (const field of names) schema = schema && fieldsOf(requests, schema).properties.get(field);
   return schema && { operation, in: 'body', parameter: { schema: name === id ? {} : schema } };
 }
 
@@ -91,7 +91,7 @@ function collectParameterUses({ operations }: CheckedContract): Map<string, Para
       const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
       add(name, { operation, in: 'path', parameter });
     }
-    for (const parameter of operation.parameters.filter((otherParameter) => otherParameter.in !== 'path'))
+    for (const parameter of operation.parameters.filter((parameter) => parameter.in !== 'path'))
       for (const name of spellingsOf(parameter)) add(name, { operation, in: parameter.in, parameter });
   }
   return uses;

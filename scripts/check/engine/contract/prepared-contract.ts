@@ -44,7 +44,7 @@ export function prepareContract(contract: CheckedContract, options: PrepareOptio
 /** @throws UsageError if the user sets the header in which the key is sent */
 function refuseKeyHeader(headers: Readonly<Record<string, string>>, security: Security): void {
   const keyHeader = headerWithKey(security);
-  const name = Object.keys(headers).find((otherName) => otherName.toLowerCase() === keyHeader);
+  const name = Object.keys(headers).find((name) => name.toLowerCase() === keyHeader);
   if (name === undefined) return;
   throw new UsageError(
     `The check sends the key in the header ${sanitize(name, 100)}, so --header cannot set this header. Set the key ` +

@@ -26,8 +26,8 @@ export function findContradictedQuestions(
 /** Merges the questions of the shards of one run. An answer stays only if no other shard contradicts it. */
 export function mergeContradictedQuestions(allQuestions: readonly ContradictedQuestion[]): ContradictedQuestion[] {
   return [...groupBy(allQuestions, ({ question }) => question)].map(([question, group]) => {
-    const [answer, otherText] = new Set(group.flatMap((otherQuestion) => otherQuestion.answer ?? []));
-    const operations = [...new Set(group.flatMap((otherQuestion) => otherQuestion.operations))];
-    return { question, operations, ...(answer !== undefined && otherText === undefined && { answer }) };
+    const [answer, secondAnswer] = new Set(group.flatMap((question) => question.answer ?? []));
+    const operations = [...new Set(group.flatMap((question) => question.operations))];
+    return { question, operations, ...(answer !== undefined && secondAnswer === undefined && { answer }) };
   });
 }

@@ -91,7 +91,7 @@ export async function toExchangeResponse(
   const text = JSON.stringify(body) as string | undefined;
   if (text === undefined) throw new TypeError(`Expected a body that is text, bytes or JSON, found ${describe(body)}.`);
   const bodies = responseFor(operation, status)?.bodies ?? [];
-  const { media = 'application/json' } = bodies.find((otherBody) => isJson(otherBody.media)) ?? {};
+  const { media = 'application/json' } = bodies.find((body) => isJson(body.media)) ?? {};
   return { status, headers: { 'content-type': media, ...headers }, bytes: new TextEncoder().encode(text) };
 }
 

@@ -56,7 +56,7 @@ function seeRightKey(keys: KeyStats, { operation: { id }, status, isSuccess, res
   if (isSuccess) {
     keys.rightSuccesses.add(id, '', status);
     keys.acceptingIds.add(id);
-    for (const [otherText, word] of keys.refusalWords) keys.doubtfulWords.set(otherText, word);
+    for (const [operationId, word] of keys.refusalWords) keys.doubtfulWords.set(operationId, word);
     keys.refusalWords.clear();
   } else if (status === 401) {
     const [word = ''] = /^[a-z][a-z0-9-]{0,40}(?=\s|$)/i.exec(headerOf(response, 'www-authenticate') ?? '') ?? [];

@@ -14,8 +14,8 @@ class ErrorBodies {
   others = 0;
   readonly shape = new ValueStats({ isBody: true });
   readonly objectGrounds = new ClaimGrounds();
-  readonly otherShape = new ValueStats({ isBody: true });
-  readonly otherGrounds = new ClaimGrounds();
+  readonly nonObjectShape = new ValueStats({ isBody: true });
+  readonly nonObjectGrounds = new ClaimGrounds();
 }
 
 export function errorsBody(subject: QuestionSubject): QuestionWatch {
@@ -35,9 +35,9 @@ export function errorsBody(subject: QuestionSubject): QuestionWatch {
 }
 
 function keep(bodies: ErrorBodies, { operation: { id }, status, value, requestBody }: ResponseView): void {
-  const { shape, objectGrounds, otherShape, otherGrounds } = bodies;
-  if (objectGrounds.responses + otherGrounds.responses >= maxBodies) return;
-  const [grounds, values] = isObject(value) ? [objectGrounds, shape] : [otherGrounds, otherShape];
+  const { shape, objectGrounds, nonObjectShape, nonObjectGrounds } = bodies;
+  if (objectGrounds.responses + nonObjectGrounds.responses >= maxBodies) return;
+  const [grounds, values] = isObject(value) ? [objectGrounds, shape] : [nonObjectGrounds, nonObjectShape];
   grounds.add(id, '', value);
   values.see(value, { operationId: id, status, sentNames: new Set(Object.keys(requestBody ?? {})) });
 }
@@ -54,13 +54,13 @@ function sentences({ fields, others }: ErrorBodies): Sentences {
 }
 
 function findClaims(bodies: ErrorBodies, { resolve, answered }: QuestionSubject): Claims {
-  const { shape, objectGrounds, otherShape, otherGrounds } = bodies;
+  const { shape, objectGrounds, nonObjectShape, nonObjectGrounds } = bodies;
   if (!objectGrounds.isSeen) return {};
   const support = objectGrounds.toSupport('A refusal whose body has another form.');
   const claim = { value: schemaOf(shape, false), support };
-  if (otherGrounds.isSeen) {
-    const otherSupport = otherGrounds.toSupport('A refusal with a JSON object.');
-    return { readings: [claim, { value: schemaOf(otherShape, false), support: otherSupport }] };
+  if (nonObjectGrounds.isSeen) {
+    const nonObjectSupport = nonObjectGrounds.toSupport('A refusal with a JSON object.');
+    return { readings: [claim, { value: schemaOf(nonObjectShape, false), support: nonObjectSupport }] };
   }
   if (claim.value['properties'] === undefined) return {};
   const errorSchema = resolve({ $ref: '#/components/schemas/ApiError' });

@@ -10,7 +10,7 @@ import { allText, chooseVerb, FieldTally, listText, resourceName, shapeSentences
 import { canBecomeNullable, isAlwaysPresent } from './field-presence.js';
 import { findNewName } from './the-service-name.js';
 
-const otherType = 'A value of another type.';
+const otherTypeText = 'A value of another type.';
 
 export function partnerEntryFields(subject: QuestionSubject): QuestionWatch {
   const statsOf = (): SchemaStats[] => subject.marks.schemas.flatMap((name) => subject.resources.of(name) ?? []);
@@ -31,14 +31,14 @@ function sentenceOn({ fields, count }: SchemaStats): string {
 function entryClaims(subject: QuestionSubject, stats: SchemaStats | undefined): Claims {
   if (!stats) return {};
   const options = { base: answeredObject(subject), excludedName: findNewName(subject) };
-  const counterexamples = { shown: otherType, likely: 'A value of another type or format.' };
+  const counterexamples = { shown: otherTypeText, likely: 'A value of another type or format.' };
   return shapeClaims(counterexamples, (hasFormats) => furtherFields(subject, stats, { ...options, hasFormats }));
 }
 
 export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
   const { marks } = subject;
   const [name = ''] = marks.schemas;
-  const counterexamples = { likely: 'An option without these fields, or with other types.', shown: otherType };
+  const counterexamples = { likely: 'An option without these fields, or with other types.', shown: otherTypeText };
   const fields = new FieldTally();
   return {
     see({ responseSchema, resources: objects }) {
@@ -59,7 +59,7 @@ export function filterOptionShape(subject: QuestionSubject): QuestionWatch {
 /** Collects evidence about the fields of resources that the interface description only names. */
 export function resourcesFields(subject: QuestionSubject): QuestionWatch {
   const { schemas, marks } = subject;
-  const counterexamples = { likely: 'A resource without these fields, or with other types.', shown: otherType };
+  const counterexamples = { likely: 'A resource without these fields, or with other types.', shown: otherTypeText };
   const byName = new Map(marks.schemas.map((name) => [name, new FieldTally()]));
   return {
     see({ responseSchema, resources }) {

@@ -76,10 +76,10 @@ interface PartialClaim {
 /** Claims a media type for refusals only if all of them have it, since an answer has no exceptions for refusals. */
 function claimAboutRefusals(all: readonly MediaTypeOutcome[]): PartialClaim {
   const groundsByType = new GroundsMap<string>();
-  for (const { grounds } of all) for (const [type, otherGrounds] of grounds) groundsByType.of(type).join(otherGrounds);
-  const [[type, grounds] = [], otherType] = groundsByType;
+  for (const { grounds } of all) for (const [type, typeGrounds] of grounds) groundsByType.of(type).join(typeGrounds);
+  const [[type, grounds] = [], secondType] = groundsByType;
   const isKnown = all.every(({ operation }) => documentedTypesOf(operation, /^[^123]/).includes(type));
-  if (!otherType) {
+  if (!secondType) {
     const isClaimable = type !== undefined && grounds?.isEnough && !isKnown;
     return { value: isClaimable ? { errors: type } : {}, grounds: isClaimable ? [grounds] : [], readings: [] };
   }
@@ -90,8 +90,8 @@ function claimAboutRefusals(all: readonly MediaTypeOutcome[]): PartialClaim {
 /** Claims the media type of most operations for all of them; other media types become exceptions. */
 function claimAboutSuccesses(all: readonly MediaTypeOutcome[], subject: QuestionSubject): PartialClaim {
   const steadyTypes = all.flatMap(({ operation, grounds }) => {
-    const [[type, otherGrounds] = [], otherType] = grounds;
-    return type !== undefined && otherGrounds && !otherType ? [{ operation, type, grounds: otherGrounds }] : [];
+    const [[type, typeGrounds] = [], secondType] = grounds;
+    return type !== undefined && typeGrounds && !secondType ? [{ operation, type, grounds: typeGrounds }] : [];
   });
   const newTypes = steadyTypes.filter(({ operation, type }) => !documentedTypesOf(operation, /^2/).includes(type));
   const counts = new WordTally();

@@ -49,8 +49,8 @@ function hasDocumentedField(subject: QuestionSubject, { success }: CheckedOperat
 
 function findClaims(places: ReadonlyMap<string, GroundsMap<string>>, documentedIds: ReadonlySet<string>): Claims {
   const forms = [...places].flatMap(([id, grounds]) => {
-    const [only, otherText] = grounds.keys();
-    return only !== undefined && otherText === undefined ? [[id, formOf(only)] as const] : [];
+    const [only, secondPlace] = grounds.keys();
+    return only !== undefined && secondPlace === undefined ? [[id, formOf(only)] as const] : [];
   });
   const documentedForms = forms.filter(([id]) => documentedIds.has(id));
   const { value: usualForm } = toAnswer(new Map(documentedForms.length > 0 ? documentedForms : forms));

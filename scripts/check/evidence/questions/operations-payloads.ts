@@ -104,11 +104,11 @@ function findClaims(bodies: ReadonlyMap<string, ResponseBodies>, subject: Questi
   const provenBodies = steadyBodies.filter(({ grounds }) => grounds.isEnough);
   const unprovenBodies = steadyBodies.filter(({ grounds }) => !grounds.isEnough);
   const varyingReadings = [0, 1].map((rank) => claimBodies((entry) => varyingBodies(entry)?.[rank]));
-  const isVarying = varyingReadings.every((otherBodies) => otherBodies.length > 0);
+  const isVarying = varyingReadings.every((bodies) => bodies.length > 0);
   const readings = isVarying ? varyingReadings.map((each) => [...each, ...unprovenBodies]) : [unprovenBodies];
   return {
     shown: provenBodies.length > 0 ? bodiesClaim(provenBodies, answeredObject(subject)) : undefined,
-    readings: readings.flatMap((otherBodies) => (otherBodies.length > 0 ? [bodiesClaim(otherBodies)] : [])),
+    readings: readings.flatMap((bodies) => (bodies.length > 0 ? [bodiesClaim(bodies)] : [])),
   };
 }
 
@@ -127,8 +127,8 @@ function varyingBodies({ shapes, operation }: ResponseBodies): readonly [Json, J
 
 /** Returns the body of all responses, if it differs from the contract's; else undefined. */
 function steadyBody({ shapes, fittingSchemas, isForeign, operation, statuses }: ResponseBodies): Json | undefined {
-  const [shape, otherText] = shapes;
-  if (otherText !== undefined) return undefined;
+  const [shape, secondShape] = shapes;
+  if (secondShape !== undefined) return undefined;
   const [body] = operation.success?.bodies ?? [];
   const isBodyless = [...statuses].every((status) => status === 204 || status === 205);
   // If the contract lists no body, an empty body says something new only with another status.

@@ -20,8 +20,8 @@ function isInvalidKeyKind(kind: CaseKind): kind is keyof typeof invalidKeyTexts 
   return Object.hasOwn(invalidKeyTexts, kind);
 }
 
-function isRefusal({ status }: ResponseView, otherNumbers: ReadonlySet<number>): boolean {
-  return status >= 400 && status < 500 && !otherNumbers.has(status);
+function isRefusal({ status }: ResponseView, ignoredStatuses: ReadonlySet<number>): boolean {
+  return status >= 400 && status < 500 && !ignoredStatuses.has(status);
 }
 
 /** Statuses that say nothing about the key. */
@@ -52,10 +52,10 @@ export function authRefusalStatus(): QuestionWatch {
 }
 
 function refusalStatuses(outcomes: readonly OperationOutcome<KeyStatus>[]): Claims {
-  const observations = outcomes.flatMap(({ grounds }) =>
-    [...grounds].map(([key, otherGrounds]) => {
+  const observations = outcomes.flatMap((outcome) =>
+    [...outcome.grounds].map(([key, grounds]) => {
       const [kind = '', status] = key.split(' ');
-      return { kind, status: Number(status), grounds: otherGrounds };
+      return { kind, status: Number(status), grounds };
     }),
   );
   const refusal = outcomes.find(({ operation }) => operation.security.refusal)?.operation.security.refusal;
@@ -67,16 +67,16 @@ function refusalStatuses(outcomes: readonly OperationOutcome<KeyStatus>[]): Clai
     return { value, support: grounds.toSupport('Another status for a request without a key, or with a wrong one.') };
   };
   const allStatuses = [...new Set(observations.map(({ status }) => status))];
-  const [first = 0, ...otherNumbers] = allStatuses;
-  if (otherNumbers.length === 0) {
+  const [first = 0, ...furtherStatuses] = allStatuses;
+  if (furtherStatuses.length === 0) {
     const onlyClaim = claim(first, () => true);
     return onlyClaim.support.responses >= proofMinimum.responses ? { shown: onlyClaim } : { readings: [onlyClaim] };
   }
   const [missing, wrong] = ['no-key', 'wrong-key'].map((kind) => {
     const matches = observations.filter((observation) => observation.kind === kind);
-    const [status, otherStatus] = new Set(matches.map((each) => each.status));
+    const [status, secondStatus] = new Set(matches.map((each) => each.status));
     const { isEnough } = joinGrounds(matches.map(({ grounds }) => grounds));
-    return isEnough && otherStatus === undefined ? status : undefined;
+    return isEnough && secondStatus === undefined ? status : undefined;
   });
   if (missing !== undefined && wrong !== undefined && allStatuses.every((status) => [missing, wrong].includes(status)))
     return { shown: claim({ missing, wrong }, () => true) };

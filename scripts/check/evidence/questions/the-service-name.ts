@@ -62,8 +62,8 @@ function addressFieldsIn({ fields }: SchemaStats): FieldStats[] {
 
 /** Returns the field under its new name: no resource has the old name, and only one new field contains URIs. */
 function findReplacement({ stats, property }: NamePlace): FieldStats | undefined {
-  const [field, ...otherStats] = addressFieldsIn(stats);
-  return (stats.fields.get(property)?.present ?? 0) === 0 && otherStats.length === 0 ? field : undefined;
+  const [field, ...furtherFields] = addressFieldsIn(stats);
+  return (stats.fields.get(property)?.present ?? 0) === 0 && furtherFields.length === 0 ? field : undefined;
 }
 
 /** Returns the field in which responses show the value that updates send under the contract's name. */
@@ -82,8 +82,8 @@ function reflectionsAt({ tracker }: QuestionSubject, { request }: NamePlace, nam
 function recordedName(subject: QuestionSubject, place: NamePlace, { name }: FieldStats): string | undefined {
   const properties = subject.schemas[place.request?.schema ?? '']?.properties ?? {};
   const isUnlisted = (reflection: ObservedReflection): boolean => !Object.hasOwn(properties, reflection.name);
-  const [field, otherReflection] = reflectionsAt(subject, place, name).filter(isUnlisted);
-  return otherReflection ? undefined : field?.name;
+  const [only, second] = reflectionsAt(subject, place, name).filter(isUnlisted);
+  return second ? undefined : only?.name;
 }
 
 /** Returns the probable new name of the field; undefined if the question is answered, or no name is probable. */
@@ -133,8 +133,8 @@ function nameInRequests(
     if (request?.property !== property || property === source || !isUseless) return {};
     return { likely: claim({ response: toFieldReference(property) }, stats.basis) };
   }
-  const [reflection, otherReflection] = reflectionsAt(subject, place, property);
-  if (reflection && !otherReflection) return { shown: claim(nameOf(reflection.name, property), reflection.basis) };
+  const [reflection, secondReflection] = reflectionsAt(subject, place, property);
+  if (reflection && !secondReflection) return { shown: claim(nameOf(reflection.name, property), reflection.basis) };
   if (!request || !ignoredFields.has(request.property)) return {};
   return { likely: claim(toFieldReference(property), stats.basis) };
 }

@@ -62,9 +62,9 @@ function findRangeFault(
   if (expectedPart === 'none') return fault('returns a part (RFC 9110 §14.1.2)', 'status 416');
   if (expectedPart === 'whole') return fault('returns a part (RFC 9110 §13.1.5)', 'status 200');
   const [tag, usualTag] = [headerOf(response, 'etag'), etagOf(usualOutcome)];
-  const otherTag = 'returns a different ETag than a request for the whole (RFC 9110 §15.3.7)';
+  const tagText = 'returns a different ETag than a request for the whole (RFC 9110 §15.3.7)';
   if (usualTag !== undefined && tag !== usualTag)
-    return { ...fault(otherTag, usualTag, tag ?? 'none'), rule: 'http.etag' };
+    return { ...fault(tagText, usualTag, tag ?? 'none'), rule: 'http.etag' };
   // A response with several ranges, or with another unit, is not compared.
   const range = rangeOf(response);
   if (!range) return undefined;
@@ -75,6 +75,6 @@ function findRangeFault(
   if (first !== start || last >= end || length !== wholeBytes.byteLength)
     return fault('returns a different part (RFC 9110 §14.4)', expectedRange, headerOf(response, 'content-range'));
   if (Buffer.compare(response.bytes, wholeBytes.slice(first, last + 1)) === 0) return undefined;
-  const otherBytes = 'returns bytes that differ from the whole (RFC 9110 §15.3.7)';
-  return fault(otherBytes, `bytes ${first} to ${last}`, 'other bytes');
+  const bytesText = 'returns bytes that differ from the whole (RFC 9110 §15.3.7)';
+  return fault(bytesText, `bytes ${first} to ${last}`, 'other bytes');
 }

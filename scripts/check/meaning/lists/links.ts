@@ -72,7 +72,7 @@ function faultsOf(link: Link, outcome: Outcome, read: Outcome, { contract, creat
   if (status === 404 || status === 410) {
     // A path that is not in the contract may belong to a website on another host.
     const path = link.path.split(/[?#]/, 1)[0] ?? '';
-    const isInContract = contract.operations.some((otherOperation) => pathPattern(otherOperation.path).test(path));
+    const isInContract = contract.operations.some((operation) => pathPattern(operation.path).test(path));
     const isEvidence = !isInHeader && !/\/href$/i.test(link.pointer) && !isInContract;
     const message = `A path in ${isInHeader ? `the header ${link.pointer}` : 'the response'} leads nowhere.`;
     const texts = { message, expected: 'a status other than 404 and 410', actual: `${link.path} returned ${status}` };

@@ -60,7 +60,7 @@ export async function takeSnapshot(
     for (const [id, item] of list?.items ?? []) {
       const itemResource = { ...listResource, parameters: { ...ownParents, [type.parameter]: id } };
       const key = keyOf(itemResource);
-      const resource = resources.find((otherResource) => keyOf(otherResource) === key) ?? itemResource;
+      const resource = resources.find((resource) => keyOf(resource) === key) ?? itemResource;
       const value = resourceIn(item, type);
       keys.add(key);
       if (value) snapshot.views.set(`list ${key}`, { resource, value, source: 'list' });

@@ -188,7 +188,7 @@ export class WriteTrace {
     const { case: testCase, ok, status, exchange } = outcome;
     const { request, kind } = testCase;
     const verbs = ['create', 'update', 'replace', 'remove'] as const;
-    const verb = verbs.find((otherVerb) => this.#type[otherVerb] === operation) ?? 'action';
+    const verb = verbs.find((verb) => this.#type[verb] === operation) ?? 'action';
     const id = verb === 'create' && ok ? idOfCreation(this.#harness.session.contract, this.#type, outcome) : undefined;
     const body = sentFields(request.body, operation) ?? {};
     // An earlier attempt, whose response was lost, may have had the effect.

@@ -50,7 +50,7 @@ export function createBodyJudge(
     },
     response({ responses }, status, value, media = 'application/json') {
       const bodies = responses.find((response) => response.status === status)?.bodies ?? [];
-      const body = bodies.find((otherBody) => otherBody.media === media);
+      const body = bodies.find((body) => body.media === media);
       return body && (isJson(media) || media.includes('*')) ? errorsAt(body.pointer, value) : [];
     },
   };

@@ -318,7 +318,7 @@ function bodyOf(document: OpenApiDocument, pointer: string, node: unknown, envel
     ...mainBody,
     media,
     required: body['required'] === true,
-    acceptedTypes: bodies.map((otherBody) => otherBody.media),
+    acceptedTypes: bodies.map((body) => body.media),
     ...(media !== mainBody.media &&
       isBinary(createSchemaResolver(document)(mainBody.schema) as Schema & AnyObject) && { isFile: true }),
     ...(/^multipart\//i.test(media) && { files: filesOf(document, mainBody.schema, encodings) }),

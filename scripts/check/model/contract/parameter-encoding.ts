@@ -141,6 +141,6 @@ export function valueText(value: Json): string {
 
 /** Whether a name in a query belongs to a parameter, as `where[room]` does to `where`. Letter case does not count. */
 export function isNameOf({ name, style }: ParameterForm, nameInQuery: string): boolean {
-  const [ownText, otherText] = [name.toLowerCase(), nameInQuery.toLowerCase()];
-  return ownText === otherText || (style === 'deepObject' && otherText.startsWith(`${ownText}[`));
+  const [ownName, sentName] = [name.toLowerCase(), nameInQuery.toLowerCase()];
+  return ownName === sentName || (style === 'deepObject' && sentName.startsWith(`${ownName}[`));
 }

@@ -4,7 +4,7 @@ import { toPointer } from '../../../contract/pointer.js';
 import type { Schema } from '../../../contract/schema.js';
 import { fieldsOf } from '../../../contract/schema-fields.js';
 import { groupBy } from '../../../text/group-by.js';
-import { endsInSharedResourceWord } from '../operation-words.js';
+import { endsInSharedResource } from '../operation-words.js';
 import type { Parameters } from '../request.js';
 import { endsWithWords, lastFixedSegmentOf, wordsIn } from '../words.js';
 import type { CheckedOperation } from './operations.js';
@@ -63,7 +63,7 @@ export function readResourceTypes(operations: readonly CheckedOperation[], resol
   const operationAt = (path: string, method: string): CheckedOperation | undefined =>
     operationsByRoute.get(`${method} ${withoutSlash(path)}`);
   const canCreate = (operation: CheckedOperation | undefined): boolean => {
-    if (!operation || !endsInSharedResourceWord(operation.path)) return operation !== undefined;
+    if (!operation || !endsInSharedResource(operation.path)) return operation !== undefined;
     const read = operationAt(operation.path, 'get');
     if (read && isCollection(read, resolve)) return true;
     return !(read && isSingleton(read, resolve)) && operation.responses.some(({ status }) => status === '201');
