@@ -74,7 +74,7 @@ function mistakeOf(errors: readonly RuleError[], value: unknown, example: unknow
     ? []
     : errors.flatMap((error) => (error.instancePath === instancePath ? expectedValuesOf(error) : []));
   if (keyword === 'pattern')
-    return { pointer: instancePath, message: `expected another form, found ${formatValue(actual)}.${exampleText}` };
+    return { pointer: instancePath, message: `expected a different form, found ${formatValue(actual)}.${exampleText}` };
   if (values.length === 0)
     return { pointer: instancePath, message: `the value ${message}; found ${formatValue(actual)}.${exampleText}` };
   const expected = keyword === 'enum' ? `one of ${values.join(', ')}` : values.join(' or ');

@@ -9,6 +9,6 @@ import type { CallSettings } from './types.js';
 export function checkHeaders(headers: CallSettings['headers'], code: DirectoryRequestErrorCode): typeof headers {
   for (const [name, value] of Object.entries(headers ?? {}))
     if ((value ?? null) === null)
-      throw createError(code, `headers.${name} is ${kindOf(value)}. Pass a text, or leave it out.`);
+      throw createError(code, `headers.${name} is ${kindOf(value)}. Pass a string, or leave it out.`);
   return headers;
 }

@@ -9,10 +9,10 @@ Examples:
   directory-contract validate 'test/**/*.json'
   directory-contract validate hidden.json --as PartnerEntry
 
-The schema of a file is that of --as, or the one that the file's name or its
+The schema of a file is the one given with --as, or the one that its name or
 folder names: partner-entry.hidden.json, filters.json, getPartnerEntry.json,
-PartnerEntry/hidden.json. Other files are guessed by their fields. In a list,
-each item is judged; in { status, headers, body }, the body.
+PartnerEntry/hidden.json. For other files, it is guessed from their fields.
+In a list, each item is judged; in { status, headers, body }, the body.
 
 Exit codes:
 ${formatExitCodes({

@@ -63,7 +63,7 @@ function spellingMistake(prefix) {
         ? `Write ${correction}; the space before the key is added automatically.`
         : 'Correct it, or remove it.';
   return (
-    `to be one word of at most 40 letters, digits or !#$%&'*+-.^_\`|~, or a text such as "Token token="; ` +
+    `to be one word of at most 40 letters, digits or !#$%&'*+-.^_\`|~, or text such as "Token token="; ` +
     `found ${formatValue(prefix)}. ${advice}`
   );
 }

@@ -40,8 +40,8 @@ export function readComparedDocument(name: string, bytes: Uint8Array): ComparedD
   const { document } = source;
   const info = isObject(document['info']) ? document['info'] : {};
   const { title, version } = info;
-  if (typeof title !== 'string') throw mismatchError(source.name, 'a text in info.title', title);
-  if (typeof version !== 'string') throw mismatchError(source.name, 'a text in info.version, in quotes', version);
+  if (typeof title !== 'string') throw mismatchError(source.name, 'a string in info.title', title);
+  if (typeof version !== 'string') throw mismatchError(source.name, 'a string in info.version, in quotes', version);
   const wholeDocument = withLineErrors(source, () => {
     refuseReferences(source.name, document);
     return { ...document, paths: resolvePathItems(document) };
@@ -68,8 +68,8 @@ function refuseReferences(name: string, document: Node): void {
         throw new UsageError(`${name}: the $ref ${quotedText} leads nowhere. Correct it, or add its target.`);
       if (pointer.startsWith('/paths/')) {
         throw new UsageError(
-          `${name}: the $ref ${quotedText} points into an operation, and breaks if that moves. Move the target to ` +
-            '"components", and refer to it there.',
+          `${name}: the $ref ${quotedText} points into an operation, and breaks if the operation moves. Move its ` +
+            'target to "components", and refer to it there.',
         );
       }
     }

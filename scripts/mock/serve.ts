@@ -28,7 +28,7 @@ curl -H 'Authorization: ${apiKeyFor(document)}' ${mock.url}${examplePath(documen
   for (const pattern of withoutSlowPatterns(document).droppedPatterns)
     process.stderr.write(
       `The mock accepts any text where the contract has the pattern ${sanitize(JSON.stringify(pattern), 120)}, ` +
-        'because matching a text against this pattern could take forever.\n',
+        'because matching text against this pattern could take forever.\n',
     );
   let isStopping = false;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {

@@ -48,7 +48,7 @@ const sentences: Readonly<Record<string, (value: unknown, field: string | undefi
   anyOf: () => 'Expected a value that matches at least one of several schemas, found one that does not.',
   oneOf: () => 'Expected a value that matches exactly one of several schemas, found one that matches none or several.',
   if: () => 'Expected a value that matches the schema in "then" or "else", found one that does not.',
-  contains: () => 'Expected another number of items that match the schema in "contains".',
+  contains: () => 'Expected a different number of items that match the schema in "contains".',
   items: extraItemsText,
   unevaluatedItems: extraItemsText,
   'false schema': () => 'Expected no value, found one.',

@@ -71,7 +71,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
   it('four groups return 503 with Retry-After from the start', { tags: 'slow' }, async () => {
     const { report } = await checkBroken(breakingAt(/tiers|filters|reviews|matchmaking/, unavailable));
     expect(report).toMatchObject(noVerdict({ code: 'operation.unanswered' }, { counts: { violation: 0 } }));
-    const which = /^Since request \d+ \(.+\), no usable response has come for 9 of 63 operations/;
+    const which = /^Since request \d+ \(.+\), no usable response has arrived for 9 of 63 operations/;
     const pattern = /, so they could not be tested: the requests got 503 with Retry-After\.$/;
     expect(firstSentence(report)).toMatch(longPattern(which, pattern));
     expect(report.coverage.successTested).toBeGreaterThan(40);
@@ -82,7 +82,7 @@ describe('safety 13: a run that breaks ends with 3, soon, and its first sentence
     expect(report).toMatchObject({ verdict: 'no-verdict', exitCode: 3, coverage: { successTested: 60 } });
     expect(firstSentence(report)).toMatch(
       longPattern(
-        /^Since request \d+ .*, no usable response has come for listCurrencyFieldOptions/,
+        /^Since request \d+ .*, no usable response has arrived for listCurrencyFieldOptions/,
         /, so it could not be tested: the requests got 429\.$/,
       ),
     );
@@ -174,7 +174,7 @@ describe('safety 13: a proven violation stays proven', () => {
     expect(firstSentence(report)).toMatch(
       violated(
         /1 violation/,
-        /Since .*, no usable response has come for listCur\w+, .*: the requests got no response \(transport\.reset\)/,
+        /Since .*, no usable response has arrived for listCur\w+, .*: the requests got no response \(transport\.res/,
       ),
     );
   });

@@ -130,8 +130,8 @@ describe('no key is needed', () => {
       exitCode: 3,
       why:
         'GET /items returned 401. The check sent no key, because the contract declares no kind of key that the ' +
-        'check supports: bearer, basic, or a key in a header, a query or a cookie. Use --auth to say how to send ' +
-        'the key.',
+        'check supports: bearer or basic authentication, or a key in a header, a query or a cookie. Use --auth to ' +
+        'say how to send the key.',
     });
   });
 });

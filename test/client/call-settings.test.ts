@@ -30,7 +30,7 @@ describe('an argument that cannot be sent', () => {
     ...inputs.arguments,
     [{ extraQuery: new URLSearchParams('a=1') }, 'extraQuery is a list. Pass an object.'],
     [{ body: undefined }, 'body is undefined.'],
-    [{ headers: { 'X-A': undefined } }, 'headers.X-A is undefined. Pass a text, or leave it out.'],
+    [{ headers: { 'X-A': undefined } }, 'headers.X-A is undefined. Pass a string, or leave it out.'],
     [{ path: {}, body: undefined }, 'path.directory_id is undefined. Pass the id as a string.'],
   ])('is refused with a sentence, before sending: %j', async (argument, message) => {
     await using server = await serve(json({}));
@@ -45,7 +45,7 @@ describe('an argument that cannot be sent', () => {
 describe('headers of the client', () => {
   it('must not be undefined, and an error of a getter among them is not passed on', () => {
     const create = (headers: object) => () => open('http://127.0.0.1:9', { headers: headers as never });
-    expect(create({ 'X-A': undefined })).toThrow('headers.X-A is undefined. Pass a text, or leave it out.');
+    expect(create({ 'X-A': undefined })).toThrow('headers.X-A is undefined. Pass a string, or leave it out.');
     const hostile = Object.defineProperty({}, 'X-A', {
       enumerable: true,
       get() {

@@ -133,7 +133,7 @@ describe('the schema of a file', () => {
   ])('is asked for if the fields do not tell it: %j', async (content, reason) => {
     const verdict = await verdictOn('a.json', content);
     expect(verdict.replace(/\s+/g, ' ')).toBe(
-      `:1:1 Cannot tell the schema: ${reason}. Name it with --as, or in the name of the file.`,
+      `:1:1 The schema is unclear: ${reason}. Name it with --as, or in the name of the file.`,
     );
   });
 });

@@ -117,7 +117,9 @@ describe('a schema for which no validator can be generated', () => {
   });
 
   it('is rejected for a name that is a reserved word of JavaScript', async () => {
-    await expect(schemaValidators(documentOf({ Delete: { type: 'string' } }))).rejects.toThrow('found Delete. Rename');
+    await expect(schemaValidators(documentOf({ Delete: { type: 'string' } }))).rejects.toThrow(
+      'found Delete: delete is a reserved word',
+    );
   });
 });
 

@@ -118,7 +118,7 @@ function wrap(draft: Draft, endpoint: PlacedOperation, { envelope, also = {}, at
   const { page } = paging;
   const mismatch = page && describeCursorMismatch({ page }, body.schema as Schema, resolve);
   if (mismatch !== undefined) {
-    const expected = `the JSON pointer of a text or a number in an item of ${id}`;
+    const expected = `the JSON pointer of a string or a number in an item of ${id}`;
     const advice = `The item is ${mismatch}. Correct the pointer, or add ${id} to "except".`;
     throw mistake(`${at}/page/item`, expected, page?.item ?? '/id', advice);
   }

@@ -56,7 +56,7 @@ export const limitsFieldLengths = withSingleAnswer<Record<string, number>>(({ dr
     const { owner, name } = findLabelledField(draft, label, pointer);
     const field = owner.properties?.[name] as SchemaPart;
     const advice = `Its type is ${String(field.type ?? 'object')}. Name another field.`;
-    if (![field.type].flat().includes('string')) throw mistake(pointer, 'a field that contains a text', label, advice);
+    if (![field.type].flat().includes('string')) throw mistake(pointer, 'a field that contains text', label, advice);
     field.maxLength = length;
     if (deriveValue(draft.document, field, name, '') === undefined)
       throw mistake(pointer, 'a length that some valid value has', length, 'Write a larger number.');
@@ -84,7 +84,7 @@ export const valueSet: Teacher<string[]> = (answer) => {
   for (const [index, text] of value.entries()) {
     const mismatch = fields.find((field) => !isAllowed(field, text));
     if (mismatch)
-      throw mistake(`/value/${index}`, `a text that matches ${mismatch.pattern}, as §${section} states`, text);
+      throw mistake(`/value/${index}`, `a string that matches ${mismatch.pattern}, as §${section} states`, text);
   }
   const values = [...new Set([...knownValues, ...value])];
   for (const field of fields) {

@@ -18,8 +18,8 @@ export function entryGuardModule(document: OpenApiDocument): GeneratedModule {
   const { PartnerEntry: entry } = (document.components['schemas'] ?? {}) as Record<string, { properties?: object }>;
   if (!updateOperation || !Object.hasOwn(entry?.properties ?? {}, 'href'))
     throw new BuildError(
-      'Expected the operation updatePartnerEntry and the field href of PartnerEntry, which distinguish partner ' +
-        'entries from other entries, but one or both are missing. Add them.',
+      'Expected the operation updatePartnerEntry and the field href of PartnerEntry, but at least one of them is ' +
+        'missing. Add it, because partner entries are recognized by both.',
     );
   // In an `href`, a prefix can stand before this path, but no `?` or `#`. Its first and last slash can be missing.
   const path = updateOperation.path

@@ -34,7 +34,7 @@ export function partnerEntryUpdateModule(document: OpenApiDocument, map: SourceM
   >;
   if (!update || !entry) {
     throw new BuildError(
-      'Expected the schemas PartnerEntry and PartnerEntryUpdate, but one or both are missing. Add them.',
+      'Expected the schemas PartnerEntry and PartnerEntryUpdate, but at least one of them is missing. Add it.',
     );
   }
   const fields = new FieldsReader(document, map).fieldsOf(update, entry, updatePath);

@@ -54,7 +54,8 @@ export function scopeOf(options: ScopeOptions): Scope {
     const permanentReason = whyNeverCalled(operation);
     if (permanentReason !== undefined) return permanentReason;
     if (only && !isNamed(operation)) return '--only does not include it.';
-    if (changedIds && !changedIds.has(id)) return 'The operation is the same as in the contract of --changed-from.';
+    if (changedIds && !changedIds.has(id))
+      return 'The operation is the same as in the contract given with --changed-from.';
     if (!only && method !== 'get' && !standings.has(standing) && !standings.has(ownStanding))
       return `The operation is ${standing}; --include ${standing} includes it.`;
     if (shard && (shardNumbers?.get(id) ?? ((indexes.get(id) ?? 0) % shard.count) + 1) !== shard.index)

@@ -76,7 +76,7 @@ function createdLines({ created: allResources = [] }: CheckReport, limit: number
   const remainingResources = remainingResourcesOf(allResources);
   if (remainingResources.length === 0) return [];
   const lineOf = ({ operationId, id, path }: CreatedResource): string => `${toCode(operationId)} ${toCode(id ?? path)}`;
-  const lines = list('Created and not removed', remainingResources, limit, lineOf);
+  const lines = list('Created but not removed', remainingResources, limit, lineOf);
   return ['', escapeProse(creationSentence(allResources) ?? ''), ...lines];
 }
 

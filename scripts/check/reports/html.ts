@@ -118,7 +118,7 @@ function createdSection({ created = [] }: CheckReport): Html {
     return html`<li>${sanitizeSentence(why)}
 <div class="ids"><code>${sanitize(operationId)}</code>${idCode}<code>${sanitize(path)}</code></div></li>`;
   });
-  const list = rows.length === 0 ? emptyHtml : html`<h3>Created and not removed</h3><ul class="reasons">${rows}</ul>`;
+  const list = rows.length === 0 ? emptyHtml : html`<h3>Created but not removed</h3><ul class="reasons">${rows}</ul>`;
   return html`<section class="card" id="created"><h2>Created resources</h2>
 <p>${sentence}</p>${list}</section>`;
 }

@@ -158,7 +158,7 @@ function createdList({ created = [] }: CheckReport): string[] {
     return `- ${toCode(operationId)} ${idText} at ${toCode(path)}: ${escapeProse(why)}`;
   });
   if (rest > 0) lines.push(`- … and ${groupDigits(rest)} more.`);
-  return ['', escapeProse(sentence), ...(lines.length > 0 ? foldedLines('Created and not removed', lines) : [])];
+  return ['', escapeProse(sentence), ...(lines.length > 0 ? foldedLines('Created but not removed', lines) : [])];
 }
 
 function baselineList(report: CheckReport): string[] {

@@ -280,7 +280,7 @@ function createdLines(resources: readonly CreatedResource[], verbose: boolean, w
   const hiddenCount = remainingResources.length - visibleResources.length;
   return [
     ...wrap(sentence, width),
-    ...(remainingResources.length > 0 ? ['Created and not removed:'] : []),
+    ...(remainingResources.length > 0 ? ['Created but not removed:'] : []),
     ...visibleResources.flatMap(({ operationId, id = 'no id', path, why = '' }) => [
       ...wrapWithLabel('  ', `${sanitize(operationId)}  ${sanitize(id)}  ${sanitize(path)}`, width),
       ...wrapWithLabel('    ', sanitizeSentence(why), width),

@@ -232,7 +232,7 @@ export class Health {
     const countAndPronoun = [`${silences.length} of ${operations.length} operations`, 'they'];
     const [subjectText, pronoun] = silences.length === 1 ? [id, 'it'] : countAndPronoun;
     const reason =
-      `Since ${momentText(moment)}, no usable response has come for ${subjectText}, so ${pronoun} could not be ` +
+      `Since ${momentText(moment)}, no usable response has arrived for ${subjectText}, so ${pronoun} could not be ` +
       `tested: the requests got ${results}.`;
     return new NoVerdict('operation.unanswered', joinSentences(reason, this.#busyAdvice()), moment);
   }
@@ -357,7 +357,8 @@ export class Health {
     const requestText = `${request.method} ${request.path} returned ${status}.`;
     const noKeyMessage =
       `${requestText} The check sent no key, because the contract declares no kind of key that the check supports: ` +
-      'bearer, basic, or a key in a header, a query or a cookie. Use --auth to say how to send the key.';
+      'bearer or basic authentication, or a key in a header, a query or a cookie. Use --auth to say how to send the ' +
+      'key.';
     const refusalMessage = `The server refuses the key: ${requestText} ${keyAdvice}`;
     if (response && isKeyRefusal(response)) {
       const message = operation.security.kind === 'none' ? noKeyMessage : refusalMessage;

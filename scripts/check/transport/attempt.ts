@@ -150,7 +150,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
       return;
     }
     if (this.#abort) {
-      this.#fail(failureOf('transport.timeout', `Expected a whole response within ${timeout} ms, but got none.`));
+      this.#fail(failureOf('transport.timeout', `Expected a complete response within ${timeout} ms, but got none.`));
       return;
     }
     const connectFailure = failureOf(

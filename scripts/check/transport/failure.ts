@@ -35,12 +35,13 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
   const code = codeOf(error);
   // The check sends no certificate, so an alert about one means that the server wants one (RFC 8446 §6.2).
   if (isSecure && /_ALERT_\w*CERTIFICATE/.test(code))
-    return failureOf('tls.protocol', `The server wants a client certificate. ${certificateAdvice}`);
+    return failureOf('tls.protocol', `The server requires a client certificate. ${certificateAdvice}`);
   // With TLS 1.2, many servers send this alert if they want a client certificate.
   if (isSecure && /_ALERT_HANDSHAKE_FAILURE/.test(code))
     return failureOf(
       'tls.protocol',
-      `The server ended the TLS handshake: it wants a client certificate or other TLS settings. ${certificateAdvice}`,
+      'The server ended the TLS handshake: it requires a client certificate or different TLS settings. ' +
+        certificateAdvice,
     );
   if (isSecure && stage === 'connecting') {
     if (certificatePattern.test(code)) return failureOf('tls.certificate');

@@ -51,7 +51,7 @@ export function checkHeaders(variables: HeaderVariables): void {
     const visibleName = sanitize(name, 100);
     const lowerName = name.toLowerCase();
     const foundText = `found "${visibleName}". Use letters, digits and "-".`;
-    if (!isHeaderName(name)) throw new UsageError(`Expected the name of a header for --header, ${foundText}`);
+    if (!isHeaderName(name)) throw new UsageError(`Expected a header name for --header, ${foundText}`);
     if (variableNameIn(text) === undefined)
       throw new UsageError(
         `The value of the header ${visibleName} is given as plain text, which others can read. Put the value ` +

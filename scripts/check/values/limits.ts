@@ -63,7 +63,7 @@ function addLengthLimits(limits: Limits, shape: Shape, name: string, context: Va
     outsideValues.push([description, textOfLength(minLength - 1, name, context)]);
   }
   if (format === undefined && patterns.length === 0 && knownValues === undefined && minLength === 0)
-    emptyValues.push(['as an empty text', '']);
+    emptyValues.push(['as an empty string', '']);
 }
 
 function addRange({ edges, outsideValues, emptyValues }: Limits, shape: Shape, isInteger: boolean): void {

@@ -209,7 +209,7 @@ function refuseContradictions({
   if (keep && writes !== 'disposable')
     throw new UsageError('--keep needs --writes disposable. Add --writes disposable, or remove --keep.');
   if (updateBaseline && baseline === undefined)
-    throw new UsageError('--update-baseline needs --baseline, which gives the file to write. Add --baseline.');
+    throw new UsageError('--update-baseline needs --baseline, which names the file to write. Add --baseline.');
   const paths = report.map(({ path }) => path);
   const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
   if (duplicate !== undefined)

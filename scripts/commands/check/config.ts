@@ -180,10 +180,10 @@ function bytesOf(file: string): Uint8Array {
     if (bytes) return bytes;
   } catch (error) {
     throw new UsageError(
-      `The file of --params, ${sanitize(file)}, cannot be read: ${reasonOf(error)}. Correct its path.`,
+      `The file given with --params, ${sanitize(file)}, cannot be read: ${reasonOf(error)}. Correct its path.`,
     );
   }
   throw new UsageError(
-    `Expected at most 1 MiB in ${sanitize(file)}, the file of --params, found more. Make the file smaller.`,
+    `Expected at most 1 MiB in ${sanitize(file)}, the file given with --params, found more. Make the file smaller.`,
   );
 }

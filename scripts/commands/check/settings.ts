@@ -94,7 +94,7 @@ const settingsByName = {
     heading: 'What to check:',
     kind: wordListKind(['answered', 'named', 'inferred']),
     placeholder: 'standings',
-    description: 'also check write operations that the source does not state; a list of answered, named, inferred',
+    description: 'also check write operations that the source does not state: any of answered, named, inferred',
   },
   only: {
     kind: nameListKind('operations, such as updatePartnerEntry,updateFilter'),
@@ -227,7 +227,11 @@ const settingsByName = {
     kind: fileKind(),
     description: 'findings to accept until a date, and fields that were always present',
   },
-  updateBaseline: { kind: flagKind, description: 'write the findings to the file of --baseline', isNeverInFile: true },
+  updateBaseline: {
+    kind: flagKind,
+    description: 'write the findings to the file given with --baseline',
+    isNeverInFile: true,
+  },
   har: {
     kind: fileKind(),
     description: 'judge recorded traffic (HAR 1.2) and send nothing',

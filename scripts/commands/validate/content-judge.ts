@@ -81,7 +81,7 @@ export class ContentJudge {
     if (schema !== undefined && names.length === 1)
       return { schema, isGuess: certainName === undefined, problems: this.#judgeItems(schema, body, pointer) };
     const reason = names.length === 0 ? 'no schema has these fields' : `several fit (${formatList(names, 3)})`;
-    const message = `Cannot tell the schema: ${reason}. Name it with --as, or in the name of the file.`;
+    const message = `The schema is unclear: ${reason}. Name it with --as, or in the name of the file.`;
     return { problems: [{ pointer, rule: 'schema.unclear', message }] };
   }
 

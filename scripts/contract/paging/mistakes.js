@@ -170,7 +170,7 @@ function cursorMistakes(path, document, paging, { status, schema }) {
   const actual = describeCursorMismatch(paging, schema, resolve);
   if (actual === undefined) return [];
   const member = paging.page?.item === undefined ? [] : ['item'];
-  const expected = `"item" to lead to a text or a number in an item of the response ${status}`;
+  const expected = `"item" to lead to a string or a number in an item of the response ${status}`;
   return [{ path: [...path, 'page', ...member], message: `Expected ${expected}; found ${actual}. Correct "item".` }];
 }
 

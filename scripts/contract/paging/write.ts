@@ -200,7 +200,7 @@ function createReader(query: URLSearchParams, refuse: (sentence: string) => Erro
     readPosition(name, locate) {
       const text = query.get(name) ?? '';
       const position = text === '' ? 0 : locate(text);
-      if (text !== '' && !position) throw valueError(name, 'a cursor of an earlier page', text);
+      if (text !== '' && !position) throw valueError(name, 'a cursor from an earlier page', text);
       return position;
     },
   };

@@ -198,7 +198,7 @@ function checkChangedFields(value: unknown, pointer: string, { operations, judge
   const { kind, id, fields } = readMembers(value, pointer, ['kind', 'id', 'fields'], example);
   const kinds = new Set(operations.map(({ collection }) => collection));
   const kindsWithUpdate = [...kinds].filter((each) => operationFor('update', each, operations));
-  checkOneOf(kind, `${pointer}/kind`, 'a kind of resource that has an update', kindsWithUpdate);
+  checkOneOf(kind, `${pointer}/kind`, 'a kind of resource that can be updated', kindsWithUpdate);
   if (typeof id !== 'string') throw mistakeAt(`${pointer}/id`, 'the id of a resource', id);
   if (!isObject(fields)) throw mistakeAt(`${pointer}/fields`, 'an object with fields to change', fields);
   const update = operationFor('update', String(kind), operations);

@@ -191,7 +191,7 @@ describe('the reports of all shards', () => {
     ['another count', withShard(3, 4), 'found two that differ in the shard count: 3 and 4.'],
     ['another version', third('contract', { version: '\u001b2' }), versions],
     ['another target', third('target', { baseUrl: 'http://127.0.0.1:1' }), targets],
-    ['times of another report', withShard(3, 3, 'ab'.repeat(32)), 'the times of --timings: none and abababababab.'],
+    ['times of another report', withShard(3, 3, 'ab'.repeat(32)), 'the times from --timings: none and abababababab.'],
     ['another seed', third('run', { seed: 8 }), 'the seed: 7 and 8. Run all shards with the same options.'],
     ['another mode', third('run', { writes: 'none' }), '--writes: disposable and none.'],
   ])('are refused with %s', (_, change, message) => {

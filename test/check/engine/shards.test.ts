@@ -157,7 +157,7 @@ describe('the times of an earlier report', () => {
     ['no JSON', () => timingsOf('{'), 'earlier.json:1:2: '],
     ['another file', () => timingsOf('{"name":"x"}'), 'earlier.json is not a report of the check. Name files that'],
     ['a report of an older version', () => timingsOf(sampleReport()), 'did not record how long each operation took'],
-    ['recorded traffic', () => timingsOf(recording), 'found one of recorded traffic'],
+    ['recorded traffic', () => timingsOf(recording), 'found the report of recorded traffic'],
     [
       'another service',
       () => readTimings({ timings: path, shard }, readContract('test/check/workshop-service/openapi.yaml')),

@@ -82,8 +82,8 @@ describe('TLS', () => {
   });
 
   it.each([
-    ['TLSv1.3', /^tls\.protocol The server wants a client certificate\./],
-    ['TLSv1.2', /^tls\.protocol The server ended the TLS handshake: it wants a client certificate or other TLS/],
+    ['TLSv1.3', /^tls\.protocol The server requires a client certificate\./],
+    ['TLSv1.2', /^tls\.protocol The server ended the TLS handshake: it requires a client certificate or different TLS/],
   ] as const)('names the client certificate that a server of %s wants', async (maxVersion, outcome) => {
     const ca = readFileSync(fixture('certificate'));
     const { port } = await listenTls({ ca, requestCert: true, rejectUnauthorized: true, maxVersion });

@@ -121,7 +121,7 @@ describe('a file with values of parameters', () => {
 
   it('is refused if it does not exist, or if the contract has no such parameter', async () => {
     expect(refusal(() => from({ params: 'no-such.yaml' }))).toMatch(
-      /^The file of --params, no-such.yaml, cannot be read/,
+      /^The file given with --params, no-such.yaml, cannot be read/,
     );
     const path = temporaryFile('ids.yaml', 'tier_di: 1\n');
     const { code, errors } = await checked({ baseUrl: 'http://127.0.0.1:1', params: path });

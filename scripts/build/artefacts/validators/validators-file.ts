@@ -130,8 +130,8 @@ function constantName(schema: string): string {
     new Function(`'use strict'; const ${name} = 0;`);
   } catch {
     throw new BuildError(
-      `Expected a schema name that can become the name of a constant, found ${schema}. Rename the schema, because ` +
-        `${name} is a reserved word of JavaScript.`,
+      `Expected a schema name that can become the name of a constant, found ${schema}: ${name} is a reserved word of ` +
+        'JavaScript. Rename the schema.',
     );
   }
   return name;

@@ -106,7 +106,8 @@ function unknownNameText(contract: CheckedContract, name: string, parameterNames
   const namesOfSameForm = knownNames.filter((knownName) => knownName.includes('.') === name.includes('.'));
   return (
     `The operations of the contract have no parameter or field "${sanitize(name, 100)}". ` +
-    (suggest(name, namesOfSameForm.length > 0 ? namesOfSameForm : knownNames) || 'The contract has none at all.')
+    (suggest(name, namesOfSameForm.length > 0 ? namesOfSameForm : knownNames) ||
+      'The contract has no parameters and no fields.')
   );
 }
 
@@ -124,7 +125,7 @@ function unmetExpectation(
       return 'an id that is not empty, and has no part "." or "..",';
     return /[\p{Cc}\p{Cs}]/u.test(value) ? 'an id without control characters' : undefined;
   }
-  if (/\p{Cs}/u.test(value)) return 'a text in valid Unicode';
+  if (/\p{Cs}/u.test(value)) return 'text in valid Unicode';
   if (place === 'body' && name === operation.id && !isObject(parseJson(value))) return 'an object in JSON';
   if (place !== 'header') return undefined;
   if (isConnectionHeader(name.slice(name.lastIndexOf('.') + 1)))

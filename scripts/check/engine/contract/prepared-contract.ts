@@ -125,8 +125,8 @@ function readSecurity(auth: string, { document }: Pick<CheckedContract, 'documen
     const security = securityIn(document, node);
     if (security) return security;
     throw new UsageError(
-      `The check does not support the type of the security scheme ${sanitize(schemeName, 100)}. It supports bearer, ` +
-        'basic, and keys in a header, a query or a cookie.',
+      `The check does not support the type of the security scheme ${sanitize(schemeName, 100)}. It supports bearer ` +
+        'and basic authentication, and keys in a header, a query or a cookie.',
     );
   }
 }

@@ -213,5 +213,5 @@ const sharedFacts: readonly [what: string, of: (report: CheckReport) => string][
   ['--include', ({ run }) => [...run.include].sort().join(',') || 'nothing'],
   ['--strict', ({ run }) => (run.strict ? 'on' : 'off')],
   ['the shard count', ({ run }) => String(run.shard?.count ?? 'none')],
-  ['the times of --timings', ({ run }) => run.shard?.timings?.slice(0, 12) ?? 'none'],
+  ['the times from --timings', ({ run }) => run.shard?.timings?.slice(0, 12) ?? 'none'],
 ];

@@ -207,8 +207,8 @@ export function whyOperationNotTested(
     if (part === 'success' && hasSuccess)
       return unreadableRule === undefined
         ? `Only requests that the server should refuse, or that had an unusual form, succeeded: ${statusText}.`
-        : `Every successful response violated the contract (${unreadableRule}), so the check judged none further: ` +
-            `${statusText}.`;
+        : `Every successful response violated the contract (${unreadableRule}), so nothing else about ` +
+            `them was judged: ${statusText}.`;
     const lastParameter = operation.pathParameters.at(-1);
     const hint =
       statuses['404'] !== undefined && lastParameter !== undefined

@@ -28,7 +28,7 @@ export function readTimings(
   const file = sanitize(timings);
   if (report.target.kind === 'recording')
     throw new UsageError(
-      `Expected --timings with the report of a run against a server, found one of recorded traffic in ` +
+      `Expected --timings with the report of a run against a server, found the report of recorded traffic in ` +
         `${sanitizeLine(file)}. Recorded traffic does not show how long a run takes.`,
     );
   const knownOperations = report.operations.filter(({ operationId }) => contract.operation(operationId));

@@ -116,7 +116,7 @@ function gapOf(subject: QuestionSubject, entries: readonly ObservedList[]): stri
   const line = answerLine('lists.envelope', { value: writeAnswerForm(value) });
   return (
     `The value ${placeText(value.next)} says that ${listText(ids, 3)} ${chooseVerb(ids.length, 'has', 'have')} ` +
-    `another page, but no response names the query parameter that asks for it. Replace ${parameterPlaceholder} by ` +
+    `another page, but no response names the query parameter that asks for it. Replace ${parameterPlaceholder} with ` +
     `the name of this parameter, and correct "by" (number, offset, cursor or last-item): ${line}`
   );
 }

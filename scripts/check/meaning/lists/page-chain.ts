@@ -121,7 +121,7 @@ function chainFault(
 ): PageFault {
   const refusal = { rule: 'page.refused', message: 'The next page of the list cannot be read.' } as const;
   if (reason === 'unnamed') {
-    const expected = `a text or a number ${placeText(paging?.page?.item ?? '/id')} of the last item`;
+    const expected = `a string or a number ${placeText(paging?.page?.item ?? '/id')} of the last item`;
     return { outcome, fault: { ...refusal, expected, actual: 'no cursor for the next page' } };
   }
   if (reason === 'refused') {

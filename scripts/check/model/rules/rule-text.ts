@@ -15,7 +15,7 @@ export interface RuleText {
   source: string;
   /** The part of the contract that the example contradicts, as YAML. */
   schema?: string;
-  /** An example exchange: lines of a request (`>`) and of a response (`<`), and other events (`#`). */
+  /** An example exchange: lines of a request (`>`) and of a response (`<`), and notes (`#`). */
   wrong: string;
   /** The place of the example's finding: the id of its operation, and a JSON pointer. */
   at: string;
@@ -71,7 +71,7 @@ export interface RulePage extends Pick<RuleText, 'title' | 'means' | 'why' | 'so
   example: {
     /** The part of the contract that the exchange contradicts, as YAML. */
     contract?: string;
-    /** Lines of requests (`>`), of responses (`<`), and other events (`#`). */
+    /** Lines of requests (`>`), of responses (`<`), and notes (`#`). */
     exchange: string[];
     /** The finding: its first line, and its message. */
     finding: [place: string, message: string];
