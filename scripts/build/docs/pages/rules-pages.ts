@@ -47,7 +47,7 @@ function rulesOverviewBlocks(): Block[] {
         { code: '<' },
         ' of a response, and ',
         { code: '#' },
-        ' is a note on what else happens.',
+        ' is a note about the exchange.',
       ],
     },
     { heading: ['To accept a finding for a while'], level: 2, id: 'accept' },
