@@ -20,7 +20,7 @@ export function docsCommand(): Command {
       ),
   ).optionsGroup(`A name of your own; ${configFile} can have the same in "docs":`);
   for (const { name, kind, placeholder = kind.placeholder, description } of docsSettings)
-    docs.option(`--${name} <${placeholder}>`, about, parserOf(`--${name}`, kind));
+    docs.option(`--${name} <${placeholder}>`, description, parserOf(`--${name}`, kind));
   return docs.action(async (flags: DocsFlags) => {
     await (await import('./docs/run.js')).runDocs(flags);
   });

@@ -17,5 +17,10 @@ export const docsSettings: readonly (SettingRow & { name: keyof BrandOptions })[
     description: 'colour of links and buttons, or two, for light and dark pages; in quotes',
   },
   { name: 'favicon', kind: fileKind(), description: 'icon of the pages: SVG, PNG or ICO, at most 200 kB' },
-  { name: 'footer', kind: textKind('a text'), placeholder: 'text', description: 'line of Markdown at the end of each page' },
+  {
+    name: 'footer',
+    kind: textKind('a text'),
+    placeholder: 'text',
+    description: 'line of Markdown at the end of each page',
+  },
 ];

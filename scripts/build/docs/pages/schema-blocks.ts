@@ -118,7 +118,7 @@ function fieldRows(
       cells: [
         [{ code: names.join('.') }],
         [...typeOf(field), ...(isRequired ? [', ', { strong: 'required' }] : [])],
-        [{ standing: fieldStanding }, exceptionText(field)],
+        [{ standing: fieldStanding, exception: exceptionText(field) }],
         fieldText(field),
       ],
       ...(inside && { inside }),

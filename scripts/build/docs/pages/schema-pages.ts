@@ -60,7 +60,7 @@ function rowCells(name: string, schema: Schema): TextLine[] {
   const description = descriptionOf(schema) ?? '';
   return [
     [schemaLink(name)],
-    [{ standing: standingOfSchema(schema) }, exceptionText(schema)],
+    [{ standing: standingOfSchema(schema), exception: exceptionText(schema) }],
     [{ prose: description }],
   ];
 }

@@ -113,7 +113,7 @@ function renderInline(part: Inline, addressOf: AddressOf): string {
   if ('code' in part) return `<code>${allowLineBreaks(escapeHtml(toOneLine(part.code)))}</code>`;
   if ('strong' in part) return `<strong>${escapeHtml(toOneLine(part.strong))}</strong>`;
   if ('prose' in part) return proseToHtmlLine(part.prose);
-  if ('standing' in part) return standingHtml(part.standing);
+  if ('standing' in part) return standingHtml(part.standing, part.exception);
   if ('method' in part) return `${verbHtml(part.method)} <code class="path">${pathHtml(part.path)}</code>`;
   return `<a href="${escapeHtml(addressOf(part.to))}">${lineToHtml(part.text, addressOf)}</a>`;
 }

@@ -84,7 +84,7 @@ function renderInline(part: Inline, addressOf: AddressOf): string {
   if ('code' in part) return toCodeSpan(toOneLine(part.code));
   if ('strong' in part) return `**${escapeMarkdown(toOneLine(part.strong))}**`;
   if ('prose' in part) return proseToMarkdownLine(part.prose);
-  if ('standing' in part) return `**${part.standing}**`;
+  if ('standing' in part) return `**${part.standing}**${part.exception ?? ''}`;
   if ('method' in part) return toCodeSpan(toOneLine(requestText(part)));
   return `[${renderLine(part.text, addressOf)}](${addressOf(part.to)})`;
 }

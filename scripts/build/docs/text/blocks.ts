@@ -62,7 +62,8 @@ export type Inline =
   | { readonly strong: string }
   /** A description from the document, on one line. */
   | { readonly prose: string }
-  | { readonly standing: Standing }
+  /** A level of certainty, perhaps with words that limit it. */
+  | { readonly standing: Standing; readonly exception?: string }
   /** The method and the path of an operation. */
   | { readonly method: Method; readonly path: string }
   /** A link: `to` is `#` and the id of a block in the same page, or a path of the site, perhaps with a fragment. */
@@ -112,7 +113,7 @@ export function textOf(line: TextLine): string {
       if ('strong' in part) return toOneLine(part.strong);
       if ('prose' in part) return part.prose;
       if ('method' in part) return toOneLine(requestText(part));
-      return 'standing' in part ? part.standing : textOf(part.text);
+      return 'standing' in part ? `${part.standing}${part.exception ?? ''}` : textOf(part.text);
     })
     .join('');
 }

@@ -6,7 +6,7 @@ export function verbHtml(method: Method): string {
   return `<span class="verb ${method}">${method.toUpperCase()}</span>`;
 }
 
-/** A dot for a level of certainty, with its word, which the style sheet hides where space is scarce. */
-export function standingHtml(standing: Standing): string {
-  return `<span class="standing ${standing}"><span>${standing}</span></span>`;
+/** A dot for a level of certainty, with its words, which the style sheet hides where space is scarce. */
+export function standingHtml(standing: Standing, exception = ''): string {
+  return `<span class="standing ${standing}"><span>${standing}${exception}</span></span>`;
 }
