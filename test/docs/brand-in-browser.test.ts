@@ -17,7 +17,7 @@ import { useBrowser } from './reference-browser.js';
 const paths = words`index.html operations/updatePartnerEntry.html schemas/PartnerEntry.html check.html 404.html`;
 
 /** The links of quiet lines and of the frame have the colour of their text. */
-const plainLink = 'main :is(p:not(.quiet), li) > a[href]:not(.cards a)';
+const plainLink = 'main :is(p:not(.quiet), ul:not(.cards) > li) > a[href]';
 
 describe('docs of a company below a path of its own', { tags: 'slow' }, () => {
   const open = useBrowser();

@@ -82,7 +82,7 @@ describe('the pages of the schemas', () => {
       const parts = [schema(name), ...Object.values(schema(name).properties ?? {})];
       const count = parts.filter((part) => 'x-interpreted' in part).length;
       const html = page(schemaAddress(name));
-      expect(html.match(/stated<\/span>(?: §[\d.]+)? except its meaning[ <]/g)?.length ?? 0, name).toBe(count);
+      expect(html.match(/stated(?:<\/span><\/span> §[\d.]+)? except its meaning[ <]/g)?.length ?? 0, name).toBe(count);
       const link = '<a href="../index.html#our-reading">Our reading</a> of the name.';
       expect(html.split(link).length - 1, name).toBe(count);
     }

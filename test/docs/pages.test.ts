@@ -143,7 +143,7 @@ describe('the page of the open questions', () => {
 
   it('has for each an example of an answer, which the reader of answers accepts', () => {
     for (const { id } of bundle['x-unknowns'] ?? []) {
-      const [, code = ''] = /example of an answer.*?<pre><code>(.*?)<\/code>/s.exec(sectionOf(unknowns, id)) ?? [];
+      const [, code = ''] = /example of an answer.*?<pre.*?><code>(.*?)<\/code>/s.exec(sectionOf(unknowns, id)) ?? [];
       const { answers } = readAnswers(bundle, 'directory.answers.yaml', textOf(code));
       expect(Object.keys(answers), id).toEqual([id]);
     }

@@ -5,7 +5,7 @@ const groups = [
   'page next paging paginate pagination',
   'null nullable nullability',
   'key token bearer auth authentication authorization credential login',
-  'status hide hidden unpublish publish visible visibility',
+  'status hide hidden unpublish visible visibility',
   'rate limit throttle throttling quota 429',
   'start quick install installation setup',
   'origin cors preflight',
