@@ -3,7 +3,7 @@ import type { PlacedOperation } from '../contract/operations.js';
 import { wildcardPattern } from '../contract/path-template.js';
 import { escapeToken } from '../contract/pointer.js';
 import { suggest } from '../text/did-you-mean.js';
-import { sanitize } from '../text/escape.js';
+import { sanitize, sanitizeLine } from '../text/escape.js';
 import { AnswerMistake, type Draft } from './draft.js';
 
 export interface AnswerToTeach<Value> {
@@ -51,7 +51,9 @@ export function refuseExceptions({ except }: AnswerToTeach<never> | AnswerToTeac
 
 /** Creates an error with the message `expected …, found …. Advice.` */
 export function mistake(pointer: string, expected: string, actual: unknown, advice = 'Correct it.'): AnswerMistake {
-  return new AnswerMistake(pointer, `expected ${expected}, found ${sanitize(JSON.stringify(actual), 80)}. ${advice}`);
+  // The advice may quote a name from the file, which may have line breaks.
+  const found = sanitize(JSON.stringify(actual), 80);
+  return new AnswerMistake(pointer, `expected ${expected}, found ${found}. ${sanitizeLine(advice)}`);
 }
 
 /** @throws AnswerMistake for the first unknown name; `at` is the JSON pointer of the list of names */

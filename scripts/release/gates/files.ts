@@ -10,7 +10,7 @@ import type { PackedPackage } from '../packed-package.js';
 const patternFile = 'test/package/tarball-files.txt';
 
 /** Size limits in bytes. A larger package probably contains unwanted or duplicate files. */
-const limits = { packed: 3_100_000, unpacked: 20_000_000 };
+const limits = { packed: 3_200_000, unpacked: 20_000_000 };
 
 /** Files that must not be published: sources but those of recipes, tests, and files that only a build reads. */
 const privatePattern = /^(?:openapi|scripts|test|node_modules|\.)|\.map$|^(?!recipes\/).*(?<!\.d)\.[cm]?ts$/;
