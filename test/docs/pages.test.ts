@@ -225,8 +225,8 @@ describe('the pages of the site', () => {
   });
 
   const knownValues = words`
-    a blockquote br button circle code defs desc details div em figcaption figure footer g h1 h2 h3 h4 header kbd li main
-    nav ol p path pre rect s section span strong summary svg table tbody td th thead title tr ul use wbr
+    a blockquote br button circle code defs desc details div em figcaption figure footer g h1 h2 h3 h4 header kbd li
+    main nav ol p path pre rect s section span strong summary svg table tbody td th thead title tr ul use wbr
   `;
   const allowed = words`
     aria-current aria-hidden aria-label aria-labelledby class cx cy d data-about data-operation fill focusable height

@@ -37,6 +37,7 @@ describe('the name of an operation in the interface description', () => {
   it.each(Object.entries(texts))('also appears in %s', (_, text) => {
     const marked = (name: string) => [
       `In the source: "${name}"`,
+      ` as "${name}"`,
       `x-source-name: ${name}\n`,
       `x-source-name: '${name}'\n`,
     ];
