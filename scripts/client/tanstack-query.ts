@@ -6,7 +6,7 @@ import { parameterNames } from '../contract/path-template.js';
 import { queryText } from './query.js';
 import type { AnyCall, CallSettings, OperationRow, RequestPage } from './types.js';
 
-/** The members of a client that the queries use. Every client of this package has them, also a generated one. */
+/** The members of a client that the queries use. Every client of this package, even a generated one, has them. */
 export interface QueriedClient {
   readonly orThrow: object;
   readonly pages: object;

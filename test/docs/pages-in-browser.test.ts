@@ -315,6 +315,22 @@ describe('a page with scripts', () => {
     expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
   });
 
+  it.each([
+    [1280, 5_000],
+    [390, 8_000],
+  ])(
+    'has, for the update of a partner entry at %i pixels, at most %i pixels of height',
+    {
+      tags: 'slow',
+    },
+    async (width, limit) => {
+      await using tab = await visit(update);
+      const { page } = tab;
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(limit);
+    },
+  );
+
   it('folds the groups of the menu, and unfolds any of them', { tags: 'slow' }, async () => {
     for (const from of [visit, visitFile]) {
       await using tab = await from(update);

@@ -149,6 +149,17 @@ describe('the reference page in a browser', () => {
     },
   );
 
+  it('has only links that stay on the page or in the site', { tags: 'slow' }, async () => {
+    await using tab = await visit(update);
+    const { page } = tab;
+    await page.locator('a[href="#/partner-entries"]').first().waitFor();
+    const addresses = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses.filter((address) => address?.startsWith('/'))).toEqual([]);
+    expect(addresses.length).toBeGreaterThan(20);
+  });
+
   it('shows each sample of an operation', { tags: 'long' }, async () => {
     await using tab = await visit(update);
     const { page: shownPage } = tab;

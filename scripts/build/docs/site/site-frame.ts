@@ -16,12 +16,13 @@ export interface SiteFrame {
   readonly brand?: Brand | undefined;
 }
 
-/** Pages run only scripts of the site, and load nothing else, whatever the document contains. */
-const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
-
-/** The policy of pages with a console, which can send requests to any address that the reader types. */
-const consolePolicy = `${contentSecurityPolicy}; connect-src http: https:`;
+/**
+ * Pages load only files of the site, whatever the document contains. Only a page with a console can send requests to
+ * another address: the one that the reader types.
+ */
+const policyOf = (hasConsole: boolean): string =>
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
+  `connect-src ${hasConsole ? 'http: https:' : "'self'"}`;
 
 export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
   return [
@@ -56,7 +57,7 @@ ${list.join('\n')}
 <html lang="en" data-root="${root}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${hasConsole ? consolePolicy : contentSecurityPolicy}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(hasConsole)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

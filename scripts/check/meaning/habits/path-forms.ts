@@ -20,8 +20,8 @@ const pathForms: readonly (readonly [about: string, change: (path: string) => st
 ];
 
 /**
- * Sends reads with other forms of their paths: with the key, which must not make the server fail, and without it, which
- * must not return the resource. Of the reads with the same number of path segments, only one is used.
+ * Sends reads with other forms of their paths, each with and without the key. With the key, the server must not fail;
+ * without it, the server must not return the resource. Of the reads with the same number of path segments, only one is used.
  */
 export async function checkPathForms(
   { session, scope, fullScope = scope }: RunOptions,

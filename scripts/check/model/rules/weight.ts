@@ -70,7 +70,7 @@ export function severityText(weight: Weight): string {
   return severitiesOf(weight).map(clauseText).join('; ');
 }
 
-/** Returns a severity and its condition: `drift if not`, or only `drift` if it always applies. */
+/** Returns a severity with its condition, such as `drift if the status is open`; a severity that always applies has none. */
 export function clauseText({ severity, when }: { severity: string; when: string }): string {
   return when === 'always' ? severity : `${severity} ${when}`;
 }
