@@ -68,13 +68,13 @@ const options: SearchOptions = {
 
 const exact: SearchOptions = { fuzzy: false, prefix: false };
 
-/** The entries with a word. Similar words count more if no entry has the word itself, which is then misspelt. */
+/** The entries with a word. Similar words count only if no entry has the word itself, which is then misspelt. */
 function searchWord(index: MiniSearch<SearchEntry>, word: string): SearchResult[] {
   const [wholeText = ''] = wordsOf(word);
   const isKnown = index.search(wholeText, { ...options, ...exact }).length > 0;
+  if (!isKnown) return index.search(queryOf(word), { ...options, weights: { fuzzy: 0.35, prefix: 0.35 } });
   // The option `--list` is not about lists.
-  if (isKnown && word.startsWith('--')) return index.search(wholeText, { ...options, fuzzy: false });
-  return index.search(queryOf(word), isKnown ? options : { ...options, weights: { fuzzy: 0.35, prefix: 0.35 } });
+  return index.search(word.startsWith('--') ? wholeText : queryOf(word), { ...options, fuzzy: false });
 }
 
 /** Searches for a whole word, for all its parts, and for the word with two neighbouring letters swapped. */
