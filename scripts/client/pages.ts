@@ -43,9 +43,12 @@ export function pagesOf(
       }
       const { headers, data: value } = lastResult;
       const responseParts = { value, header: (name: string) => headers.get(name) };
-      const { length } = String(valueIn(listPaging.next, responseParts));
-      if (length > maxNextAddressLength)
-        throw toPageError(`at most ${maxNextAddressLength} characters for the next page of ${id}`, `${length}. Tell`);
+      const nextAddress = valueIn(listPaging.next, responseParts);
+      if (typeof nextAddress === 'string' && nextAddress.length > maxNextAddressLength)
+        throw toPageError(
+          `at most ${maxNextAddressLength} characters for the next page of ${id}`,
+          `${nextAddress.length}. Tell`,
+        );
       const newQuery = nextQuery(listPaging, { ...responseParts, query, count, seenCount: itemCount });
       if (!newQuery) return false;
       if (usedQueries.has(String(sortQuery(newQuery)))) throw toRepeatedPageError();

@@ -28,7 +28,13 @@ function addFoldButton(link: HTMLAnchorElement, loadOperations: () => Promise<vo
   button.addEventListener('click', async () => {
     if (list) list.hidden = !list.hidden;
     else {
-      await loadOperations();
+      try {
+        await loadOperations();
+      } catch {
+        return location.assign(link.href);
+      }
+      // A second click may have come before the operations.
+      if (list) return;
       list = make('ul');
       list.innerHTML = operationItems(link);
       button.after(list);
@@ -57,7 +63,10 @@ function openAsSheet(menu: HTMLElement): void {
   const sheet = make('dialog', { className: 'sheet', 'aria-label': 'Menu' }, closeButton);
   const placeholder = document.createComment('');
   document.body.append(sheet);
-  document.querySelector('.to-menu')?.addEventListener('click', (event) => {
+  // A reload keeps the state, but not the open sheet.
+  if (history.state?.isMenuOpen) history.back();
+  document.querySelector<HTMLAnchorElement>('.to-menu')?.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     menu.replaceWith(placeholder);
     sheet.append(menu);

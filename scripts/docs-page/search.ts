@@ -103,6 +103,8 @@ input.addEventListener('input', () => {
 });
 
 input.addEventListener('keydown', (event) => {
+  // With an input method, Enter ends a word.
+  if (event.isComposing) return;
   const options = listOptions();
   const position = options.findIndex(({ ariaSelected }) => ariaSelected === 'true');
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

@@ -126,7 +126,7 @@ function allowInlineScript(policy: string): string {
     }),
   );
   const allow = (name: string, source: string): void => {
-    const otherSources = (directives.get(name) ?? []).filter((text) => text !== "'none'");
+    const otherSources = (directives.get(name) ?? []).filter((text) => text !== "'none'" && text !== source);
     directives.set(name, [...otherSources, source]);
   };
   allow('script-src', digest);

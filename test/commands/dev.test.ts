@@ -75,8 +75,8 @@ it('a page may run only the scripts of the docs and the reload script; the file 
     const [, publishedText = ''] = policy.exec(file) ?? [];
     expect(servedText).toMatch(/^default-src 'none'; script-src 'self' 'sha256-\S+'; (?!.*script-src)/);
     expect(servedText.endsWith(`; connect-src ${connections}`)).toBe(true);
-    const without = servedText.replace(/ 'sha256-\S+'/, '').replace(/(; connect-src.*?)? 'self'$/, '$1');
-    expect(without.replace(/; connect-src$/, '')).toBe(publishedText);
+    const without = servedText.replace(/ 'sha256-\S+'/, '');
+    expect(without).toBe(`${publishedText}${connections.endsWith(": 'self'") ? " 'self'" : ''}`);
     expect(publishedText).toMatch(/; script-src 'self'; /);
     expect(file).not.toContain('EventSource');
   }

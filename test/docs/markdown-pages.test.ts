@@ -117,7 +117,7 @@ describe('the page of an operation', () => {
 
   it('names the basis of guessed facets, and the open questions', () => {
     expect(page('getPartnerEntry')).toContain(
-      '**named** in §4.3 as "Get a partner entry": name, method. ' +
+      '**named** Stated in §4.3 as "Get a partner entry": name, method. ' +
         'Inferred from the form of the stated operations: path, request, responses.',
     );
     expect(page('getPartnerEntry')).toContain('- [operations.paths](../unknowns.html#operations.paths): ');

@@ -76,10 +76,12 @@ describe('the commands of the guides', () => {
 it('undo reverts the changes of a killed run, as the guide says', { tags: 'slow' }, async () => {
   const kill = examples.find(({ source }) => source.includes('kill -9'))?.source ?? '';
   await reset();
-  const entry = `${url}/api/directory/private/v1alpha/directories/0fd4340a-c3c4-4d8b-815a-f5be26abedae/entries/partners/`;
+  const directory = '0fd4340a-c3c4-4d8b-815a-f5be26abedae';
+  const entries = `${url}/api/directory/private/v1alpha/directories/${directory}/entries/partners/`;
   // On a busy machine, five seconds may not be enough for the first write.
   expect(kill).toContain('sleep 5;');
-  const waitForWrite = `until curl -s -H 'Authorization: sandbox-key' ${entry} | grep -q 'Check-'; do sleep 0.2; done;`;
+  const read = `curl -s -H 'Authorization: sandbox-key' ${entries}`;
+  const waitForWrite = `until ${read} | grep -q 'Check-'; do sleep 0.2; done;`;
   await shell(
     kill
       .replace('sleep 5;', waitForWrite)

@@ -34,7 +34,7 @@ describe('the frame of a page', () => {
     }
   });
 
-  it('forbids requests on a page of an operation without the console', () => {
+  it('allows requests to other addresses only on a page with the console', () => {
     const [group] = groupsOf(bundle);
     const page = operationPage(bundle, group!.operations[0]!, group!);
     expect(policy(framed(page))).toContain('connect-src http: https:');

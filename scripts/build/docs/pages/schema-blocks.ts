@@ -70,7 +70,7 @@ export function foldSchemas(
   shownNames: Set<string>,
   isOpen = false,
 ): FoldedBlocks | undefined {
-  const newNames = names.filter((name) => !shownNames.has(name));
+  const newNames = [...new Set(names)].filter((name) => !shownNames.has(name));
   const [firstName] = newNames;
   if (firstName === undefined) return undefined;
   const fieldCount = Object.keys(getSchema(bundle, firstName).properties ?? {}).length;

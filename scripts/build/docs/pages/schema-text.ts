@@ -1,5 +1,6 @@
 import { parsePointer, pointerOf } from '../../../contract/pointer.js';
 
+import { schemaNameOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { schemaAddress } from '../links/addresses.js';
 import { type Inline, joinParts, linkTo, type TextLine } from '../text/blocks.js';
@@ -22,7 +23,8 @@ export function typeOf(schema: Schema): TextLine {
 
 /** The names of the schemas that `typeOf` links to. */
 export function typeReferences(schema: Schema): string[] {
-  if (schema.$ref !== undefined) return [nameOf(schema.$ref)];
+  const name = schemaNameOf(schema.$ref);
+  if (name !== undefined) return [name];
   const { items, additionalProperties } = schema;
   const parts = [...(schema.allOf ?? schema.anyOf ?? schema.oneOf ?? []), items, additionalProperties];
   return parts.flatMap((part) => (typeof part === 'object' ? typeReferences(part) : []));

@@ -26,7 +26,7 @@ export function standingLine(operation: OpenApiOperation): TextLine {
       [
         stated.length === 0
           ? `§${section} mentions only the group of this operation.`
-          : `in §${section}${nameText}: ${stated.join(', ')}.`,
+          : `Stated in §${section}${nameText}: ${stated.join(', ')}.`,
       ],
       ...answersLine(questionsByFacet),
       ...reasons,

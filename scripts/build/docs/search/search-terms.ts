@@ -52,7 +52,7 @@ export function wordsOf(text: string): string[] {
 
 /**
  * The form in which a word is stored and looked up; undefined for a word that does not narrow a search. It has no
- * ending, so that `paging` finds `pages`, unless it is the name of an option.
+ * ending, so that `retrying` finds `retry`, unless it is the name of an option.
  */
 export function termOf(word: string): string | undefined {
   if (stopWords.has(word) || /^\p{L}?$/u.test(word)) return undefined;

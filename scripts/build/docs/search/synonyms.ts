@@ -46,7 +46,7 @@ const groups = [
 export function synonymsOf(word: string): string[] {
   const term = termOf(word);
   if (term === undefined) return [];
-  const isMeant = (other: string): boolean => termOf(other) === term || (term.length > 3 && other.startsWith(term));
+  const isMeant = (other: string): boolean => termOf(other) === term || (term.length > 4 && other.startsWith(term));
   const words = groups.filter((group) => group.some(isMeant)).flat();
   return [...new Set(words)].filter((other) => termOf(other) !== term);
 }

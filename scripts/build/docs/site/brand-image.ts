@@ -18,10 +18,11 @@ const starts = {
 const unsafeParts = {
   'a script, which would run if somebody opened the file':
     /<(?:[\w.-]+:)?script\b|\son\w+\s*=\s*["']|attributeName\s*=\s*["']\s*(?:\w+:)?(?:on|href|&)/i,
-  'HTML, XSLT or entities, which could hide a script': /foreignObject|1999\/(?:xhtml|xsl)|<!ENTITY/i,
+  'HTML, XSLT, entities or another encoding, which could hide a script':
+    /foreignObject|1999\/(?:xhtml|xsl)|<!(?:ENTITY|ATTLIST)|encoding\s*=\s*["'](?!utf-8|us-ascii)/i,
   // Addresses that begin with "#" lead to a part of the same file. A picture or a font can be in its address.
   'a reference to another file or address, but the docs load nothing from elsewhere':
-    /@import|(?:(?:href|src)\s*=|url\()\s*(?:(?:["']|&quot;)\s*)?(?!["'\s#]|&quot;|data:(?![^,]*ml))/i,
+    /@import|(?:(?:href|src)\s*=|url\()\s*(?:(?:["']|&quot;)\s*)?(?!["'\s#]|&quot;|data:(?![^,]*ml))|\\[0-9a-f]/i,
 };
 
 /** The image of an option, if given. @throws UsageError for a file that does not suit, without quoting its content */
@@ -33,7 +34,15 @@ export function readImage(option: string, path: string | undefined, formats: (ke
   const format = formats.find((each) => starts[each].test(text));
   const name = `The ${option} ${sanitizeLine(path)}`;
   if (format === undefined) throw new UsageError(`${name} is not an image in ${formats.join(' or ')}. Choose another.`);
-  const [unsafePart] = Object.entries(unsafeParts).find(([, pattern]) => format === 'SVG' && pattern.test(text)) ?? [];
+  const readText = text.replace(/&#(x?)([0-9a-f]+);/gi, decodeReference);
+  const [unsafePart] =
+    Object.entries(unsafeParts).find(([, pattern]) => format === 'SVG' && pattern.test(readText)) ?? [];
   if (unsafePart !== undefined) throw new UsageError(`${name} contains ${unsafePart}. Remove it, or use a PNG.`);
   return [{ path: `${option}.${format.toLowerCase()}`, text: bytes }];
+}
+
+/** Returns the character of a reference such as `&#104;` or `&#x68;`, as XML reads it. */
+function decodeReference(reference: string, prefix: string, digits: string): string {
+  const codePoint = Number.parseInt(digits, prefix === '' ? 10 : 16);
+  return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : reference;
 }

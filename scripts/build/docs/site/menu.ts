@@ -14,7 +14,7 @@ export interface MenuSection {
 
 export interface MenuGroup extends PageLink {
   readonly tag: string;
-  /** The operations of the group, which the menu lists only on the pages of the group. */
+  /** The operations of the group. A page lists those of its own group; a script adds the others. */
   readonly operations: readonly MenuOperation[];
 }
 

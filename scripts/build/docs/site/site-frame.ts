@@ -18,7 +18,8 @@ export interface SiteFrame {
 
 /**
  * Pages load only files of the site, whatever the document contains. Only a page with a console can send requests to
- * another address: the one that the reader types.
+ * another address: the one that the reader types. The other pages may read the site itself, since programs that audit a
+ * page read robots.txt from within it.
  */
 const policyOf = (hasConsole: boolean): string =>
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
@@ -31,7 +32,7 @@ export function pageFiles(page: DocsPage, frame: SiteFrame): SiteFile[] {
   ];
 }
 
-/** A page in the frame of the site. Without scripts, only search, tabs and the console are missing. */
+/** A page in the frame of the site. All of its content can be read without scripts. */
 export function htmlPage(page: DocsPage, frame: SiteFrame): string {
   const { path, title, description, blocks, parents = [], hasTwoColumns: isWide = false } = page;
   const root = rootOf(path);

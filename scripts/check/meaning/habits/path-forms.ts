@@ -21,7 +21,8 @@ const pathForms: readonly (readonly [about: string, change: (path: string) => st
 
 /**
  * Sends reads with other forms of their paths, each with and without the key. With the key, the server must not fail;
- * without it, the server must not return the resource. Of the reads with the same number of path segments, only one is used.
+ * without it, the server must not return the resource. Of the reads with the same number of path segments, only one is
+ * used.
  */
 export async function checkPathForms(
   { session, scope, fullScope = scope }: RunOptions,

@@ -70,7 +70,7 @@ export function severityText(weight: Weight): string {
   return severitiesOf(weight).map(clauseText).join('; ');
 }
 
-/** Returns a severity with its condition, such as `drift if the status is open`; a severity that always applies has none. */
+/** Returns a severity with its condition, such as `drift if the status is open`, or alone if it always applies. */
 export function clauseText({ severity, when }: { severity: string; when: string }): string {
   return when === 'always' ? severity : `${severity} ${when}`;
 }
