@@ -7,7 +7,7 @@ const groups = [
   'key token bearer auth authentication authorization credential login',
   'status hide hidden unpublish visible visibility',
   'rate limit throttle throttling quota 429',
-  'start quick install installation setup',
+  'start quick install installation setup npm',
   'origin cors preflight',
   'event webhook notification callback subscription',
   'array list',
