@@ -112,6 +112,9 @@ const firstListedKind = 'PartnerEntry';
 
 const maxRows = { records: 100, requests: 20 };
 
+/** The attributes of code that can be scrolled with the keyboard. */
+const focus = ' role="group" aria-label="Code" tabindex="0"';
+
 /**
  * The style sheet of the docs. Before the first build, this file does not exist, and the page has only its own style.
  */
@@ -177,7 +180,7 @@ export function homePage({ sandbox, contract, recentRequests }: ControlContext, 
   const lines = [
     ['Address', `<code>${toHtml(origin)}</code>`],
     ['Key', `<code>Authorization: ${toHtml(credentialOf(contract.keyPrefix, defaultKey))}</code>`],
-    ['Try', `<pre><code>${toHtml(curlLine(origin, sandbox, contract), Infinity)}</code></pre>`],
+    ['Try', `<pre${focus}><code>${toHtml(curlLine(origin, sandbox, contract), Infinity)}</code></pre>`],
     ['Docs', '<code>npx directory-contract docs</code>'],
   ];
   return `<!doctype html>
