@@ -71,7 +71,8 @@ export const sendOver =
     }
     const url = `${baseUrl}${path}${query && '?'}${query}`;
     const method = row.method.toUpperCase();
-    const toRequest = (init: RequestInit) => new Request(url, { method, headers, body, ...init });
+    // Without a body, the value is undefined, which the platform accepts, but not its type.
+    const toRequest = (init: RequestInit) => new Request(url, { method, headers, body: body!, ...init });
     const { response, chunks } = await send({ method, toRequest }, call);
     const text = toText(chunks);
     let error: unknown = text;

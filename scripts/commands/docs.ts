@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { addAnswersFlags } from './answers-file.js';
 import { parserOf } from './check/setting-kinds.js';
-import { configFile } from './check/settings.js';
+import { configFile, flagOf } from './check/settings.js';
 import { command, parsePort } from './command.js';
 import { docsSettings } from './docs/docs-settings.js';
 import type { DocsFlags } from './docs/run.js';
@@ -20,7 +20,7 @@ export function docsCommand(): Command {
       ),
   ).optionsGroup(`A name of your own; ${configFile} can have the same in "docs":`);
   for (const { name, kind, placeholder = kind.placeholder, description } of docsSettings)
-    docs.option(`--${name} <${placeholder}>`, description, parserOf(`--${name}`, kind));
+    docs.option(`${flagOf(name)} <${placeholder}>`, description, parserOf(flagOf(name), kind));
   return docs.action(async (flags: DocsFlags) => {
     await (await import('./docs/run.js')).runDocs(flags);
   });

@@ -174,7 +174,7 @@ describe('safety 13: a proven violation stays proven', () => {
     expect(firstSentence(report)).toMatch(
       violated(
         /1 violation/,
-        /Since .*, no usable response has arrived for listCur\w+, .*: the requests got no response \(transport\.res/,
+        /Since .*, no usable response .* for listCur\w+, .*: the requests got no response \(transport\.reset\)/,
       ),
     );
   });

@@ -97,6 +97,6 @@ it('safety 23: a write that would disable the key is not sent', async () => {
   expect(untested(report)).toEqual(words`updateOrganization changeInviteToken changeKeySettings`);
 });
 
-it.each(ends)('endsInCommonWord() finds a word for shared resources at the end of a path: %s %s', (path, is) => {
+it.each(ends)('endsInSharedResource() finds a word for shared resources at the end of a path: %s %s', (path, is) => {
   expect(endsInSharedResource(path)).toBe(is);
 });

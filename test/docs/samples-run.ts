@@ -21,7 +21,7 @@ export interface Done {
 /** Returns the compiler errors of the samples, each compiled as a module of a project that has this package. */
 export async function complaintsOf(folder: string, samples: readonly SampleFile[]): Promise<string> {
   const compilerOptions = {
-    ...{ target: 'es2022', module: 'nodenext', strict: true },
+    ...{ target: 'es2022', module: 'nodenext', strict: true, exactOptionalPropertyTypes: true },
     ...{ noUncheckedIndexedAccess: true, noUnusedLocals: true, skipLibCheck: true, allowJs: true, noEmit: true },
     types: ['node'],
     typeRoots: [join(root, 'node_modules/@types')],

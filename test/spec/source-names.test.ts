@@ -34,10 +34,10 @@ describe('the name of an operation in the interface description', () => {
     expect(names).toHaveLength(51);
   });
 
-  it.each(Object.entries(texts))('also appears in %s', (_, text) => {
+  it.each(Object.entries(texts))('also appears in %s', (title, text) => {
     const marked = (name: string) => [
       `In the source: "${name}"`,
-      ` as "${name}"`,
+      ...(title.startsWith('the reference') ? [` as "${name}"`] : []),
       `x-source-name: ${name}\n`,
       `x-source-name: '${name}'\n`,
     ];

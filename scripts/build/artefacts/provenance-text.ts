@@ -74,7 +74,7 @@ export function schemaStanding(schema: object, isSchema: boolean): string {
     : provenance?.answered !== undefined
       ? `answered (${provenance.answered})`
       : 'inferred';
-  const line = provenance || isSchema ? `Standing: ${standing}${isInterpreted ? ' except its meaning' : ''}.` : '';
+  const line = provenance || isSchema ? `Standing: ${standing}${exceptionText(schema)}.` : '';
   return [interpretation, line, questionsText(schema)].filter(Boolean).join('\n');
 }
 
@@ -82,4 +82,9 @@ export function schemaStanding(schema: object, isSchema: boolean): string {
 export function questionsText(node: object, excludedIds: readonly string[] = []): string {
   const ids = ((node as { 'x-unknown'?: string[] })['x-unknown'] ?? []).filter((id) => !excludedIds.includes(id));
   return ids.length > 0 ? `Open questions: ${ids.join(', ')}.` : '';
+}
+
+/** The words after the standing of a schema or field whose description only interprets its name. */
+export function exceptionText(schema: object): string {
+  return 'x-interpreted' in schema ? ' except its meaning' : '';
 }

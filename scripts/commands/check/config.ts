@@ -52,7 +52,7 @@ export function configFileOf(path: string | undefined, folder: string): string |
 export function readConfig(path: string | undefined, folder: string): ConfigValues {
   const file = configFileOf(path, folder);
   if (file === undefined) return {};
-  const { text, value } = readJsonFile(file, 'settings of the check', maxBytes);
+  const { text, value } = readJsonFile(file, 'settings', maxBytes);
   // Search the parsed value, too: the key may be escaped in the text of the file.
   refuseTextWithKey(text + JSON.stringify(value), file);
   const values: ConfigValues = {};

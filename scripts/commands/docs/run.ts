@@ -42,7 +42,7 @@ export async function runDocs(flags: DocsFlags): Promise<void> {
   const ownDocs = fileURLToPath(generatedFile('docs/'));
   const isWhole = existsSync(join(ownDocs, 'openapi-3.0.yaml')) || !existsSync(ownDocs);
   if (answers === undefined && brand === undefined && isWhole) return deliverDocs(flags, ownDocs);
-  const { makeDocs } = await import('./taught-docs.js');
+  const { makeDocs } = await import('./make-docs.js');
   const folder = mkdtempSync(join(tmpdir(), 'directory-contract-docs-'));
   const make = (): Promise<void> => makeDocs(answers, brand, folder);
   try {

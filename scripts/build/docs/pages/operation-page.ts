@@ -10,7 +10,7 @@ import {
   unknownAddress,
 } from '../links/addresses.js';
 import { groupHeading, type TagGroup } from '../reference/reference-blocks.js';
-import { type Block, section, type TextLine } from '../text/blocks.js';
+import { type Block, requestText, section, type TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 import {
   contentsOf,
@@ -26,17 +26,17 @@ import {
   sampleTabs,
 } from './operation-blocks.js';
 import { foldSchemas, newSchemaBlocks } from './schema-blocks.js';
-import { nameOf } from './schema-text.js';
+import { typeReferences } from './schema-text.js';
 
 /** The page of one operation: parameters, fields and responses, with calls and examples in a second column. */
 export function operationPage(bundle: OpenApiDocument, item: PathOperation, group: TagGroup): DocsPage {
-  const { operation, method, path } = item;
+  const { operation } = item;
   const { operationId, summary } = operation;
   return {
     path: operationAddress(operationId),
     title: summary,
     description:
-      `${method.toUpperCase()} ${path}: parameters, fields, examples and errors. ` +
+      `${requestText(item)}: parameters, fields, examples and errors. ` +
       `Level of certainty: ${standingOf(operation)}.`,
     parents: [
       { path: 'operations.html', title: 'Operations' },
@@ -104,11 +104,7 @@ function tabBlocks(parts: readonly (readonly Block[])[], about: string): Block[]
 
 /** The schema names of bodies; for a body that is a list, the schema name of its items. */
 function schemaNamesIn(content: Record<string, MediaType> = {}): string[] {
-  const references = Object.values(content).flatMap(({ schema }) => {
-    const { $ref, items } = schema as Schema;
-    return [$ref ?? items?.$ref].filter((text) => text !== undefined);
-  });
-  return [...new Set(references.map(nameOf))];
+  return [...new Set(Object.values(content).flatMap(({ schema }) => typeReferences(schema as Schema)))];
 }
 
 function questionBlocks(bundle: OpenApiDocument, ids: readonly string[]): Block[] {

@@ -2,11 +2,11 @@ import type { OpenApiDocument } from '../../../contract/document.js';
 import type { Schema } from '../../../contract/schema.js';
 import type { Standing } from '../../../contract/standing.js';
 import { formatCount } from '../../../text/numbers.js';
+import { exceptionText } from '../../artefacts/provenance-text.js';
 import { fieldAnchor, schemaAnchor } from '../links/addresses.js';
 import { type Block, type FoldedBlocks, joinParts, type Row, type TextLine } from '../text/blocks.js';
 import {
   descriptionOf,
-  exceptionText,
   interpretationLines,
   knownValuesLines,
   reflectionLines,

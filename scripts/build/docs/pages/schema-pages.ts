@@ -3,12 +3,13 @@ import { referenceOf } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { schemasWithin } from '../../../contract/walk.js';
 import { formatCount } from '../../../text/numbers.js';
+import { exceptionText } from '../../artefacts/provenance-text.js';
 import { operationAddress, schemaAddress } from '../links/addresses.js';
 import { type Block, joinParts, linkTo, section, type TextLine } from '../text/blocks.js';
 import type { DocsPage } from './docs-page.js';
 import { exampleBlocks, examplesOf, type NamedExample, responsesOf, sortByStanding } from './operation-blocks.js';
 import { schemaBlocks, standingOfSchema } from './schema-blocks.js';
-import { descriptionOf, exceptionText, nameOf, schemaLink } from './schema-text.js';
+import { descriptionOf, nameOf, schemaLink } from './schema-text.js';
 
 export function schemaPages(bundle: OpenApiDocument): DocsPage[] {
   const schemas = Object.entries((bundle.components['schemas'] ?? {}) as Record<string, Schema>);

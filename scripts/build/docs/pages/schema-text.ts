@@ -95,11 +95,6 @@ export function interpretationLines({ 'x-interpreted': isInterpreted }: Schema):
   return isInterpreted ? [[linkTo('index.html#our-reading', 'Our reading'), ' of the name.']] : [];
 }
 
-/** The words after the standing of a schema or field whose description only interprets its name. */
-export function exceptionText({ 'x-interpreted': isInterpreted }: Schema): string {
-  return isInterpreted ? ' except its meaning' : '';
-}
-
 /** A line that lists the invented parts of an example, such as `Invented: /detail.`; empty if nothing is invented. */
 export function inventedValuesLine(pointers: readonly string[] = []): TextLine {
   if (pointers.length === 0) return [];

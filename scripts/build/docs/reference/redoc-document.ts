@@ -10,12 +10,12 @@ import { dereference } from '../../../contract/references.js';
 import type { Schema } from '../../../contract/schema.js';
 import { mapSchemas } from '../../../contract/schema-walk.js';
 import { standingOf } from '../../../contract/standing.js';
+import { exceptionText } from '../../artefacts/provenance-text.js';
 import { groupAddress, schemaAddress } from '../links/addresses.js';
 import { pagesLine } from '../pages/operation-blocks.js';
 import { firstSamplesOf } from '../pages/samples.js';
 import {
   descriptionOf,
-  exceptionText,
   interpretationLines,
   inventedValuesLine,
   knownValuesLines,

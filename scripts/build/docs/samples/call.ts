@@ -25,9 +25,6 @@ export interface SampleCall {
   prefix: string;
 }
 
-/** Code of a text of printable ASCII, for Python, Go and Java. */
-export const doubleQuote = (text: string): string => JSON.stringify(text);
-
 /** Maximum length of a line with a value, as the column beside a page's text is narrow. Longer values are split. */
 export const columns = 72;
 

@@ -1,11 +1,11 @@
 import { formatValue, jsonNotation } from '../../artefacts/literal.js';
-import { columns, doubleQuote, type SampleCall } from './call.js';
+import { columns, type SampleCall } from './call.js';
 
 /** A program for Go. Its body is a raw string, in which only a backtick is special. */
 export function goSample({ method, target, headers, body, prefix }: SampleCall): string {
   const hasBody = body !== undefined;
   const json = formatValue(body, jsonNotation, columns, '\t').replaceAll('`', '\\u0060');
-  const headerLines = headers.map((header) => `\trequest.Header.Set(${header.map(doubleQuote).join(', ')})\n`);
+  const headerLines = headers.map((header) => `\trequest.Header.Set(${header.map(jsonNotation.text).join(', ')})\n`);
   return `package main
 
 import (
@@ -24,7 +24,7 @@ ${hasBody ? `\tbody := strings.NewReader(\`${json}\`)\n` : ''}\
 	if err != nil {
 		log.Fatal(err)
 	}
-	request.Header.Set("Authorization", ${prefix && `${doubleQuote(prefix)}+`}os.Getenv("DIRECTORY_API_KEY"))
+	request.Header.Set("Authorization", ${prefix && `${jsonNotation.text(prefix)}+`}os.Getenv("DIRECTORY_API_KEY"))
 ${headerLines.join('')}\
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {

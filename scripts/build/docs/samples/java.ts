@@ -1,5 +1,5 @@
 import { formatValue, jsonNotation } from '../../artefacts/literal.js';
-import { columns, doubleQuote, type SampleCall } from './call.js';
+import { columns, type SampleCall } from './call.js';
 
 /** A program for Java 11 or later, or with a body, which is a text block, for Java 15 or later. */
 export function javaSample({ method, target, headers, body, prefix }: SampleCall): string {
@@ -7,8 +7,8 @@ export function javaSample({ method, target, headers, body, prefix }: SampleCall
   // No JSON has three quotes in a row, so only backslashes are special in a text block.
   const json = formatValue(body, jsonNotation, columns, indent).replaceAll('\\', '\\\\');
   const lines = [
-    `.header("Authorization", ${prefix && `${doubleQuote(prefix)} + `}System.getenv("DIRECTORY_API_KEY"))`,
-    ...headers.map((header) => `.header(${header.map(doubleQuote).join(', ')})`),
+    `.header("Authorization", ${prefix && `${jsonNotation.text(prefix)} + `}System.getenv("DIRECTORY_API_KEY"))`,
+    ...headers.map((header) => `.header(${header.map(jsonNotation.text).join(', ')})`),
     methodLine(method, body !== undefined),
   ];
   return `import java.net.URI;

@@ -1,5 +1,5 @@
 import { formatValue, pythonNotation } from '../../artefacts/literal.js';
-import { columns, doubleQuote, type SampleCall } from './call.js';
+import { columns, type SampleCall } from './call.js';
 
 /** A program for Python 3. `urllib` follows redirects to any server; only an unredirected header stays behind. */
 export function pythonSample({ method, target, headers, body, prefix }: SampleCall): string {
@@ -16,7 +16,7 @@ ${hasBody ? `body = ${formatValue(body, pythonNotation, columns)}\n` : ''}reques
 ${headers.length > 0 ? `    headers=${headersCode},\n` : ''}${hasBody ? '    data=json.dumps(body).encode(),\n' : ''})
 request.add_unredirected_header(
     "Authorization",
-    ${prefix && `${doubleQuote(prefix)} + `}os.environ["DIRECTORY_API_KEY"],
+    ${prefix && `${pythonNotation.text(prefix)} + `}os.environ["DIRECTORY_API_KEY"],
 )
 try:
     with urlopen(request) as response:

@@ -5,7 +5,7 @@ import { operationAddress } from '../links/addresses.js';
 import { outlineOf } from '../links/markdown-links.js';
 import type { DocsPage } from '../pages/docs-page.js';
 import { contentsOf, examplesOf } from '../pages/operation-blocks.js';
-import { type Block, everyBlock, type Row, textOf } from '../text/blocks.js';
+import { type Block, everyBlock, type Row, requestText, textOf } from '../text/blocks.js';
 import { shorten } from '../text/markdown-text.js';
 import type { ResultKind, SearchEntry } from './search-terms.js';
 
@@ -28,7 +28,7 @@ export function searchEntries(bundle: OpenApiDocument, pages: readonly DocsPage[
           kind: 'Operations',
           path: page.path,
           title: page.title,
-          about: `${method.toUpperCase()} ${path}`,
+          about: requestText(item),
           ...(standingOf(operation) === 'stated' && { isStated: true }),
           names: `${operation.operationId} ${operation['x-source-name'] ?? ''}`,
           text: [

@@ -85,7 +85,7 @@ function operationEntry({ method, path, operation }: PathOperation): TextLine {
   return [
     { to: operationAddress(operationId), text: [operationId] },
     `: ${standingOf(operation)}. ${summary}, `,
-    { code: `${method.toUpperCase()} ${path}` },
+    { method, path },
     ...(sourceName === undefined ? [] : [`. In the source: "${sourceName}".`]),
   ];
 }
