@@ -4,6 +4,7 @@ import { Bodies, type Probe } from '../cases/bodies.js';
 import type { CaseSource } from '../cases/source.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import type { ResourceType } from '../model/contract/resources.js';
+import { proofMinimum } from '../model/proposal.js';
 import { caseOf, type Parameters } from '../model/request.js';
 import { endsWithWords, lastFixedSegmentOf } from '../model/words.js';
 import type { Outcome } from '../session/outcome.js';
@@ -27,16 +28,23 @@ export async function checkAction(
   const { session } = harness;
   const source = await sourceWithOwnResources(harness, operation, parameters);
   const bodies = new Bodies({ source, operation, parameters });
-  let isAccepted = false;
+  const acceptedProbes: Probe[] = [];
+  const send = async (probe: Probe): Promise<Outcome> => {
+    const outcome = await retryAfterSiblings(harness, probe, siblings, parameters);
+    if (outcome.ok) acceptedProbes.push(probe);
+    return outcome;
+  };
   const knownPaths = new Set<string>();
   for (const probe of probesOf(bodies)) {
-    const outcome = await retryAfterSiblings(harness, probe, siblings, parameters);
+    const outcome = await send(probe);
     if (outcome.ok) await checkLinks(session, operation, outcome, takeNewLinks(outcome, knownPaths, session));
-    isAccepted ||= outcome.ok;
-    if (!outcome.ok && probe.fallback)
-      isAccepted = (await retryAfterSiblings(harness, probe.fallback, siblings, parameters)).ok || isAccepted;
+    else if (probe.fallback) await send(probe.fallback);
   }
-  if (!isAccepted && operation.body) {
+  const [acceptedProbe] = acceptedProbes;
+  // A claim about the responses of an action needs several of them.
+  for (let count = acceptedProbes.length; acceptedProbe && harness.reads && count < proofMinimum.responses; count += 1)
+    await send(acceptedProbe);
+  if (!acceptedProbe && operation.body) {
     // A service may refuse a made-up value in an optional field, so this probe has only the required fields.
     const parts = { detail: 'least', expect: 'either' } as const;
     const description = 'with the required fields alone';

@@ -33,8 +33,8 @@ export interface RunOptions {
   /** Whether the server runs on this machine. */
   isLocal?: boolean;
   /**
-   * Set only in runs that learn answers. With either value, the run also reads lists below a second parent. With
-   * `quick`, it reads everything once and tests nothing else.
+   * Set only in runs that learn answers. With either value, the run also reads lists below a second parent, and repeats
+   * actions until there are enough responses for a claim. With `quick`, it reads everything once and tests nothing else.
    */
   reads?: 'quick' | 'wide';
   /** A quick run calls this after its reads, to ask whether to go on as a complete run. */
@@ -69,7 +69,7 @@ interface ResourceStock {
 }
 
 /** Everything that tests of writes need. Each function takes only the properties that it uses. */
-export interface Harness extends Pick<RunOptions, 'fixtures' | 'source' | 'scope' | 'runs'> {
+export interface Harness extends Pick<RunOptions, 'fixtures' | 'source' | 'scope' | 'runs' | 'reads'> {
   session: Session;
   discovery: Discovery;
   /** The operations of all shards of the run. */
@@ -79,7 +79,7 @@ export interface Harness extends Pick<RunOptions, 'fixtures' | 'source' | 'scope
 }
 
 export function harnessOf(
-  { session, fixtures, source, scope, fullScope = scope, runs }: RunOptions,
+  { session, fixtures, source, scope, fullScope = scope, runs, reads }: RunOptions,
   discovery: Discovery,
 ): Harness {
   // A body must not refer to users who may own the key, unless the user gave their ids.
@@ -90,7 +90,18 @@ export function harnessOf(
   };
   const stock = { resources: new Map(), owner: '', pendingTypes: new Set<ResourceType>() };
   const { notebook } = fixtures;
-  return { session, fixtures, discovery, source: safeSource, scope, fullScope, runs, stock, notebook };
+  return {
+    session,
+    fixtures,
+    discovery,
+    source: safeSource,
+    scope,
+    fullScope,
+    runs,
+    ...(reads && { reads }),
+    stock,
+    notebook,
+  };
 }
 
 /**
