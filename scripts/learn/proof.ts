@@ -123,12 +123,21 @@ export class Proof {
   async #whyWorse(state: TaughtAnswers): Promise<string | undefined> {
     const report = await this.#reportWith(state);
     const [before, after] = [failuresByOperation(report), failuresByOperation(await this.#reportWith(this.#draft))];
+    const failuresByPart = groupBy(
+      [...before.values()].flatMap((failures) => [...failures.values()]),
+      partOf,
+    );
     // Skip operations without requests: for example, their path was unknown before.
     const judgedOperations = report.operations.filter(({ requests }) => requests > 0);
     for (const { operationId } of judgedOperations) {
-      const [old, current] = [before, after].map((failures) => failures.get(operationId) ?? new Map<string, Failure>());
-      const [first] = [...(current ?? [])].flatMap(([key, failure]) => (old?.has(key) ? [] : [failure]));
-      if (first && old && current && (current.size > old.size || countViolations(current) > countViolations(old)))
+      const old = before.get(operationId) ?? new Map<string, Failure>();
+      // If responses of other operations already contradicted a part of the contract, the offer is not the reason.
+      const isKnown = (failure: Failure): boolean =>
+        failuresByPart.get(partOf(failure))?.some((other) => other.operationId !== operationId) ?? false;
+      const failures = [...(after.get(operationId) ?? [])];
+      const current = new Map(failures.filter(([key, failure]) => old.has(key) || !isKnown(failure)));
+      const [first] = [...current].flatMap(([key, failure]) => (old.has(key) ? [] : [failure]));
+      if (first && (current.size > old.size || countViolations(current) > countViolations(old)))
         return failureText(first);
     }
     return undefined;
@@ -150,6 +159,11 @@ function failuresByOperation({ findings }: CheckReport): Map<string, Map<string,
   const groups = groupBy(failures, ({ operationId }) => operationId);
   const keyOf = ({ finding: { severity, rule }, pointer }: Failure): string => `${severity} ${rule} ${pointer}`;
   return new Map([...groups].map(([id, group]) => [id, new Map(group.map((failure) => [keyOf(failure), failure]))]));
+}
+
+/** A part of the contract, and how responses contradict it. */
+function partOf({ finding: { severity, rule, contract } }: Failure): string {
+  return `${severity} ${rule} ${contract.pointer}`;
 }
 
 function countViolations(failures: ReadonlyMap<string, Failure>): number {

@@ -40,6 +40,7 @@ const textOf = (truth: Found, question: string): string => JSON.stringify(truth[
 
 const conditions = {
   'icons are null': (truth: Found): boolean => textOf(truth, 'resources.fields').includes('"nullable":["icon"]'),
+  'badges move': (truth: Found): boolean => textOf(truth, 'operations.paths').includes('"getBadge"'),
   'tiers move': (truth: Found): boolean => textOf(truth, 'operations.paths').includes('"listTiers"'),
   'pages are hidden': hidesPages,
 };

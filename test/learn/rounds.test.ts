@@ -135,6 +135,16 @@ describe('the proof of an answer', () => {
     expect([open.result.likely, open.result.disproved.length]).toEqual([[], 1]);
   });
 
+  it('keeps an answer after which one operation more contradicts what other operations already contradict', async () => {
+    const elsewhere = drifts(1, 'listTiers').findings ?? [];
+    const judge = (answers: Record<string, unknown>) => {
+      const report = drifts(answers[question] ? 1 : 0);
+      return { ...report, findings: [...elsewhere, ...(report.findings ?? [])] };
+    };
+    const { result } = await learnt([{ proposals: [required('id')] }], { ...accepting, judge });
+    expect(answersOf(result)).toEqual([[question, ['id']]]);
+  });
+
   it('compares an answer also with the answers accepted before it, and not only with no answers', async () => {
     const fields = offer('resources.fields', { Tier: { properties: { a: { type: 'string' } } } });
     const { result } = await learnt([{ proposals: [prefix, required('id'), fields] }], {
