@@ -1,8 +1,9 @@
-// Counts the breaking changes in test/bench/pairs/ that a program finds, and its false alarms on harmless changes.
+// Counts the breaking changes in test/bench/pairs/, and in test/diff/pairs-of-documents/, that a program finds, and its
+// false alarms on harmless changes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractDiff } from '../diff/change.js';
-import { readPairs, type SampleChange } from './diff/pairs.js';
+import { type JudgedChange, type JudgedPair, readPairs, readReportedPairs } from './diff/pairs.js';
 import { type BenchContext, type BenchSubject, type Comparison, createTarget, errorText } from './frame/measure.js';
 import { findGoPeer, findNpmPeer, peersFolder } from './frame/peers.js';
 import { runCommand } from './frame/processes.js';
@@ -17,8 +18,19 @@ interface Detector extends Pick<BenchSubject, 'name' | 'kind'> {
 /** All pairs take some minutes, so `--quick` uses only every eighth pair, and `--smoke` every tenth. */
 const pairStrides = { whole: 1, quick: 8, smoke: 10 } as const;
 
-export async function run({ extent, say }: BenchContext): Promise<Comparison[]> {
-  const pairs = readPairs().filter((_, index) => index % pairStrides[extent] === 0);
+export async function run(context: BenchContext): Promise<Comparison[]> {
+  return [
+    ...(await compareOnPairs(readPairs(), 'changes', context)),
+    ...(await compareOnPairs(readReportedPairs(), 'changes of reported circumstances', context)),
+  ];
+}
+
+async function compareOnPairs(
+  allPairs: readonly JudgedPair[],
+  term: string,
+  { extent, say }: BenchContext,
+): Promise<Comparison[]> {
+  const pairs = allPairs.filter((_, index) => index % pairStrides[extent] === 0);
   const folder = createBenchFolder();
   for (const { name, oldDocument, newDocument } of pairs) {
     mkdirSync(join(folder, name));
@@ -28,60 +40,84 @@ export async function run({ extent, say }: BenchContext): Promise<Comparison[]> 
   const verdicts: DetectorVerdicts[] = [];
   for (const [name, createDetector] of Object.entries(detectorFactories)) {
     if (extent === 'smoke' && verdicts.length > 0) break;
-    say(name);
+    say(`${name}: ${term}`);
     try {
-      const { findsBreakingChange, ...detector } = await createDetector();
-      const breakingChangeNames = new Set<string>();
-      for (const pair of pairs)
-        if (await findsBreakingChange(join(folder, pair.name))) breakingChangeNames.add(pair.name);
-      verdicts.push({ ...detector, breakingChangeNames });
+      verdicts.push(await judgePairs(await createDetector(), pairs, folder));
     } catch (error) {
       verdicts.push({ name, kind: 'peer', error: errorText(error) });
     }
   }
-  return compareDetectors(pairs, verdicts);
+  return compareDetectors(pairs, verdicts, term);
+}
+
+/** @throws Error with the program's message about the last pair if it can compare none of them */
+async function judgePairs(
+  { findsBreakingChange, ...detector }: Detector,
+  pairs: readonly JudgedPair[],
+  folder: string,
+): Promise<DetectorVerdicts> {
+  const [breakingChangeNames, refusedNames] = [new Set<string>(), new Set<string>()];
+  let refusal: unknown;
+  for (const { name } of pairs)
+    try {
+      if (await findsBreakingChange(join(folder, name))) breakingChangeNames.add(name);
+    } catch (error) {
+      refusedNames.add(name);
+      refusal = error;
+    }
+  if (refusedNames.size === pairs.length) throw refusal;
+  return { ...detector, breakingChangeNames, refusedNames };
 }
 
 /** The names of the changes that a program calls breaking, or the reason why it gave no result. */
 export interface DetectorVerdicts extends Pick<BenchSubject, 'name' | 'kind'> {
   breakingChangeNames?: ReadonlySet<string>;
+  /** The names of the changes whose documents the program refuses to compare. */
+  refusedNames?: ReadonlySet<string>;
   error?: string;
 }
 
 export function compareDetectors(
-  changes: readonly SampleChange[],
+  changes: readonly Pick<JudgedChange, 'name' | 'breaks'>[],
   verdicts: readonly DetectorVerdicts[],
+  term = 'changes',
 ): Comparison[] {
   const [breakingChanges, harmlessChanges] = [
     changes.filter(({ breaks }) => breaks),
     changes.filter(({ breaks }) => !breaks),
   ];
   const subjectsFor = (
-    group: readonly SampleChange[],
+    group: readonly Pick<JudgedChange, 'name'>[],
     isBreakingExpected: boolean,
     mistakeText: string,
   ): BenchSubject[] =>
-    verdicts.map(({ name, kind, breakingChangeNames: breakingNames, error = '' }) => {
+    verdicts.map(({ name, kind, breakingChangeNames: breakingNames, refusedNames, error = '' }) => {
       if (!breakingNames) return { name, kind, values: [], error };
-      const mistakes = group
-        .filter((change) => breakingNames.has(change.name) !== isBreakingExpected)
-        .map((change) => change.name);
-      const values = [group.filter((change) => breakingNames.has(change.name)).length];
-      return { name, kind, values, ...(mistakes.length > 0 && { note: `${mistakeText}: ${mistakes.join(', ')}` }) };
+      const names = group.map((change) => change.name);
+      const refusals = names.filter((change) => refusedNames?.has(change));
+      const mistakes = names.filter(
+        (change) => breakingNames.has(change) !== isBreakingExpected && !refusals.includes(change),
+      );
+      const note = [
+        ...(mistakes.length > 0 ? [`${mistakeText}: ${mistakes.join(', ')}`] : []),
+        ...(refusals.length > 0 ? [`refused to compare: ${refusals.join(', ')}`] : []),
+      ].join('; ');
+      const values = [names.filter((change) => breakingNames.has(change)).length];
+      return { name, kind, values, ...(note !== '' && { note }) };
     });
   const foundBreakingChanges = subjectsFor(breakingChanges, true, 'missed');
   const falseAlarms = subjectsFor(harmlessChanges, false, 'called breaking');
   const [value] = falseAlarms.find(({ kind }) => kind === 'ours')?.values ?? [];
   return [
     {
-      title: `Breaking changes found, of ${breakingChanges.length}`,
+      title: `Breaking ${term} found, of ${breakingChanges.length}`,
       unit: 'count',
       better: 'more',
       subjects: foundBreakingChanges,
       target: createTarget(foundBreakingChanges, 'more', 1),
     },
     {
-      title: `Harmless changes called breaking, of ${harmlessChanges.length}`,
+      title: `Harmless ${term} called breaking, of ${harmlessChanges.length}`,
       unit: 'count',
       better: 'less',
       subjects: falseAlarms,

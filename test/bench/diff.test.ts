@@ -47,15 +47,26 @@ it('the comparison lists the changes that a program missed, and changes that it 
     { name: 'all', kind: 'ours', breakingChangeNames: new Set(['gone', 'narrow']) },
     { name: 'some', kind: 'peer', breakingChangeNames: new Set(['gone', 'words']) },
     { name: 'none', kind: 'peer', error: 'It knows only 3.0.' },
+    { name: 'few', kind: 'peer', breakingChangeNames: new Set(), refusedNames: new Set(['gone', 'words']) },
   ]);
   expect(comparison).toMatchObject({
     title: 'Breaking changes found, of 2',
-    subjects: [{ values: [2] }, { values: [1], note: 'missed: narrow' }, { values: [], error: 'It knows only 3.0.' }],
+    subjects: [
+      { values: [2] },
+      { values: [1], note: 'missed: narrow' },
+      { values: [], error: 'It knows only 3.0.' },
+      { values: [0], note: 'missed: narrow; refused to compare: gone' },
+    ],
     target: { to: 'some', value: 2, relation: 'at least', bound: 1 },
   });
   expect(alarms).toMatchObject({
     title: 'Harmless changes called breaking, of 1',
-    subjects: [{ values: [0] }, { values: [1], note: 'called breaking: words' }, { values: [] }],
+    subjects: [
+      { values: [0] },
+      { values: [1], note: 'called breaking: words' },
+      { values: [] },
+      { values: [0], note: 'refused to compare: words' },
+    ],
     target: { value: 0, relation: 'at most', bound: 0 },
   });
 });
