@@ -36,6 +36,8 @@ const table = {
   archiveStep: [20, 12, 1],
   /** Hostile texts in each format of reports. */
   reportTexts: [100, 4_000, 4_000],
+  /** Pairs of random schemas, in requests and in responses. */
+  diffPairs: [60, 2_000, 20_000],
   /** Tests open every n-th page of the docs. */
   docsPages: [1, 10, 1],
 } as const satisfies Record<string, readonly [quick: number, ci: number, all: number]>;

@@ -14,7 +14,7 @@ export interface ExpectedDocument {
   role: string;
   /** The expected document in words: `an OpenAPI 3.1 document`. */
   description: string;
-  /** The accepted values of `openapi`, and an example value. */
+  /** The accepted values of `openapi`, or of `swagger` in older documents, and an example value. */
   openapi: { pattern: RegExp; example: string };
   /** Maximum size in bytes. */
   maxBytes: number;
@@ -44,8 +44,8 @@ export function readDocument(
   if (bytes.length > maxBytes) throw sizeError(safeName, role, bytes.length, maxBytes);
   const { value: document, lineOf } = parseDocument(safeName, bytes);
   if (!isObject(document)) throw mismatchError(safeName, description, document);
-  if (!openapi.pattern.test(String(document['openapi'])))
-    throw mismatchError(safeName, openapi.example, document['openapi']);
+  const version = document['openapi'] ?? document['swagger'];
+  if (!openapi.pattern.test(String(version))) throw mismatchError(safeName, openapi.example, version);
   const { paths } = document;
   if (!isObject(paths)) throw mismatchError(safeName, '"paths" with the operations', paths);
   refuseExternalRefs(safeName, document);

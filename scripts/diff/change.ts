@@ -17,6 +17,12 @@ export interface ChangeArea {
   readonly name: string;
 }
 
+/** A value that one of two documents allows, and the other does not. */
+export interface Witness {
+  readonly value: unknown;
+  readonly allowedBy: 'old' | 'new';
+}
+
 /** One difference between two versions of a contract, with its weight. */
 export interface ContractChange {
   readonly level: Level;
@@ -27,6 +33,10 @@ export interface ContractChange {
   readonly stated: boolean;
   /** Set if only names in generated code change; requests and responses stay the same. */
   readonly codeOnly?: true;
+  /** For a breaking change of a schema, a value that only one of the documents allows. */
+  readonly witness?: Witness;
+  /** Set for a breaking change of a schema if no such value was found, and none is proven not to exist. */
+  readonly isUndecided?: true;
   /** Stable name of the rule: `property-removed`, `operation-renamed`. */
   readonly rule: string;
   /** A sentence on one line. Names are enclosed in backticks, and contain no backticks themselves. */
@@ -87,6 +97,7 @@ export interface ChangeParts extends Omit<ContractChange, 'level' | 'codeOnly' |
 /** Adds the level. Stated parts follow semver; other parts are inferred, so a minor version may correct them. */
 export function createChange(parts: ChangeParts): ContractChange {
   const { area, effect, kind, stated, codeOnly = false, rule, message, old, new: current, before, after } = parts;
+  const { witness, isUndecided } = parts;
   return {
     level: effect === 'documentation' ? 'patch' : effect === 'breaking' && stated ? 'major' : 'minor',
     effect,
@@ -94,6 +105,8 @@ export function createChange(parts: ChangeParts): ContractChange {
     area,
     stated,
     ...(codeOnly && { codeOnly }),
+    ...(witness && { witness }),
+    ...(isUndecided && { isUndecided }),
     rule,
     message,
     pointers: { ...(old !== undefined && { old }), ...(current !== undefined && { new: current }) },

@@ -1,4 +1,5 @@
-import { isObject, type Node } from '../contract/json.js';
+import { upgradeDocument } from '../contract/foreign/upgrade.js';
+import { isObject, type JsonObject, type Node } from '../contract/json.js';
 import { limits } from '../contract/parse-yaml.js';
 import { pointerOf } from '../contract/pointer.js';
 import {
@@ -9,6 +10,8 @@ import {
   withLineErrors,
 } from '../contract/read-document.js';
 import { createReferenceFollower, dereferenceAt, referenceOf } from '../contract/references.js';
+import { keywordValues } from '../contract/schema-keywords.js';
+import { nodesOf } from '../contract/walk.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
@@ -17,37 +20,49 @@ export interface ComparedDocument {
   name: string;
   title: string;
   version: string;
-  /** `3.0`, `3.1` or `3.2`. */
-  openapi: string;
+  /** The document as OpenAPI 3.1, whatever its version. */
   document: Node;
+  /** Returns the pointer that a place had in the file. */
+  originalPointer(pointer: string): string;
 }
 
 const expected = {
   role: 'document',
-  description: 'an OpenAPI 3 document',
-  openapi: { pattern: /^3\.[012]\.\d+$/, example: 'an OpenAPI 3 document with "openapi: 3.1.0" or another 3.x' },
+  description: 'an OpenAPI document',
+  openapi: {
+    pattern: /^(2(\.0)?|3\.[012]\.\d+)$/,
+    example: 'an OpenAPI document with "openapi: 3.1.0" or another 3.x, or "swagger: 2.0"',
+  },
   maxBytes: limits.bytes,
 };
 
 /**
- * Reads YAML or JSON that must be one complete OpenAPI 3 document with operations.
+ * Reads YAML or JSON that must be one complete OpenAPI document with operations, of any version from 2.0.
  *
  * @param name the source: a path, or readable words
  * @throws UsageError with file and line for any other content, or for references that cannot be followed
  */
 export function readComparedDocument(name: string, bytes: Uint8Array): ComparedDocument {
   const source = readDocument(name, bytes, expected);
-  const { document } = source;
-  const info = isObject(document['info']) ? document['info'] : {};
+  const info = isObject(source.document['info']) ? source.document['info'] : {};
   const { title, version } = info;
   if (typeof title !== 'string') throw mismatchError(source.name, 'a string in info.title', title);
   if (typeof version !== 'string') throw mismatchError(source.name, 'a string in info.version, in quotes', version);
   const wholeDocument = withLineErrors(source, () => {
-    refuseReferences(source.name, document);
-    return { ...document, paths: resolvePathItems(document) };
+    refuseReferences(source.name, source.document);
+    return { ...source.document, paths: resolvePathItems(source.document) };
   });
-  checkOperations(source.name, wholeDocument);
-  return { name, title, version, openapi: String(document['openapi']).slice(0, 3), document: wholeDocument };
+  // Before OpenAPI 3.1, fields beside a reference are ignored (OpenAPI 3.0 §4.7.23).
+  if (!/^3\.[12]/.test(String(source.document['openapi'])))
+    for (const { value } of nodesOf(wholeDocument, 'schema'))
+      if (referenceOf(value) !== undefined) keepOnly(value, '$ref');
+  const { document, originalPointer } = upgradeDocument(wholeDocument as JsonObject);
+  for (const { value } of nodesOf(document, 'schema')) dropInvalidKeywords(value);
+  // A schema for bytes says nothing (OpenAPI 3.1 §4.8.14.2).
+  for (const { value } of nodesOf(document, 'mediaType')) if (isOfBytes(value['schema'])) delete value['schema'];
+  checkOperations(source.name, { paths: {}, ...document });
+  const { openapi = '2.0' } = source.document;
+  return { name, title, version, document: { ...document, openapi }, originalPointer };
 }
 
 /**
@@ -76,4 +91,25 @@ function refuseReferences(name: string, document: Node): void {
     for (const innerValue of Object.values(node)) look(innerValue);
   };
   look(document);
+}
+
+/** A keyword with a value of a wrong form, such as `required: true`, says nothing. */
+function dropInvalidKeywords(schema: Record<string, unknown>): void {
+  for (const [keyword, value] of Object.entries(schema))
+    if (Object.hasOwn(keywordValues, keyword) && keywordValues[keyword]?.(value) === false) delete schema[keyword];
+}
+
+function keepOnly(node: Record<string, unknown>, field: string): void {
+  for (const name of Object.keys(node)) if (name !== field) delete node[name];
+}
+
+function isOfBytes(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const { type = 'string', format, contentMediaType, contentEncoding, ...others } = schema;
+  return (
+    type === 'string' &&
+    contentEncoding === undefined &&
+    (format === 'binary' || contentMediaType !== undefined) &&
+    Object.keys(others).length === 0
+  );
 }

@@ -37,7 +37,7 @@ function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
     return joinedSide;
   };
   const joinParts = (schema: Side): Side => {
-    const { allOf, nullable, ...others } = fieldsOf(schema);
+    const { allOf, ...others } = fieldsOf(schema);
     const ownFields: Record<string, Side> = others;
     const parts = allOf ? listOf(allOf).map(join) : [];
     for (const keyword of ['anyOf', 'oneOf']) {
@@ -47,9 +47,7 @@ function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
       parts.push(joinedSide);
     }
     if (parts.length === 0) return schema;
-    const all = intersection([sideOf(schema.pointer, ownFields), ...parts]);
-    const isNullable = all && nullable?.value === true;
-    return (isNullable ? union([all, { ...nullable, value: { type: 'null' } }], false) : all) ?? schema;
+    return intersection([sideOf(schema.pointer, ownFields), ...parts]) ?? schema;
   };
   return join;
 }

@@ -9,14 +9,16 @@ import { changesIn } from './judge.js';
 import { operationChanges, policyProblems, schemaChanges } from './operation-changes.js';
 import { pairDocuments, pathShape } from './operations.js';
 import { pagingChanges } from './paging.js';
+import { rateDifference } from './policy.js';
 import { securityChanges } from './security.js';
+import { alignServerPrefix } from './server-prefix.js';
 import { serverChanges } from './servers.js';
 import { isAtLeast, type Level, levels, raiseVersion } from './version.js';
 
 /**
  * Compares two versions of a contract, and rates the changes by the policy of this package.
  *
- * @param old an OpenAPI 3 document, YAML or JSON: the version that users rely on
+ * @param old an OpenAPI document, YAML or JSON: the version that users rely on
  * @param current a later version of the same contract
  * @param names the sources of both documents
  * @throws UsageError if either is no such document, or the documents describe different services or differ too much
@@ -26,19 +28,29 @@ export function diffContracts(
   current: string | Uint8Array,
   names = { old: 'the old document', new: 'the new document' },
 ): ContractDiff {
-  const before = readComparedDocument(names.old, bytesOf(old));
-  const after = readComparedDocument(names.new, bytesOf(current));
+  const documents = [
+    readComparedDocument(names.old, bytesOf(old)),
+    readComparedDocument(names.new, bytesOf(current)),
+  ] as const;
+  const [before, after] = [alignServerPrefix(...documents), alignServerPrefix(documents[1], documents[0])];
   refuseOtherService(before, after);
   const pair = pairDocuments(before.document, after.document);
-  const changes = [
+  const placedChanges = [
     ...operationChanges(pair),
     ...securityChanges(pair),
     ...serverChanges(pair),
     ...pagingChanges(pair),
     ...envelopeChanges(pair),
     ...schemaChanges(pair),
-    ...changesIn(differencesOf(pair.before, pair.after, pair.pairs)),
+    ...changesIn(differencesOf(pair, (difference) => rateDifference(difference)?.effect === 'breaking')),
   ];
+  const changes = placedChanges.map(({ pointers: { old, new: now }, ...change }) => ({
+    ...change,
+    pointers: {
+      ...(old !== undefined && { old: before.originalPointer(old) }),
+      ...(now !== undefined && { new: after.originalPointer(now) }),
+    },
+  }));
   return summaryOf(before, after, changes, policyProblems(pair));
 }
 
@@ -77,14 +89,9 @@ function byWeight(a: ContractChange, b: ContractChange): number {
     byName
   );
 }
+
 /** Refuses documents that share no title, no path, and less than half of the operationIds. */
 function refuseOtherService(before: ComparedDocument, after: ComparedDocument): void {
-  if (before.openapi !== after.openapi) {
-    const versions = `${before.openapi} in ${sanitize(before.name)} and ${after.openapi} in ${sanitize(after.name)}`;
-    throw new UsageError(
-      `Expected two documents of the same OpenAPI version, found ${versions}. Convert one of them first.`,
-    );
-  }
   if (before.title === after.title) return;
   const [old, now] = [[...eachOperation(before.document)], [...eachOperation(after.document)]];
   const paths = new Set(old.map(({ path }) => pathShape(path)));

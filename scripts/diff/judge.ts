@@ -22,13 +22,14 @@ export function changesIn(differences: readonly FieldDifference[]): ContractChan
       return noteOn(difference, notes, 'An example');
     if (isNote) return noteOn(difference, notes, code(field));
     const rating = rateDifference(difference);
+    if (!rating) return [];
     const message = sentenceOf(difference, rating.rule);
     const values = { before: old.value, after: current.value };
     return [changeOf(difference, { kind: stateOf(difference), message, ...rating, ...values })];
   });
 }
 
-type ChangeVerdict = Pick<ChangeParts, 'effect' | 'kind' | 'rule' | 'message' | 'codeOnly' | 'before' | 'after'>;
+type ChangeVerdict = Omit<ChangeParts, 'area' | 'stated' | 'old' | 'new'>;
 
 function changeOf({ around, place, old, new: current }: FieldDifference, verdict: ChangeVerdict): ContractChange {
   const { area, states } = around;

@@ -1,4 +1,4 @@
-import type { Node } from '../contract/json.js';
+import { isObject, type Node } from '../contract/json.js';
 import { isSame } from './equality.js';
 import { fieldsOf, type Side, type Sides, sideOf } from './side.js';
 
@@ -6,16 +6,41 @@ import { fieldsOf, type Side, type Sides, sideOf } from './side.js';
 export function alignKeywords(sides: Sides): Sides {
   const [old, current] = [sides.old.value, sides.new.value] as readonly [Node, Node];
   const isAlike =
-    isSame('type', old['type'], current['type']) && ['enum', 'const'].every((text) => text in old === text in current);
-  return isAlike ? sides : { old: withSets(sides.old), new: withSets(sides.new) };
+    isSame('type', old['type'], current['type']) && spellings.every((text) => text in old === text in current);
+  return isAlike ? sides : { old: inOneSpelling(sides.old), new: inOneSpelling(sides.new) };
 }
 
-/** Rewrites a schema with `type` and `enum` instead of `nullable` and `const`. */
+/** Keywords whose meaning other keywords can have as well. */
+const spellings = ['enum', 'const', 'unevaluatedProperties', 'patternProperties', 'dependentSchemas'];
+
+/** Keywords that leave other fields to `unevaluatedProperties`. */
+const compositions = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];
+
+function inOneSpelling(side: Side): Side {
+  const { unevaluatedProperties, patternProperties, dependentSchemas, ...fields } = fieldsOf(withSets(side));
+  const isPlain = compositions.every((keyword) => !Object.hasOwn(fields, keyword));
+  const others = unevaluatedProperties && isPlain ? { additionalProperties: unevaluatedProperties } : {};
+  const [[pattern, schema] = [], ...patterns] = patternProperties ? Object.entries(fieldsOf(patternProperties)) : [];
+  const isMap = patterns.length === 0 && /^\^?(\.\*)?\$?$/.test(pattern ?? 'none') && !fields['properties'];
+  const needs = dependentSchemas ? Object.entries(fieldsOf(dependentSchemas)) : [];
+  const areNames = needs.every(([, { value }]) => isObject(value) && Object.keys(value).join() === 'required');
+  const names = Object.fromEntries(needs.map(([name, need]) => [name, fieldsOf(need)['required'] ?? need]));
+  return sideOf(side.pointer, {
+    ...fields,
+    ...(unevaluatedProperties && !isPlain && { unevaluatedProperties }),
+    ...(patternProperties && !isMap && { patternProperties }),
+    ...(dependentSchemas && !areNames && { dependentSchemas }),
+    ...(areNames && needs.length > 0 && { dependentRequired: sideOf(side.pointer, names) }),
+    ...others,
+    ...(isMap && schema && { additionalProperties: schema }),
+  });
+}
+
+/** Rewrites a schema with `type` and `enum` instead of `const`. */
 export function withSets(side: Side): Side {
-  const { const: only, enum: list = only, type, nullable, ...fields } = fieldsOf(side);
-  const types = [type?.value ?? [], nullable?.value === true && type ? 'null' : []].flat();
-  const listedValues = only ? [only.value] : types.join() === 'null' ? [null] : list?.value;
-  const values = Array.isArray(listedValues) && nullable?.value === true ? [...listedValues, null] : listedValues;
+  const { const: only, enum: list = only, type, ...fields } = fieldsOf(side);
+  const types = [type?.value ?? []].flat();
+  const values = only ? [only.value] : types.join() === 'null' ? [null] : list?.value;
   // Derive types from a list of values, which a schema may or may not repeat in `type`.
   const names = [...new Set(Array.isArray(values) ? values.map(typeOf) : types)];
   const sets = names.filter((name) => name !== 'integer' || !names.includes('number'));

@@ -14,7 +14,10 @@ export interface DocumentPair {
   added: PlacedOperation[];
 }
 
-/** Pairs operations by name, then former name, then method and path, so that a moved operation meets itself. */
+/**
+ * Pairs operations by name, method and path, then by method and path, which are what requests contain, then by name,
+ * and by former name, so that a moved operation meets itself.
+ */
 export function pairDocuments(before: Node, after: Node): DocumentPair {
   const removedOperations = new Set(eachOperation(before));
   const addedOperations = new Set(eachOperation(after));
@@ -28,9 +31,10 @@ export function pairDocuments(before: Node, after: Node): DocumentPair {
       addedOperations.delete(current);
     }
   };
+  pair((old, current) => old.id === current.id && old.method === current.method && old.path === current.path);
+  pair((old, current) => old.method === current.method && old.path === current.path);
   pair((old, current) => old.hasOperationId && current.hasOperationId && old.id === current.id);
   pair((old, current) => current.formerNames.includes(old.id));
-  pair((old, current) => old.method === current.method && old.path === current.path);
   pair((old, current) => old.method === current.method && pathShape(old.path) === pathShape(current.path));
   return { before, after, pairs, removed: [...removedOperations], added: [...addedOperations] };
 }

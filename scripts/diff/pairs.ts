@@ -1,5 +1,6 @@
 import { isObject, type Node } from '../contract/json.js';
 import { isSame } from './equality.js';
+import type { DiffPlace } from './place.js';
 import { type Follow, fieldOf, type Side, type Sides } from './side.js';
 
 export interface EntryPair extends Sides {
@@ -10,21 +11,25 @@ export interface EntryPair extends Sides {
 interface PairedList extends Sides {
   readonly field: string;
   readonly valueKind: string;
+  readonly place: Pick<DiffPlace, 'isSent' | 'isReceived'>;
 }
 
 const noSide: Side = { value: undefined, pointer: '' };
 
-/** Pairs entries of maps by name, and parameters by name and place. Renamed path parameters are paired in order. */
-export function namedPairs({ valueKind, old, new: current }: PairedList, follow: Follow): EntryPair[] | undefined {
+/** Pairs entries of maps by name, path parameters in the order of the path, and other parameters by name and place. */
+export function namedPairs(
+  { valueKind, old, new: current, place }: PairedList,
+  follow: Follow,
+): EntryPair[] | undefined {
   const before = entriesByName(valueKind, old, (side) => follow('old', side));
   const after = entriesByName(valueKind, current, (side) => follow('new', side));
   if (!before || !after) return undefined;
-  const only = (mine: typeof before, others: typeof before): string[] =>
-    [...mine.keys()].filter((key) => valueKind === 'parameter[]' && key.startsWith('path ') && !others.has(key));
-  const [lostKeys, gainedKeys] = [only(before, after), only(after, before)];
-  const renames = new Map(
-    lostKeys.length === gainedKeys.length ? lostKeys.map((key, index) => [key, gainedKeys[index]]) : [],
-  );
+  const renames = new Map([
+    ...(valueKind === 'mediaType{}' && place.isSent ? rangesOf(before, after) : []),
+    ...(valueKind === 'mediaType{}' && place.isReceived
+      ? rangesOf(after, before).map(([to, from]) => [from, to] as const)
+      : []),
+  ]);
   const ends = new Set(renames.values());
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => !ends.has(key))
@@ -32,6 +37,16 @@ export function namedPairs({ valueKind, old, new: current }: PairedList, follow:
       const [from, to] = [before.get(key), after.get(renames.get(key) ?? key)];
       return { name: (from ?? to)?.name ?? '', old: from ?? noSide, new: to ?? noSide };
     });
+}
+
+type Keys = ReadonlyMap<string, unknown>;
+
+/** Media types that only one side lists, each with the range of the other side that contains it, such as `text/*`. */
+function rangesOf(mine: Keys, others: Keys): (readonly [string, string])[] {
+  return [...mine.keys()].flatMap((key) => {
+    const range = [`${key.split('/', 1)[0]}/*`, '*/*'].find((each) => others.has(each));
+    return others.has(key) || range === undefined ? [] : [[key, range] as const];
+  });
 }
 
 /** The entries by name. Names of header fields are case-insensitive (RFC 9110 §5.1). */
@@ -52,10 +67,17 @@ function entriesByName(
     return entries;
   }
   if (!Array.isArray(value) || (valueKind !== 'parameter[]' && valueKind !== 'tag[]')) return undefined;
+  let pathCount = 0;
   const items = value.map((_, index) => {
     const item = fieldOf(side, String(index));
     const node = follow(item).value as Node | undefined;
-    return [parameterKey(node) ?? '', { ...item, name: String(node?.['name']) }] as const;
+    // Requests contain path parameters in the order of the path, and not their names.
+    const isOfPath = node?.['in'] === 'path';
+    if (isOfPath) pathCount += 1;
+    return [
+      isOfPath ? `path ${pathCount}` : (parameterKey(node) ?? ''),
+      { ...item, name: String(node?.['name']) },
+    ] as const;
   });
   return new Map(items);
 }
@@ -75,34 +97,33 @@ export function parameterKey(node: unknown): string | undefined {
 }
 
 /**
- * Pairs the schemas without an equal in the other list: in order, if both lists have equally many; in a tuple, by
- * position.
+ * Pairs equal schemas of two lists, and the others in order, if both lists have equally many. In a tuple, the position
+ * counts.
  */
 export function schemaPairs({ field, old, new: current }: PairedList): EntryPair[] | undefined {
   if (!Array.isArray(old.value) || !Array.isArray(current.value)) return undefined;
   const [before, after] = [old.value, current.value].map((list) => list.map((item) => JSON.stringify(item)));
-  const isTuple = field === 'prefixItems';
-  const lostItems = surplus(before, isTuple ? [] : after);
-  const gainedItems = surplus(after, isTuple ? [] : before);
   const pair = (from: number | undefined, to: number | undefined): EntryPair => ({
     name: String(from ?? to),
     old: from === undefined ? noSide : fieldOf(old, String(from)),
     new: to === undefined ? noSide : fieldOf(current, String(to)),
   });
-  if (isTuple || lostItems.length === gainedItems.length) {
-    const longer = lostItems.length > gainedItems.length ? lostItems : gainedItems;
-    return longer.map((_, index) => pair(lostItems[index], gainedItems[index]));
-  }
-  return [...lostItems.map((from) => pair(from, undefined)), ...gainedItems.map((to) => pair(undefined, to))];
-}
-
-/** The positions of items that the other list lacks or contains fewer times. */
-function surplus(ownTexts: readonly string[] = [], otherTexts: readonly string[] = []): number[] {
-  const counts = new Map<string, number>();
-  for (const text of otherTexts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return ownTexts.flatMap((text, position) => {
-    const count = counts.get(text) ?? 0;
-    counts.set(text, count - 1);
-    return count > 0 ? [] : [position];
+  const positions = new Set(after?.keys());
+  const twins = (before ?? []).map((text) => {
+    const twin = field === 'prefixItems' ? undefined : [...positions].find((position) => after?.[position] === text);
+    if (twin !== undefined) positions.delete(twin);
+    return twin;
   });
+  const equalPairs = twins.flatMap((twin, index) => (twin === undefined ? [] : [pair(index, twin)]));
+  const lostItems = twins.flatMap((twin, index) => (twin === undefined ? [index] : []));
+  const gainedItems = [...positions];
+  if (field === 'prefixItems' || lostItems.length === gainedItems.length) {
+    const longer = lostItems.length > gainedItems.length ? lostItems : gainedItems;
+    return [...equalPairs, ...longer.map((_, index) => pair(lostItems[index], gainedItems[index]))];
+  }
+  return [
+    ...equalPairs,
+    ...lostItems.map((from) => pair(from, undefined)),
+    ...gainedItems.map((to) => pair(undefined, to)),
+  ];
 }

@@ -21,6 +21,12 @@ export interface DiffPlace {
   readonly isReceived: boolean;
   /** Whether callers may leave the value out. */
   readonly isOptional: boolean;
+  /** Set for the schema of a parameter, whose values are text in requests. */
+  readonly isText?: boolean;
+  /** Set inside of a callback or webhook: there, the service sends the requests. */
+  readonly isReversed?: boolean;
+  /** Set for a component that no operation uses, so that only its name in code matters. */
+  readonly isUnused?: boolean;
 }
 
 /** Returns a test whether `x-provenance` states a facet of an operation, or a schema. By default, all is stated. */
@@ -91,31 +97,42 @@ export function enterField(place: DiffPlace, field: string, name: string, value:
   switch (field) {
     case 'parameters': {
       const facet = node['in'] === 'path' ? 'path' : 'request';
-      return { ...place, facet, part: `parameter ${code(node['name'] ?? name)}`, isSent: true, isOptional };
+      return { ...place, facet, part: `parameter ${code(node['name'] ?? name)}`, ...sent(place), isOptional };
     }
     case 'requestBody':
     case 'requestBodies':
-      return { ...place, facet: 'request', part: 'the request', isSent: true, isOptional };
+      return { ...place, facet: 'request', part: 'the request', ...sent(place), isOptional };
     case 'responses':
-      return { ...place, facet: 'responses', part: `the response ${code(name)}`, isReceived: true };
+      return { ...place, facet: 'responses', part: `the response ${code(name)}`, ...received(place) };
     case 'headers': {
       const part = `header ${code(name)}${place.part === '' ? '' : ` of ${place.part}`}`;
-      return { ...place, facet: 'responses', part, isReceived: true };
+      return { ...place, facet: 'responses', part, ...received(place) };
     }
     case 'callbacks':
     case 'webhooks':
-      return { ...place, isSent: true, isReceived: true };
+      return { ...place, isReversed: true };
     default:
       return place;
   }
 }
 
+type Direction = Pick<DiffPlace, 'isSent' | 'isReceived'>;
+
+function sent({ isReversed = false }: DiffPlace): Direction {
+  return { isSent: !isReversed, isReceived: isReversed };
+}
+
+function received({ isReversed = false }: DiffPlace): Direction {
+  return { isSent: isReversed, isReceived: !isReversed };
+}
+
 export function enterSchema(place: DiffPlace, keyword: string, name: string, around: Node): DiffPlace {
-  const { field, isSent, isReceived } = place;
+  const { field } = place;
   switch (keyword) {
     case 'properties':
       return {
         ...place,
+        isText: false,
         field: field === '' ? name : `${field}.${name}`,
         isOptional: !textsIn(around['required']).includes(name),
       };
@@ -125,11 +142,6 @@ export function enterSchema(place: DiffPlace, keyword: string, name: string, aro
       return { ...place, field: `${field}[]`, isOptional: true };
     case 'additionalProperties':
       return { ...place, field: `${field}{}`, isOptional: true };
-    // Swap the directions, because the outer schema refuses the values that the inner schema allows.
-    case 'not':
-      return { ...place, isSent: isReceived, isReceived: isSent };
-    case 'if':
-      return { ...place, isSent: true, isReceived: true };
     default:
       return place;
   }

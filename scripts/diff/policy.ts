@@ -1,15 +1,19 @@
 import { isObject, type Node } from '../contract/json.js';
+import { keywordValues } from '../contract/schema-keywords.js';
 import { fieldsByKind } from '../contract/walk.js';
-import type { ChangeEffect, ContractChange } from './change.js';
+import type { ChangeEffect, ContractChange, Witness } from './change.js';
 import type { FieldDifference } from './compare.js';
+import { kindsOf } from './discriminator.js';
 import { isWord } from './equality.js';
-import { rangeOf } from './range.js';
+import type { Loss, Types } from './value-comparison.js';
 
 interface Rating {
   effect: ChangeEffect;
   rule: string;
   /** Set if only names in code change. */
   codeOnly?: true;
+  witness?: Witness;
+  isUndecided?: true;
 }
 
 /** Kinds of objects that contain only documentation. */
@@ -27,10 +31,20 @@ const requirement =
   (difference) =>
     difference.new.value === true ? breaking(rule) : additive(`${wordsOf(difference.kind)}-changed`);
 
-const serialization: Rule = ({ holder: { old, new: current } }) => ({
-  effect: serializationOf(old) === serializationOf(current) ? 'documentation' : 'breaking',
-  rule: 'parameter-serialization-changed',
-});
+const serialization: Rule = ({ holder: { old, new: current }, values }) => {
+  const [types, newTypes] = [values.oldTypes(old['schema']), values.newTypes(current['schema'])];
+  const isSame = serializationOf(old, types) === serializationOf(current, newTypes);
+  return { effect: isSame ? 'documentation' : 'breaking', rule: 'parameter-serialization-changed' };
+};
+
+/** The form of a field of a form: by default an exploded list. */
+function rateEncoding(old: unknown, current: unknown): Rating {
+  const [before, after] = [old, current].map((value) => {
+    const { contentType, style, explode, allowReserved } = isObject(value) ? value : {};
+    return JSON.stringify([contentType ?? null, style ?? 'form', explode ?? true, allowReserved ?? false]);
+  });
+  return { effect: before === after ? 'documentation' : 'breaking', rule: 'field-encoding-changed' };
+}
 
 /**
  * Rules for differences outside of schemas, by kind and field, and for entries that only one document has. A new
@@ -51,6 +65,8 @@ const rules: Readonly<Record<string, Rule>> = {
     const rule = `response-${stateOf(difference)}`;
     return difference.old.value !== undefined || /^[23]/.test(difference.field) ? breaking(rule) : additive(rule);
   },
+  'mediaType.encoding': ({ old, new: current }) => rateEncoding(old.value, current.value),
+  'encoding.*': ({ holder: { old, new: current } }) => rateEncoding(old, current),
   'response.headers': ({ new: current }) =>
     current.value === undefined ? breaking('response-header-removed') : additive('header-added'),
   /** A changed default affects callers who omit the value. A new default affects nobody. */
@@ -79,8 +95,14 @@ const rules: Readonly<Record<string, Rule>> = {
   ),
 };
 
+/** The weight of a difference, which concerns only code if it is in a component that no operation uses. */
+export function rateDifference(difference: FieldDifference): Rating | undefined {
+  const rating = rateUsedPart(difference);
+  return rating?.effect === 'breaking' && difference.place.isUnused ? { ...rating, codeOnly: true } : rating;
+}
+
 /** The weight of a difference. A difference without a rule counts as breaking, so that nothing is missed. */
-export function rateDifference(difference: FieldDifference): Rating {
+function rateUsedPart(difference: FieldDifference): Rating | undefined {
   const { kind, field, valueKind, name } = difference;
   const state = stateOf(difference);
   if (name !== undefined && wordKinds.has(valueKind))
@@ -106,12 +128,25 @@ export function stateOf({ name, valueKind, old, new: current }: FieldDifference)
 /**
  * The weight of a change of a keyword. The change is breaking if callers may send fewer values or receive more.
  * Removing a field is always breaking, since code with it no longer compiles, even if the server accepts any field.
+ *
+ * @returns undefined if the change is proven to have no effect
  */
-function rateSchema(difference: FieldDifference): Rating {
-  const { field, valueKind, name, around, old, new: current } = difference;
+function rateSchema(difference: FieldDifference): Rating | undefined {
+  const { field, valueKind, name, around, old, new: current, holder, values } = difference;
   const state = stateOf(difference);
-  if (name !== undefined && (field === 'properties' || field === 'patternProperties'))
-    return { effect: state === 'removed' ? 'breaking' : 'additive', rule: `property-${state}` };
+  const fieldName = around.field.split(/[.[{]/).at(-1) ?? '';
+  if (name !== undefined && field === 'properties') {
+    const sample = state === 'removed' ? values.oldSample(old.value, name) : undefined;
+    if (state === 'removed')
+      return {
+        ...breaking('property-removed'),
+        ...(sample !== undefined && { witness: { value: { [name]: sample }, allowedBy: 'old' } }),
+      };
+    // The old schema may have allowed other values of the field, as one that it does not list.
+    const { lost } = values.effectOf(holder, field, fieldName, name);
+    if (around.isSent && lost !== 'none') return { ...breaking('property-added'), ...shown(lost, 'old') };
+    return additive('property-added');
+  }
   const plainText = `${valueKind === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
   if (field === 'readOnly' || field === 'writeOnly') {
     // `readOnly` matters only for sent fields, `writeOnly` only for received fields.
@@ -119,14 +154,57 @@ function rateSchema(difference: FieldDifference): Rating {
     if (!matters) return { effect: 'documentation', rule: plainText };
     return current.value === true ? breaking(plainText) : additive(plainText);
   }
-  const range = rangeOf(difference);
-  if (range === undefined) return breaking('unrated');
-  const isLess = around.isSent && (range.change === 'fewer' || range.change === 'other');
-  const isMore = around.isReceived && (range.change === 'more' || range.change === 'other');
-  if (isLess || isMore) return breaking(isLess ? range.rule.fewer : range.rule.more);
-  // Previously, code could use undeclared fields, with the type that this keyword gave them.
-  const isLost = old.value === true || (isObject(old.value) && current.value === undefined);
-  return field === 'additionalProperties' && isLost ? breaking(plainText) : additive(plainText);
+  if (field === '$defs' || field === 'nullable') return undefined;
+  if (field === 'discriminator') return rateKinds(difference);
+  if (!Object.hasOwn(keywordValues, field)) return breaking('unrated');
+  if (around.isText && (field === 'type' || field === 'items') && values.isWiderText(holder))
+    return additive('schema-type-changed');
+  const { lost, gained } = values.effectOf(holder, field, fieldName);
+  const isSame = lost === 'none' && gained === 'none';
+  // Code can use undeclared fields only with the type that this keyword gives them.
+  if (isSame && field === 'additionalProperties')
+    return old.value === undefined ? additive(plainText) : { ...breaking(plainText), codeOnly: true };
+  if (isSame) return undefined;
+  if (around.isSent && lost !== 'none') return { ...breaking(ruleOf(field, 'fewer')), ...shown(lost, 'old') };
+  if (around.isReceived && gained !== 'none') return { ...breaking(ruleOf(field, 'more')), ...shown(gained, 'new') };
+  return additive(plainText);
+}
+
+/**
+ * The weight of a change of the kinds that a union distinguishes. A discriminator does not change which values are
+ * valid (OpenAPI 3.1 §4.8.25), but code chooses a type by it.
+ */
+function rateKinds({ holder, around, values }: FieldDifference): Rating | undefined {
+  const [before, after] = [kindsOf(holder.old), kindsOf(holder.new)];
+  if (!before || !after) return additive('schema-changed');
+  const [isLess, isMore] = [
+    [before, after],
+    [after, before],
+  ].map(([mine, others]) => [...(mine?.keys() ?? [])].some((kind) => !others?.has(kind)));
+  const hasMoved = [...before].some(([kind, pointer]) => {
+    const newPointer = after.get(kind);
+    return newPointer !== undefined && pointer !== newPointer && !values.areSame(pointer, newPointer);
+  });
+  const isRenamed = JSON.stringify(nameOfKind(holder.old)) !== JSON.stringify(nameOfKind(holder.new));
+  if (hasMoved || isRenamed || (isLess && around.isSent) || (isMore && around.isReceived))
+    return breaking('discriminator-changed');
+  return isLess || isMore ? additive('schema-changed') : undefined;
+}
+
+function nameOfKind({ discriminator }: Node): unknown {
+  return isObject(discriminator) ? discriminator['propertyName'] : undefined;
+}
+
+function shown(loss: Exclude<Loss, 'none'>, allowedBy: Witness['allowedBy']): Pick<Rating, 'witness' | 'isUndecided'> {
+  return loss === 'undecided' ? { isUndecided: true } : { witness: { value: loss.witness, allowedBy } };
+}
+
+/** The name of the rule about a keyword that allows fewer values, or more. */
+function ruleOf(field: string, change: 'fewer' | 'more'): string {
+  if (field === 'enum') return change === 'fewer' ? 'enum-values-removed' : 'enum-values-added';
+  if (field === 'required') return change === 'fewer' ? 'required-properties-added' : 'required-properties-removed';
+  if (field === 'type') return 'schema-type-changed';
+  return ['allOf', 'anyOf', 'oneOf'].includes(field) ? 'schema-combinator-changed' : 'schema-constraint-changed';
 }
 
 /** `requestBody` becomes `request-body`. */
@@ -135,7 +213,10 @@ function wordsOf(kind: string): string {
 }
 
 /** Style, list form and reserved characters of a parameter, with the defaults of OpenAPI 3.1 §4.8.12.2. */
-function serializationOf({ in: place, style, explode, allowReserved, allowEmptyValue }: Node): string {
+function serializationOf({ in: place, style, explode, allowReserved, allowEmptyValue }: Node, types: Types): string {
   const applied = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
-  return JSON.stringify([applied, explode ?? applied === 'form', allowReserved ?? false, allowEmptyValue ?? false]);
+  // One value looks the same, exploded or not, and so do lists that are separated by commas anyway.
+  const hasParts = types.has('object') || (types.has('array') && applied !== 'simple');
+  const isExploded = hasParts && (explode ?? applied === 'form');
+  return JSON.stringify([applied, isExploded, allowReserved ?? false, allowEmptyValue ?? false]);
 }

@@ -31,12 +31,17 @@ export function gainsAndLosses(before: readonly unknown[], after: readonly unkno
   return parts.filter((text) => text !== '').join(' and ');
 }
 
+type RemarkedChange = Pick<ContractChange, 'effect' | 'stated' | 'codeOnly' | 'witness' | 'isUndecided'>;
+
 /** Remarks on a breaking change, for the end of its message: a space and parentheses, or an empty string. */
-export function remarkOn({ effect, stated, codeOnly }: Pick<ContractChange, 'effect' | 'stated' | 'codeOnly'>): string {
+export function remarkOn({ effect, stated, codeOnly, witness, isUndecided }: RemarkedChange): string {
   if (effect !== 'breaking') return '';
+  const state = witness?.allowedBy === 'old' ? 'was allowed' : 'is allowed now';
   const remarks = [
     ...(stated ? [] : ['This was inferred.']),
     ...(codeOnly ? ['Only names in generated code change.'] : []),
+    ...(witness ? [`For example, ${code(JSON.stringify(witness.value), 100)} ${state}.`] : []),
+    ...(isUndecided ? ['No example was found.'] : []),
   ];
   return remarks.length === 0 ? '' : ` (${remarks.join(' ')})`;
 }

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../contract/json.js';
+import { isObject, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { type ChangeParts, type ContractChange, createChange } from './change.js';
-import { unordered } from './equality.js';
 import { changeFields, groupsBy, ofOperations, type PairGroup, rewriteNotes } from './inherited-lists.js';
 import type { DocumentPair } from './operations.js';
 import { codes } from './sentence.js';
@@ -16,10 +14,9 @@ export function serverChanges(pair: DocumentPair): ContractChange[] {
 
 function changesOfGroup(group: PairGroup): ContractChange[] {
   const [old, current] = [serversIn(group.old.value), serversIn(group.new.value)];
-  const lostUrls = [...old.keys()].filter((url) => !current.has(url));
-  const newUrls = [...current.keys()].filter((url) => !old.has(url));
-  const both = [...old.keys()].filter((url) => current.has(url) && !isDeepStrictEqual(old.get(url), current.get(url)));
-  const isNarrowed = both.some((url) => isNarrower(old.get(url), current.get(url)));
+  const lostUrls = old.filter((server) => !current.some((other) => covers(other, server))).map(({ url }) => url);
+  const newUrls = current.filter((server) => !old.some((other) => covers(other, server))).map(({ url }) => url);
+  const kept = old.filter((server) => current.some(({ url, first }) => url === server.url && first !== server.first));
   const whose = ofOperations(group.operations);
   const changes: (Pick<ChangeParts, 'effect' | 'kind' | 'rule' | 'message'> & { urls: string[] })[] = [
     {
@@ -37,11 +34,11 @@ function changesOfGroup(group: PairGroup): ContractChange[] {
       message: `The servers${whose} gained ${codes(newUrls)}.`,
     },
     {
-      urls: both,
-      effect: isNarrowed ? 'breaking' : 'additive',
+      urls: kept.map(({ url }) => url),
+      effect: 'additive',
       kind: 'changed',
       rule: 'server-variable-changed',
-      message: `The variables of ${codes(both)}${whose} have changed.`,
+      message: `The default values of ${codes(kept.map(({ url }) => url))}${whose} have changed.`,
     },
   ];
   return changes
@@ -49,31 +46,48 @@ function changesOfGroup(group: PairGroup): ContractChange[] {
     .map(({ urls: _urls, ...parts }) => createChange({ ...changeFields(group), ...parts }));
 }
 
-/** The variables of each server, by its address. Without servers, there is one server at `/` (OpenAPI 3.1 §4.8.1). */
-function serversIn(list: unknown): Map<string, Variables> {
-  const servers = (Array.isArray(list) ? list : []).filter(isObject);
-  const byUrl = new Map(servers.map(({ url, variables }) => [String(url), variablesIn(variables)]));
-  return byUrl.size > 0 ? byUrl : new Map([['/', {}]]);
+/** An address, in which the variables with a list of values are replaced. */
+interface Server {
+  url: string;
+  /** The address with the default value of each variable. */
+  first: string;
 }
 
-const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+/** Maximum number of addresses of one server. */
+const mostAddresses = 200;
 
-type Variables = Readonly<Record<string, { first: unknown; all: unknown }>>;
-
-function variablesIn(variables: unknown): Variables {
-  const entries = Object.entries(isObject(variables) ? variables : {});
-  return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      { first: fieldOf(value, 'default'), all: unordered(fieldOf(value, 'enum')) },
-    ]),
-  );
+/** The addresses of the servers. Without servers, there is one server at `/` (OpenAPI 3.1 §4.8.1). */
+function serversIn(list: unknown): Server[] {
+  const servers = (Array.isArray(list) ? list : []).filter(isObject).flatMap(({ url, variables }) => {
+    const values = Object.entries((isObject(variables) ? variables : {}) as Record<string, Node>);
+    const first = values.reduce(
+      (text, [name, variable]) => text.replaceAll(`{${name}}`, String(variable['default'])),
+      String(url),
+    );
+    const urls = values.reduce(
+      (texts, [name, { enum: allowed }]) => {
+        const choices = textsIn(allowed);
+        if (choices.length === 0 || choices.length * texts.length > mostAddresses) return texts;
+        return texts.flatMap((text) => choices.map((choice) => text.replaceAll(`{${name}}`, choice)));
+      },
+      [String(url)],
+    );
+    return [...new Set(urls)].map((each) => ({ url: each, first }));
+  });
+  return servers.length > 0 ? servers : [{ url: '/', first: '/' }];
 }
 
-/** Whether a variable allows fewer values than before. */
-function isNarrower(old: Variables = {}, current: Variables = {}): boolean {
-  return Object.entries(current).some(([name, { all }]) => {
-    const before = old[name]?.all;
-    return Array.isArray(all) && !(Array.isArray(before) && textsIn(before).every((value) => all.includes(value)));
+/** Whether the variables of a server can have values with which it is another server. */
+function covers({ url }: Server, other: Server): boolean {
+  const [start = '', ...parts] = url.split(/\{[^}]*\}/);
+  const end = parts.pop();
+  if (end === undefined) return url === other.url;
+  let rest = other.url;
+  if (!rest.startsWith(start) || !rest.endsWith(end) || rest.length < start.length + end.length) return false;
+  rest = rest.slice(start.length, rest.length - end.length);
+  return parts.every((part) => {
+    const position = rest.indexOf(part);
+    rest = rest.slice(position + part.length);
+    return position >= 0;
   });
 }

@@ -19,9 +19,10 @@ export interface Sides {
 /** Follows the references of a value in one of the documents. */
 export type Follow = (document: keyof Sides, side: Side) => Side;
 
-export function fieldOf({ value, pointer, fields }: Side, field: string): Side {
+/** @param otherwise the value if the object has no such field */
+export function fieldOf({ value, pointer, fields }: Side, field: string, otherwise?: unknown): Side {
   const node = value as Node | undefined;
-  const ownValue = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : undefined;
+  const ownValue = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : otherwise;
   const placedSide = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
   return placedSide ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
 }
@@ -39,7 +40,7 @@ export function sideOf(pointer: string, fields: Fields): Side {
 
 /** An object with additional fields from beside the reference or composition that leads to it. */
 export function withWords({ pointer, value }: Side, words: Node, outerSide: Side): Side {
-  if (!isObject(value)) return { pointer, value };
+  if (!isObject(value) || Object.keys(words).length === 0) return { pointer, value };
   const fields = Object.keys(words).map((word) => [word, fieldOf(outerSide, word)]);
   return { pointer, value: { ...value, ...words }, fields: Object.fromEntries(fields) };
 }

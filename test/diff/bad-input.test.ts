@@ -41,9 +41,18 @@ it('documents of two different services are rejected, and two versions of one se
   expect(diffContracts(small(), small({ 'info title': 'Items' }))).toMatchObject({ level: 'patch' });
 });
 
-it('two versions of OpenAPI are not compared', () => {
-  const olderText = small({ openapi: '3.0.3' });
-  expect(() => diffContracts(small(), olderText)).toThrow('found 3.1 in the old document and 3.0 in the new document');
+it('documents of different versions of OpenAPI are compared', () => {
+  const part = { type: 'object', properties: { name: { type: 'string', nullable: true } } };
+  const older = small({ openapi: '3.0.3', 'components schemas Part': part });
+  const same = { type: 'object', properties: { name: { type: ['string', 'null'] } } };
+  const compare = (schema: object) => diffContracts(older, small({ 'components schemas Part': schema }));
+  const [first, ...others] = compare(same).changes;
+  expect([first?.message, others]).toEqual(['`openapi` is now `3.1.0`; it was `3.0.3`.', []]);
+  const narrower = { ...same, properties: { name: { type: 'string' } } };
+  expect(compare(narrower).changes).toMatchObject([
+    { rule: 'schema-changed', pointers: { old: '/components/schemas/Part/properties/name/type' } },
+    { rule: 'document-changed' },
+  ]);
 });
 
 it.each([

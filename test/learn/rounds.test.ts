@@ -135,7 +135,7 @@ describe('the proof of an answer', () => {
     expect([open.result.likely, open.result.disproved.length]).toEqual([[], 1]);
   });
 
-  it('keeps an answer after which one operation more contradicts what other operations already contradict', async () => {
+  it('keeps an answer after which one operation more contradicts what others already contradict', async () => {
     const elsewhere = drifts(1, 'listTiers').findings ?? [];
     const judge = (answers: Record<string, unknown>) => {
       const report = drifts(answers[question] ? 1 : 0);

@@ -34,7 +34,7 @@ export interface RunOptions {
   isLocal?: boolean;
   /**
    * Set only in runs that learn answers. With either value, the run also reads lists below a second parent, and repeats
-   * actions until there are enough responses for a claim. With `quick`, it reads everything once and tests nothing else.
+   * actions until there are enough responses for a claim. With `quick`, it reads everything once and does nothing else.
    */
   reads?: 'quick' | 'wide';
   /** A quick run calls this after its reads, to ask whether to go on as a complete run. */

@@ -1,0 +1,222 @@
+import { fits } from '../check/values/fits.js';
+import type { ValueContext } from '../check/values/shape.js';
+import { isObject, type Json, type Node } from '../contract/json.js';
+import { textsIn } from '../contract/operations.js';
+import { valueAt } from '../contract/pointer.js';
+import { createSchemaResolver } from '../contract/references.js';
+import type { Schema } from '../contract/schema.js';
+import { subschemas } from '../contract/schema-walk.js';
+import { getOrCreate } from '../text/group-by.js';
+import { Containment, type SchemaReader, typesIn } from './containment.js';
+import { findWitness, sampleOf, valueContext } from './witness.js';
+
+/** Whether a keyword takes values away: `none` is proven, a witness shows it, and `undecided` is neither. */
+export type Loss = 'none' | 'undecided' | { witness: Json };
+
+/** The effect of a changed keyword on the values of a schema, from the view of one side. */
+export interface KeywordEffect {
+  /** Values of the old schema that the keyword of the new one forbids. */
+  lost: Loss;
+  /** Values of the new schema that the keyword of the old one forbade. */
+  gained: Loss;
+}
+
+/** Keywords that have a meaning only together. */
+const companions: Readonly<Record<string, readonly string[]>> = {
+  then: ['if', 'then', 'else'],
+  else: ['if', 'then', 'else'],
+  if: ['if', 'then', 'else'],
+  contains: ['contains', 'minContains', 'maxContains'],
+  minContains: ['contains', 'minContains', 'maxContains'],
+  maxContains: ['contains', 'minContains', 'maxContains'],
+};
+
+/** An object with a schema in both documents. */
+export interface SchemaPair {
+  readonly old: Node;
+  readonly new: Node;
+}
+
+/** Compares the values that the schemas of two documents allow. */
+export class ValueComparison {
+  readonly #old: Document;
+  readonly #new: Document;
+  readonly #effects = new WeakMap<SchemaPair, Map<string, KeywordEffect>>();
+
+  constructor(before: Node, after: Node) {
+    [this.#old, this.#new] = [documentOf(before), documentOf(after)];
+  }
+
+  /** The effect of one keyword that differs in two schemas. @param name the name of the field with the schemas
+   * @param field a single field of the schemas, for `properties` */
+  effectOf(pair: SchemaPair, keyword: string, name: string, field?: string): KeywordEffect {
+    const effects = this.#effects.get(pair) ?? new Map<string, KeywordEffect>();
+    this.#effects.set(pair, effects);
+    return getOrCreate(effects, `${keyword} ${field}`, () => {
+      const oldSchema = { schema: pair.old, document: this.#old };
+      const newSchema = { schema: pair.new, document: this.#new };
+      return {
+        lost: this.#loss(oldSchema, newSchema, { keyword, name, field, optionalFlag: 'readOnly' }),
+        gained: this.#loss(newSchema, oldSchema, { keyword, name, field, optionalFlag: 'writeOnly' }),
+      };
+    });
+  }
+
+  /** Whether two schemas are proven to allow the same values, with the same names of fields. */
+  isSame({ old, new: current }: SchemaPair): boolean {
+    const [names, newNames] = [namesIn(old, this.#old), namesIn(current, this.#new)];
+    return (
+      names.size === newNames.size &&
+      [...names].every((name) => newNames.has(name)) &&
+      new Containment(this.#old, this.#new).isProven(old, current) &&
+      new Containment(this.#new, this.#old).isProven(current, old)
+    );
+  }
+
+  /** Whether schemas at these pointers of the two documents are proven to allow the same values. */
+  areSame(pointer: string, newPointer: string): boolean {
+    const [old, current] = [valueAt(this.#old.root, pointer), valueAt(this.#new.root, newPointer)];
+    return isObject(old) && isObject(current) && this.isSame({ old, new: current });
+  }
+
+  /**
+   * Whether all old values of a parameter are valid text for the new one: any text is, if the new schema sets no limit,
+   * and one value is a list of one.
+   */
+  isWiderText({ old, new: current }: SchemaPair): boolean {
+    const [types, newTypes] = [this.oldTypes(old), this.newTypes(current)];
+    if (![...types].every((type) => primitives.includes(type))) return false;
+    if (newTypes.has('string')) return !textLimits.some((keyword) => keyword in current);
+    const { items = {} } = current;
+    return newTypes.size === 1 && newTypes.has('array') && new Containment(this.#old, this.#new).isProven(old, items);
+  }
+
+  /** The types of the values of a schema, with numbers divided into `integer` and `fraction`. */
+  oldTypes(schema: unknown): Types {
+    return typesIn(schema, this.#old);
+  }
+
+  newTypes(schema: unknown): Types {
+    return typesIn(schema, this.#new);
+  }
+
+  /** A value of a schema of the old document. */
+  oldSample(schema: unknown, name: string): Json | undefined {
+    return sampleOf({ schema, context: this.#old.context }, name);
+  }
+
+  #loss(inner: Placed, outer: Placed, { keyword, name, field, optionalFlag }: Question): Loss {
+    let isolated = isolate(outer.schema, keyword, field);
+    if (keyword === 'required') {
+      const isOptional = (text: string): boolean =>
+        [inner, outer].some(({ schema: { properties } }) => {
+          const property = isObject(properties) ? properties[text] : undefined;
+          return isObject(property) && property[optionalFlag] === true;
+        });
+      isolated = { required: textsIn(isolated['required']).filter((text) => !isOptional(text)) };
+    }
+    if (new Containment(inner.document, outer.document, { optionalFlag }).isProven(inner.schema, isolated))
+      return 'none';
+    const witness = findWitness(
+      { schema: inner.schema, context: inner.document.context },
+      { schema: isolated, context: outer.document.context },
+      name,
+    );
+    return witness === undefined ? 'undecided' : { witness };
+  }
+}
+
+interface Question {
+  keyword: string;
+  name: string;
+  /** A single field, instead of all fields of `properties`. */
+  field: string | undefined;
+  optionalFlag: 'readOnly' | 'writeOnly';
+}
+
+interface Placed {
+  schema: Node;
+  document: Document;
+}
+
+interface Document extends SchemaReader {
+  root: Node;
+  context: ValueContext;
+}
+
+export type Types = ReadonlySet<string>;
+
+const primitives: readonly string[] = ['boolean', 'integer', 'fraction', 'string'];
+
+/** Keywords with which a schema for text refuses some texts. */
+const textLimits = ['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength', 'allOf', 'anyOf', 'oneOf', 'not'];
+
+function documentOf(document: Node): Document {
+  const resolve = createSchemaResolver(document);
+  const context = valueContext(resolve);
+  return {
+    root: document,
+    context,
+    resolve: (schema) => resolve(schema as Schema),
+    fits: (schema, value) => fits(schema as Schema, value, context),
+  };
+}
+
+/** A schema with only one keyword of another schema, and what gives the keyword its meaning. */
+function isolate(schema: Node, keyword: string, field?: string): Node {
+  const { properties, patternProperties, additionalProperties, prefixItems, items } = schema;
+  const listed = isObject(properties) ? properties : {};
+  const patterns = isObject(patternProperties) ? patternProperties : {};
+  switch (keyword) {
+    case 'properties':
+      return field === undefined ? { properties } : { properties: { [field]: listed[field] ?? true } };
+    case 'patternProperties':
+    case 'additionalProperties': {
+      const isOfPatterns = keyword === 'patternProperties';
+      return {
+        ...(!isOfPatterns && { properties: opened(listed) }),
+        patternProperties: isOfPatterns ? patterns : opened(patterns),
+        ...(!isOfPatterns && additionalProperties !== undefined && { additionalProperties }),
+      };
+    }
+    case 'prefixItems':
+    case 'items':
+      return { ...(Array.isArray(prefixItems) && { prefixItems }), ...(items !== undefined && { items }) };
+    default: {
+      const keywords = companions[keyword] ?? [keyword];
+      return Object.fromEntries(keywords.filter((each) => each in schema).map((each) => [each, schema[each]]));
+    }
+  }
+}
+
+/** The names of the fields that a schema lists, at any depth, such as `tier.id`. */
+function namesIn(schema: unknown, document: Document, at = '', ancestors: readonly unknown[] = []): Set<string> {
+  const names = new Set<string>();
+  if (!isObject(schema) || ancestors.includes(schema)) return names;
+  const within = [...ancestors, schema];
+  const target = schema['$ref'] === undefined ? undefined : document.resolve(schema);
+  for (const { steps, schema: inner } of [...subschemas(schema), { steps: ['$ref'], schema: target }]) {
+    const [keyword = '', name] = steps;
+    const isField = keyword === 'properties' || keyword === 'patternProperties';
+    const step = isField ? `.${name}` : placeSteps[keyword];
+    if (step === undefined) continue;
+    if (isField) names.add(at + step);
+    for (const each of namesIn(inner, document, at + step, within)) names.add(each);
+  }
+  return names;
+}
+
+/** The steps that keywords with schemas add to the name of a field. Other keywords name no fields. */
+const placeSteps: Readonly<Record<string, string>> = {
+  $ref: '',
+  allOf: '',
+  anyOf: '',
+  oneOf: '',
+  items: '[]',
+  prefixItems: '[]',
+  additionalProperties: '{}',
+};
+
+function opened(schemas: Node): Node {
+  return Object.fromEntries(Object.keys(schemas).map((name) => [name, true]));
+}
