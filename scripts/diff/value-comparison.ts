@@ -1,14 +1,14 @@
-import { fits } from '../check/values/fits.js';
+import { fits, matchesPattern } from '../check/values/fits.js';
 import type { ValueContext } from '../check/values/shape.js';
+import { findWitness, sampleOf, valueContext } from '../check/values/witness.js';
 import { isObject, type Json, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { valueAt } from '../contract/pointer.js';
 import { createSchemaResolver } from '../contract/references.js';
 import type { Schema } from '../contract/schema.js';
+import { Containment, type SchemaReader, typesIn } from '../contract/schema-containment.js';
 import { subschemas } from '../contract/schema-walk.js';
 import { getOrCreate } from '../text/group-by.js';
-import { Containment, type SchemaReader, typesIn } from './containment.js';
-import { findWitness, sampleOf, valueContext } from './witness.js';
 
 /** Whether a keyword takes values away: `none` is proven, a witness shows it, and `undecided` is neither. */
 export type Loss = 'none' | 'undecided' | { witness: Json };
@@ -157,6 +157,7 @@ function documentOf(document: Node): Document {
   return {
     root: document,
     context,
+    matches: matchesPattern,
     resolve: (schema) => resolve(schema as Schema),
     fits: (schema, value) => fits(schema as Schema, value, context),
   };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fits } from '../../scripts/check/values/fits.js';
+import { findWitness, valueContext } from '../../scripts/check/values/witness.js';
 import type { Json } from '../../scripts/contract/json.js';
 import { createSchemaResolver } from '../../scripts/contract/references.js';
 import type { Schema } from '../../scripts/contract/schema.js';
 import { diffContracts } from '../../scripts/diff/diff.js';
-import { findWitness, valueContext } from '../../scripts/diff/witness.js';
 import { amountOf, randomSeed } from '../sample.js';
 
 /** Number of pairs that each direction compares. */

@@ -1,12 +1,12 @@
-import { matchesPattern } from '../check/values/fits.js';
-import { isMultipleOf } from '../contract/decimal.js';
-import { isObject, isSameJson, type Json, type Node } from '../contract/json.js';
-import { textsIn } from '../contract/operations.js';
-import { annotationKeywords } from '../contract/schema-keywords.js';
-import { isWord } from './equality.js';
+import { isMultipleOf } from './decimal.js';
+import { isObject, isSameJson, type Json, type Node } from './json.js';
+import { textsIn } from './operations.js';
+import { annotationKeywords } from './schema-keywords.js';
 
 /** How the schemas of one document are read. */
 export interface SchemaReader {
+  /** Whether a text matches a pattern; undefined if that cannot be tested. */
+  matches(pattern: string, text: string): boolean | undefined;
   /** Follows the `$ref` of a schema; undefined if it leads nowhere. */
   resolve(schema: Node): unknown;
   /** Whether a value fits a schema of the document. */
@@ -168,7 +168,7 @@ export class Containment {
     const fields = [...names].map((name) => {
       const schemas =
         alternativesOf(
-          parts.flatMap((part) => fieldSchemas(part, name)),
+          parts.flatMap((part) => fieldSchemas(part, name, this.#inner)),
           this.#inner,
         ) ?? [];
       const values = schemas.map((list) => valuesOf(list, typesOf(list)));
@@ -201,7 +201,9 @@ export class Containment {
     if (depth > 3 || [...types].some((type) => type !== 'object' && otherTypes.has(type))) return false;
     const names = new Set([...parts, ...others].flatMap(({ required }) => textsIn(required)));
     return [...names].some((name) => {
-      const [own, other] = [parts, others].map((list) => list.flatMap((part) => fieldSchemas(part, name)));
+      const [own, other] = [parts, others].map((list, index) =>
+        list.flatMap((part) => fieldSchemas(part, name, index === 0 ? this.#inner : this.#outer)),
+      );
       if (own?.includes(false) || other?.includes(false)) return true;
       const alternatives = alternativesOf(own ?? [], this.#inner);
       if (own?.length === 0 || other?.length === 0) return false;
@@ -234,7 +236,7 @@ export class Containment {
     const { optionalFlag } = this.#options;
     const requiredNames = new Set(parts.flatMap(({ required }) => textsIn(required)));
     const listedNames = new Set(parts.flatMap(({ properties }) => Object.keys(mapOf(properties))));
-    const schemasFor = (name: string): All => parts.flatMap((part) => fieldSchemas(part, name));
+    const schemasFor = (name: string): All => parts.flatMap((part) => fieldSchemas(part, name, this.#inner));
     const isClosed = parts.some(({ additionalProperties }) => additionalProperties === false);
     switch (keyword) {
       case 'required': {
@@ -256,7 +258,7 @@ export class Containment {
         const otherSchemas = parts.map((part) => part['additionalProperties'] ?? true);
         const names = [...listedNames].filter((name) => !Object.hasOwn(mapOf(outer['properties']), name));
         const isOther = (name: string): boolean =>
-          fieldSchemas({ patternProperties: outer['patternProperties'] }, name).length === 0;
+          fieldSchemas({ patternProperties: outer['patternProperties'] }, name, this.#outer).length === 0;
         return (
           this.#isWithin(otherSchemas, outer[keyword]) &&
           names.filter(isOther).every((name) => this.#isWithin(schemasFor(name), outer[keyword]))
@@ -265,7 +267,7 @@ export class Containment {
       case 'patternProperties':
         return Object.entries(mapOf(outer[keyword])).every(([pattern, schema]) => {
           const same = parts.flatMap(({ patternProperties }) => mapOf(patternProperties)[pattern] ?? []);
-          const names = [...listedNames].filter((name) => matchesPattern(pattern, name) !== false);
+          const names = [...listedNames].filter((name) => this.#inner.matches(pattern, name) !== false);
           return (
             (same.length > 0 ? this.#isWithin(same, schema) : isClosed) &&
             names.every((name) => this.#isWithin(schemasFor(name), schema))
@@ -387,14 +389,18 @@ function alternativesOf(schemas: All, reader: SchemaReader, ancestors: All = [])
 }
 
 /** The schemas that a field of this name must fit; empty if the schema does not mention it. */
-function fieldSchemas({ properties, patternProperties, additionalProperties }: Node, name: string): All {
+function fieldSchemas(
+  { properties, patternProperties, additionalProperties }: Node,
+  name: string,
+  reader: SchemaReader,
+): All {
   const patterns = Object.entries(mapOf(patternProperties));
   const own = [
     ...(Object.hasOwn(mapOf(properties), name) ? [mapOf(properties)[name]] : []),
-    ...patterns.flatMap(([pattern, schema]) => (matchesPattern(pattern, name) === true ? [schema] : [])),
+    ...patterns.flatMap(([pattern, schema]) => (reader.matches(pattern, name) === true ? [schema] : [])),
   ];
   // A pattern that cannot be tested may match, so the field may not be one of the others.
-  const isOther = own.length === 0 && patterns.every(([pattern]) => matchesPattern(pattern, name) === false);
+  const isOther = own.length === 0 && patterns.every(([pattern]) => reader.matches(pattern, name) === false);
   return isOther && additionalProperties !== undefined && additionalProperties !== true ? [additionalProperties] : own;
 }
 
@@ -503,11 +509,11 @@ const groups: readonly KeywordGroup[] = [
 /** Keywords that say nothing about values, or only beside another keyword that is compared. */
 const neutralKeywords: ReadonlySet<string> = new Set([
   ...annotationKeywords,
-  ...'discriminator nullable $defs $id $anchor $schema then else minContains maxContains'.split(' '),
+  ...'discriminator nullable $comment $defs $id $anchor $schema then else minContains maxContains'.split(' '),
 ]);
 
 function isNeutral(keyword: string): boolean {
-  return keyword !== '$ref' && (isWord(keyword) || neutralKeywords.has(keyword));
+  return keyword.startsWith('x-') || neutralKeywords.has(keyword);
 }
 
 /** Whether two values are equal and have no references, which may mean something else in the other document. */

@@ -1,10 +1,10 @@
-import { fits } from '../check/values/fits.js';
-import { limitsOf } from '../check/values/limits.js';
-import { sampleValue } from '../check/values/sample.js';
-import { type Shape, schemaOf, shapesOf, type ValueContext, withSalt } from '../check/values/shape.js';
-import { wrongValues } from '../check/values/wrong.js';
-import { isObject, type Json } from '../contract/json.js';
-import type { Schema } from '../contract/schema.js';
+import { isObject, type Json } from '../../contract/json.js';
+import type { Schema } from '../../contract/schema.js';
+import { fits } from './fits.js';
+import { limitsOf } from './limits.js';
+import { sampleValue } from './sample.js';
+import { type Shape, schemaOf, shapesOf, type ValueContext, withSalt } from './shape.js';
+import { wrongValues } from './wrong.js';
 
 /** A schema, and the context in which values for it are made. */
 export interface PlacedSchema {
