@@ -40,7 +40,12 @@ function inOneSpelling(side: Side): Side {
 export function withSets(side: Side): Side {
   const { const: only, enum: list = only, type, ...fields } = fieldsOf(side);
   const types = [type?.value ?? []].flat();
-  const values = only ? [only.value] : types.join() === 'null' ? [null] : list?.value;
+  const listed = only ? [only.value] : types.join() === 'null' ? [null] : list?.value;
+  const isAllowed = (value: unknown): boolean => {
+    const name = typeOf(value);
+    return types.length === 0 || types.includes(name) || (name === 'integer' && types.includes('number'));
+  };
+  const values = Array.isArray(listed) ? listed.filter(isAllowed) : listed;
   // Derive types from a list of values, which a schema may or may not repeat in `type`.
   const names = [...new Set(Array.isArray(values) ? values.map(typeOf) : types)];
   const sets = names.filter((name) => name !== 'integer' || !names.includes('number'));
