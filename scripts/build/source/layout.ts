@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { resolveRef } from '../../contract/files/file-reference.js';
 import { referenceOf } from '../../contract/references.js';
 import { nodesWithin } from '../../contract/walk.js';
 import { compareText, type Problem } from '../../text/problem.js';
-import { positionOf, resolveRef, rootFile, type SourceFile, type SourceFiles } from './source.js';
+import { positionOf, rootFile, type SourceFile, type SourceFiles } from './source.js';
 import { listSourceFiles } from './source-files.js';
 
 /** The common prefix of all paths of the interface (interface description §9). */

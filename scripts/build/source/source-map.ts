@@ -1,8 +1,9 @@
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { OpenApiDocument } from '../../contract/document.js';
+import { resolveRef } from '../../contract/files/file-reference.js';
 import { escapeToken, parsePointer } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
-import { positionOf, resolveRef, rootFile, type SourceFile, type SourceFiles } from './source.js';
+import { positionOf, rootFile, type SourceFile, type SourceFiles } from './source.js';
 
 /**
  * Where each part of the bundle comes from. Keys are JSON pointers into the bundle (RFC 6901); values are `[index into

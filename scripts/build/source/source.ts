@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, visit } from 'yaml';
+import { type ReferenceTarget, resolveRef } from '../../contract/files/file-reference.js';
 import { limits, parseYaml, positionAt } from '../../contract/parse-yaml.js';
 import { parsePointer } from '../../contract/pointer.js';
 import { isBelow } from '../../files/named-file.js';
@@ -14,11 +15,6 @@ export interface SourceFile {
   text: string;
   document: Document;
   lines: LineCounter;
-}
-
-export interface ReferenceTarget {
-  file: string;
-  pointer: string;
 }
 
 /** Maps paths to files: `openapi/openapi.yaml`, and every YAML file to which it refers, directly or indirectly. */
@@ -50,22 +46,6 @@ export function positionOf(
   offset: number,
 ): { file: string; line: number; column: number } {
   return { file: file.path, ...positionAt(file.lines, offset) };
-}
-
-/** The file and the pointer to which a `$ref` leads; undefined for a network address. */
-export function resolveRef(fromPath: string, ref: string): ReferenceTarget | undefined {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(ref)) return undefined;
-  const [path = '', fragment = ''] = ref.split('#');
-  const file = path === '' ? fromPath : posix.normalize(posix.join(posix.dirname(fromPath), decode(path)));
-  return { file, pointer: decode(fragment) };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 class SourceReader {
