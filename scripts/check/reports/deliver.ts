@@ -23,7 +23,7 @@ export interface ReportOutput {
  *
  * @throws UsageError if a path is a folder, is below a file, or is in a folder without write permission
  */
-export function checkReportPaths(reports: readonly ReportOption[]): void {
+export function checkReportPaths(reports: readonly ReportOption<string>[]): void {
   for (const { format, path } of reports) {
     if (path === '-') continue;
     const problem = whyUnwritable(path);

@@ -7,20 +7,26 @@ export const reportFormats = ['junit', 'json', 'sarif', 'markdown', 'comment', '
 
 export type ReportFormat = (typeof reportFormats)[number];
 
-export interface ReportOption {
-  format: ReportFormat;
+export interface ReportOption<Format extends string = ReportFormat> {
+  format: Format;
   /** `-` is standard output. */
   path: string;
 }
 
 /** Parses a value such as `junit=out.xml`. @throws UsageError for an unknown format, or if the path is missing */
 export function parseReportOption(text: string): ReportOption {
+  return parseReport(text, reportFormats);
+}
+
+/** Like `parseReportOption`, for a command that has other formats. */
+export function parseReport<Format extends string>(text: string, formats: readonly Format[]): ReportOption<Format> {
   const [, name = '', path = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
-  const format = reportFormats.find((reportFormat) => reportFormat === name);
+  const format = formats.find((reportFormat) => reportFormat === name);
   if (format === undefined) {
-    const advice = `The formats are ${reportFormats.join(', ')}. ${suggest(name, reportFormats)}`;
+    const advice = `The formats are ${formats.join(', ')}. ${suggest(name, formats)}`;
+    const example = formats[0] === 'junit' ? 'junit=report.xml' : `${formats[0]}=-`;
     throw new UsageError(
-      `Expected --report with a format and a file, such as junit=report.xml, found "${sanitize(text)}". ${advice}`,
+      `Expected --report with a format and a file, such as ${example}, found "${sanitize(text)}". ${advice}`,
     );
   }
   if (path === '')

@@ -1,4 +1,5 @@
 import { sanitize, sanitizeSentence } from '../../text/escape.js';
+import { annotation } from '../../text/workflow-command.js';
 import type { CheckReport } from '../model/report/report.js';
 import {
   countsText,
@@ -11,8 +12,6 @@ import {
   ruleHelp,
   verdictWords,
 } from './summary.js';
-
-type WorkflowCommand = 'error' | 'warning' | 'notice';
 
 /**
  * Returns the report as workflow commands of GitHub, one on each line: an error for each finding that fails the run, a
@@ -36,17 +35,4 @@ export function githubReport(report: CheckReport): string {
   const verdict = `${sanitizeSentence(report.why)} ${coverageText(report)}. ${countsText(report)}.`;
   const title = `Contract check: ${verdictWords[report.verdict]}`;
   return `${[...lines, annotation(report.exitCode === 0 ? 'notice' : 'error', { title }, verdict)].join('\n')}\n`;
-}
-
-function annotation(command: WorkflowCommand, properties: Readonly<Record<string, string>>, message: string): string {
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
-  return `::${command} ${list.join(',')}::${escapeData(message)}`;
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
