@@ -9,12 +9,14 @@ import {
   type Baseline,
   baselineText,
   createBaseline,
+  isOfDiff,
   readBaseline,
 } from '../../../scripts/check/engine/report/baseline.js';
 import { observationsOf } from '../../../scripts/check/engine/report/observations.js';
 import { createPresence, type Presence } from '../../../scripts/check/evidence/presence.js';
 import type { Finding, Severity } from '../../../scripts/check/model/finding.js';
 import type { OperationReport } from '../../../scripts/check/model/report/report.js';
+import { ruleKeys } from '../../../scripts/check/model/rules/index.js';
 import { isAccepted } from '../../../scripts/check/reports/summary.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
@@ -164,6 +166,13 @@ describe('applying a baseline', () => {
     expect(report).toEqual({ accepted: [], fixed: ['gone:op:/y', 'old:op:'], expired: ['old:other:'] });
   });
 
+  it('leaves accepted changes to the command diff: it neither calls them fixed nor expired', () => {
+    const ids = ['operation-removed:op:/paths/~1x/get', 'operation-removed:other:/paths/~1y/get'];
+    const { report } = applied(accepting([ids[0] ?? '', '2027-01-01'], [ids[1] ?? '', '2020-01-01']));
+    expect(report).toEqual({ accepted: [], fixed: [], expired: [] });
+    expect(ruleKeys.filter((rule) => isOfDiff(`${rule}:op:`))).toEqual([]);
+  });
+
   it('understands operations and pointers with colons', () => {
     const baseline = accepting(['gone:get /things:search:/a:b', '2027-01-01'], ['gone:get /things:', '2027-01-01']);
     expect(applyBaseline(baseline, [], new Set(['get /things:search']), '2026-11-21').report.fixed).toEqual([
@@ -235,6 +244,16 @@ describe('a new baseline', () => {
     ]);
     expect(baseline.alwaysPresent).toEqual({ Tier: ['id'], Badge: ['id'] });
     expect(baseline.$schema).toBe('here');
+  });
+
+  it('keeps accepted changes of the contract, even of operations that were tested', () => {
+    const lines: [string, string][] = [
+      ['operation-removed:op:/paths/~1x/get', '2027-01-01'],
+      ['property-removed:Tier:/components/schemas/Tier/properties/image', '2020-01-01'],
+    ];
+    const report = { contract, findings: [], operations: [tested('op')] };
+    const { findings } = createBaseline(report, presenceOf(), '2026-11-21', accepting(...lines));
+    expect(findings.map(({ id, until }) => [id, until])).toEqual(lines);
   });
 
   it('is the same text for any order of findings', () => {

@@ -6,9 +6,9 @@ import { causeKey } from '../../model/report/merge-findings.js';
 import type { BaselineReport, CheckReport } from '../../model/report/report.js';
 import { createFileReader } from './report-file.js';
 
-/** A finding that the baseline accepts until a date. */
+/** A finding of the check, or a change that `diff` finds, that the baseline accepts until a date. */
 export interface AcceptedFinding {
-  /** Id of the finding in a report, `rule:operationId:pointer`. @pattern ^[^:]+:[\s\S]*: */
+  /** Id of a finding, `rule:operationId:pointer`, or of a change, `rule:area:pointer`. @pattern ^[^:]+:[\s\S]*: */
   id: string;
   /** Reason to accept the finding. @pattern \S */
   reason: string;
@@ -32,7 +32,7 @@ export interface Baseline {
   contract: string;
   /** SHA-256 of the answers that were applied to the contract, as in the report. @pattern ^[0-9a-f]{64}$ */
   answers?: string;
-  /** Findings that do not fail a run. */
+  /** Findings and changes that do not fail a run. */
   findings: readonly AcceptedFinding[];
   /** For each schema of the contract, the fields that every object had when the baseline was made. */
   alwaysPresent: Readonly<Record<string, FieldNames>>;
@@ -65,7 +65,8 @@ export function applyBaseline(
   testedIds: ReadonlySet<string>,
   today: string,
 ): BaselineResult {
-  const validIds = new Set(baseline.findings.filter(({ until }) => today <= until).map(({ id }) => id));
+  const entries = baseline.findings.filter(({ id }) => !isOfDiff(id));
+  const validIds = new Set(entries.filter(({ until }) => today <= until).map(({ id }) => id));
   const seenIds = new Set(findings.flatMap(idsOf));
   // A finding of several operations must be accepted for each of them, so that a newly affected one is not hidden.
   const isAccepted = (finding: Finding): boolean =>
@@ -73,7 +74,7 @@ export function applyBaseline(
       ? idsOf(finding).some((id) => validIds.has(id))
       : idsOf(finding).every((id) => validIds.has(id));
   const fixedIds = new Set(
-    baseline.findings.map(({ id }) => id).filter((id) => !seenIds.has(id) && isAboutOperation(id, testedIds)),
+    entries.map(({ id }) => id).filter((id) => !seenIds.has(id) && isAboutOperation(id, testedIds)),
   );
   return {
     activeFindings: findings.filter((finding) => !isAccepted(finding)),
@@ -81,9 +82,14 @@ export function applyBaseline(
     report: {
       accepted: [...validIds].filter((id) => seenIds.has(id)),
       fixed: [...fixedIds],
-      expired: baseline.findings.map(({ id }) => id).filter((id) => !validIds.has(id) && !fixedIds.has(id)),
+      expired: entries.map(({ id }) => id).filter((id) => !validIds.has(id) && !fixedIds.has(id)),
     },
   };
+}
+
+/** Whether an id is that of a change, found by `diff`: its rules have hyphens, those of the check have dots. */
+export function isOfDiff(id: string): boolean {
+  return /^[^:.]*-[^:.]*:/.test(id);
 }
 
 /** Whether the id of a finding contains an operation. It may end at any colon, since names and pointers have colons. */
@@ -96,7 +102,8 @@ const acceptanceDays = 90;
 
 /**
  * Returns a baseline that accepts all failing findings of a run for 90 days. An entry of `previousBaseline` stays
- * unchanged if it has not expired and the finding occurred again, or if the run did not test its operation.
+ * unchanged if it has not expired and the finding occurred again, if the run did not test its operation, or if it is
+ * that of a change.
  *
  * @param today such as `2026-11-21`
  */
@@ -115,7 +122,7 @@ export function createBaseline(
   // The findings that the previous baseline accepted are listed separately in the report.
   const seenIds = new Set([...failingIds, ...(baseline?.accepted ?? [])]);
   const keptEntries = (previousBaseline?.findings ?? []).filter((entry) =>
-    seenIds.has(entry.id) ? today <= entry.until : !isAboutOperation(entry.id, testedIds),
+    seenIds.has(entry.id) ? today <= entry.until : isOfDiff(entry.id) || !isAboutOperation(entry.id, testedIds),
   );
   const keptIds = new Set(keptEntries.map(({ id }) => id));
   const newEntries = [...seenIds]
