@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addAnswersFlags } from './answers-file.js';
-import { command, parseOneOf } from './command.js';
+import { collectValues, command, parseOneOf } from './command.js';
 import type { DiffFlags } from './diff/run.js';
 
 export function diffCommand(): Command {
@@ -9,8 +9,14 @@ export function diffCommand(): Command {
       'diff',
       'Lists the changes between two versions of the contract, what they break, and the next version number.',
     )
-      .argument('[old]', 'a file, or a version such as 0.1.0; by default the contract of the last release')
-      .argument('[new]', 'a file or a version; by default the contract of this package')
+      .argument(
+        '[old]',
+        'a file, a version such as 0.1.0, or a revision of git such as main:openapi.yaml; by default the last release',
+      )
+      .argument(
+        '[new]',
+        'the same; by default the contract of this package, or for a revision the same file of the work tree',
+      )
       .option(
         '--format <format>',
         'text, json or markdown',
@@ -19,6 +25,13 @@ export function diffCommand(): Command {
       .option(
         '--check-version',
         'fail if the new version number is too low, or a deprecated name was removed too early',
+      )
+      .option('--fail-on <what>', 'fail if there is such a change: breaking', parseOneOf(['breaking']))
+      .option('--baseline <file>', 'changes to accept until a date; by default that of the configuration file')
+      .option(
+        '--report <format=file>',
+        'write a report: github, markdown, comment; "-" is standard output',
+        collectValues,
       )
       .option('--changelog <file>', 'write the changes to "## Unreleased", "### Contract" in this file'),
   ).action(async (oldSource: string | undefined, newSource: string | undefined, flags: DiffFlags) => {

@@ -11,7 +11,7 @@ import {
 } from '../contract/read-document.js';
 import { createReferenceFollower, dereferenceAt, referenceOf } from '../contract/references.js';
 import { keywordValues } from '../contract/schema-keywords.js';
-import { nodesOf } from '../contract/walk.js';
+import { dataOf, nodesOf } from '../contract/walk.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 
@@ -66,14 +66,16 @@ export function readComparedDocument(name: string, bytes: Uint8Array): ComparedD
 }
 
 /**
- * Rejects references that cannot be followed, since the comparison would miss their targets.
+ * Rejects references that cannot be followed, since the comparison would miss their targets. Examples and extensions
+ * contain data, not references.
  *
  * @throws ReferenceMistake for a reference that leads nowhere in the document
  */
 function refuseReferences(name: string, document: Node): void {
   const endOf = createReferenceFollower(document);
+  const data = new Set(dataOf(document).map(({ value }) => value));
   const look = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
+    if (typeof node !== 'object' || node === null || data.has(node)) return;
     const ref = referenceOf(node);
     if (ref !== undefined) {
       const quotedText = sanitize(JSON.stringify(ref), 120);

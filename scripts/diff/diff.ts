@@ -60,21 +60,34 @@ function summaryOf(
   changes: readonly ContractChange[],
   problems: readonly PolicyProblem[],
 ): ContractDiff {
-  const countOf = (level: Level): number => changes.filter((change) => change.level === level).length;
-  const counts = { major: countOf('major'), minor: countOf('minor'), patch: countOf('patch') };
-  const level = levels.find((level) => counts[level] > 0) ?? 'none';
-  const proposedText = raiseVersion(documentBefore.version, level) ?? null;
+  const versions = {
+    old: { name: documentBefore.name, version: documentBefore.version },
+    new: { name: documentAfter.name, version: documentAfter.version },
+  };
   return {
     formatVersion: 1,
     title: documentAfter.title,
-    old: { name: documentBefore.name, version: documentBefore.version },
-    new: { name: documentAfter.name, version: documentAfter.version },
-    level,
-    counts,
-    proposed: proposedText,
-    isRaisedEnough: proposedText !== null && isAtLeast(documentAfter.version, proposedText),
+    ...versions,
+    ...rateChanges(changes, versions),
     problems,
     changes: [...changes].sort(byWeight),
+  };
+}
+
+/** The level that some changes require together, and whether the version of the new document is high enough. */
+export function rateChanges(
+  changes: readonly ContractChange[],
+  versions: Pick<ContractDiff, 'old' | 'new'>,
+): Pick<ContractDiff, 'level' | 'counts' | 'proposed' | 'isRaisedEnough'> {
+  const countOf = (level: Level): number => changes.filter((change) => change.level === level).length;
+  const counts = { major: countOf('major'), minor: countOf('minor'), patch: countOf('patch') };
+  const level = levels.find((level) => counts[level] > 0) ?? 'none';
+  const proposed = raiseVersion(versions.old.version, level) ?? null;
+  return {
+    level,
+    counts,
+    proposed,
+    isRaisedEnough: proposed !== null && isAtLeast(versions.new.version, proposed),
   };
 }
 

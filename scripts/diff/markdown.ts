@@ -60,7 +60,8 @@ function summarize(changes: readonly ContractChange[]): string[] {
   return [...values, ...manyValues];
 }
 
-function lineOf(change: ContractChange): string {
+/** A change as an item of a list. */
+export function lineOf(change: ContractChange): string {
   const { area, message } = change;
   const name = area.name === '' ? 'The document' : toCode(area.name);
   return `- ${name}: ${inert(message)}${remarkOn(change)}`;

@@ -10,8 +10,16 @@ const maxPatches = 10;
 
 const titles: Readonly<Record<Level, string>> = { major: 'Major', minor: 'Minor', patch: 'Patch' };
 
-/** The changes for a terminal: heaviest first, and at the end the required next version. */
-export function terminalOf(diff: ContractDiff, width: number): string {
+/**
+ * The changes for a terminal: heaviest first, and at the end the required next version.
+ *
+ * @param sections further lists, which come before that version
+ */
+export function terminalOf(
+  diff: ContractDiff,
+  width: number,
+  sections: readonly { title: string; items: readonly string[] }[] = [],
+): string {
   const { old, new: current, changes, counts } = diff;
   const heading = wrapWithLabel('', `${sanitize(diff.title, 80)}, from ${sideOf(old)} to ${sideOf(current)}`, width);
   const groups = levels.flatMap((level) => {
@@ -27,13 +35,16 @@ export function terminalOf(diff: ContractDiff, width: number): string {
       ...more,
     ];
   });
-  const problems = diff.problems.flatMap(({ message }) => wrapWithLabel('  - ', message, width));
+  const problems = { title: 'Violations of the policy', items: diff.problems.map(({ message }) => message) };
+  const lists = [...sections, problems].flatMap(({ title, items }) =>
+    items.length === 0 ? [] : ['', title, ...items.flatMap((item) => wrapWithLabel('  - ', item, width))],
+  );
   return [
     ...heading,
     ...groups,
-    ...(problems.length > 0 ? ['', 'Violations of the policy', ...problems] : []),
+    ...lists,
     '',
-    ...wrapWithLabel('', verdictOf(diff), width),
+    ...wrapWithLabel('', verdictOf(diff, sections.length > 0), width),
     '',
   ].join('\n');
 }
@@ -52,15 +63,18 @@ function areasOf(changes: readonly ContractChange[], width: number): string[] {
   });
 }
 
-export function verdictOf({ level, old, new: now, proposed, isRaisedEnough }: ContractDiff): string {
+/** @param hasMore whether there are changes that do not count, such as accepted ones */
+export function verdictOf(diff: ContractDiff, hasMore = false): string {
+  const { level, old, new: now, proposed, isRaisedEnough } = diff;
+  const nothing = hasMore ? 'Nothing else changed' : 'Nothing changed';
   const [textBefore, textAfter] = [sanitize(old.version, 60), sanitize(now.version, 60)];
   if (proposed === null) {
-    const summary = level === 'none' ? 'Nothing changed' : `A ${level} change`;
+    const summary = level === 'none' ? nothing : `A ${level} change`;
     return `${summary}. The next version is unknown, because "${textBefore}" is not of the form 1.2.3.`;
   }
   if (level === 'none' && isRaisedEnough)
-    return textAfter === textBefore ? 'Nothing changed.' : `Only the version changed; it is now ${textAfter}.`;
-  const requirement = level === 'none' ? 'Nothing changed' : `A ${level} change to ${textBefore}`;
+    return textAfter === textBefore ? `${nothing}.` : `Only the version changed; it is now ${textAfter}.`;
+  const requirement = level === 'none' ? nothing : `A ${level} change to ${textBefore}`;
   if (isRaisedEnough) return `${requirement} requires ${proposed}. info.version is ${textAfter}, which is enough.`;
   const current = textAfter === textBefore ? `still ${textAfter}` : textAfter;
   return level === 'none'

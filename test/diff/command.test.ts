@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type DiffFlags, runDiff } from '../../scripts/commands/diff/run.js';
-import { packageFolder } from '../../scripts/diff/versions.js';
+import { packageFolder } from '../../scripts/commands/diff/versions.js';
 import { type Ran, ranWith } from '../commands/check/fixture.js';
 import { expectedBeside } from '../expected-beside.js';
 import { publishedProgram } from '../published-program.js';
@@ -69,7 +69,7 @@ it('finds older versions in the tags of the repository, and lists the available 
   expect(code).toBe(2);
   expect(errors).toBe(
     'Version 0.0.8 of the contract is not available here. ' +
-      'Available versions: 0.1.0, 0.0.9. Name one of them, or a file.',
+      'Available versions: 0.1.0, 0.0.9. Name one of them, a file, or a tag with a path, such as v0.0.8:openapi.yaml.',
   );
   // An installed package is inside another repository, whose tags are not versions of the package.
   const installedPath = join(folder, 'node_modules/package');

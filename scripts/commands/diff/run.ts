@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { ContractDiff } from '../../diff/change.js';
+import { checkReportPaths } from '../../check/reports/deliver.js';
+import { parseReport, type ReportOption } from '../../check/reports/formats.js';
 import { withContractChanges } from '../../diff/changelog.js';
 import { diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { terminalOf, verdictOf } from '../../diff/terminal.js';
-import {
-  findDocument,
-  type NamedDocument,
-  packageFolder,
-  readBaselineDocument,
-  readOwnDocument,
-} from '../../diff/versions.js';
 import { writeReport } from '../../files/whole-file.js';
 import { sanitize, toSafeJson } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
+import { type JudgedDiff, judgeChanges } from './acceptance.js';
+import { findDocuments } from './find-documents.js';
+import { breakingText, readAcceptedChanges } from './known-breaks.js';
+import { acceptanceLists, type DiffReportFormat, diffReportFormats, judgedMarkdown, renderReport } from './reports.js';
+import { type NamedDocument, packageFolder, readBaselineDocument, readOwnDocument } from './versions.js';
 
 const diffFormats = ['text', 'json', 'markdown'] as const;
 
@@ -23,6 +22,12 @@ export interface DiffFlags extends AnswersFlags {
   format?: (typeof diffFormats)[number];
   /** Fail if the new document's version is too low, or the document breaks a rule of the version policy. */
   checkVersion?: boolean;
+  /** Fail if there are changes of these kinds that no baseline accepts. */
+  failOn?: readonly 'breaking'[];
+  /** The file with accepted changes. */
+  baseline?: string;
+  /** Reports to write, each as `format=file`. */
+  report?: readonly string[];
   /** The changelog whose section about the contract to rewrite. */
   changelog?: string;
 }
@@ -32,51 +37,79 @@ interface DiffContext {
   errors: Pick<NodeJS.WriteStream, 'write'>;
   /** The folder of the package or of the repository. */
   folder?: string;
+  /** The folder in which the command runs. */
+  currentFolder?: string;
+  /** The day, such as `2026-11-21`. */
+  today?: string;
 }
 
 /**
  * `directory-contract diff`: the changes between two versions of the contract, and the next version number.
  *
- * @param oldSource a path or a version; by default the contract of the last release
- * @param newSource a path or a version; by default the contract of this package
- * @returns the exit code: 0, or 1 if `--check-version` finds a version that is too low, or a broken rule
+ * @param oldSource a path, a version or a revision; by default the contract of the last release
+ * @param newSource the same; by default the contract of this package, or the file in the work tree for a revision
+ * @returns the exit code: 0, or 1 if `--check-version` finds a version that is too low or a broken rule, or `--fail-on`
+ * a change
  * @throws UsageError if the two versions cannot be compared, without writing anything
  */
 export async function runDiff(
   oldSource: string | undefined,
   newSource: string | undefined,
-  { format = 'text', checkVersion = false, changelog, answers }: DiffFlags,
-  { output, errors, folder = packageFolder }: DiffContext = { output: process.stdout, errors: process.stderr },
+  { format = 'text', checkVersion = false, failOn = [], baseline, report = [], changelog, answers }: DiffFlags,
+  context: DiffContext = { output: process.stdout, errors: process.stderr },
 ): Promise<number> {
+  const { folder = packageFolder, currentFolder = process.cwd() } = context;
+  const { today = new Date().toISOString().slice(0, 10) } = context;
+  const reports = report.map((text) => parseReport(text, diffReportFormats));
+  checkReportPaths(reports);
+  const acceptedChanges = readAcceptedChanges(baseline, currentFolder);
+  const { old, current } = await findDocuments(oldSource, newSource, { packageFolder: folder, currentFolder });
   // A comparison for a release uses this package's contract without answers.
-  const isForRelease = newSource !== undefined || checkVersion || changelog !== undefined;
+  const isForRelease = current !== undefined || checkVersion || changelog !== undefined;
   const answersFile = isForRelease && answers === undefined ? undefined : answersFileOf({ answers });
   if (isForRelease && answersFile !== undefined) throw new UsageError(answersRefusal);
   const [from, to] = await Promise.all([
-    oldSource === undefined ? readBaselineDocument(folder) : findDocument(oldSource, folder),
-    answersFile !== undefined
-      ? readDocumentWithAnswers(answersFile)
-      : newSource === undefined
-        ? readOwnDocument(folder)
-        : findDocument(newSource, folder),
+    old ?? readBaselineDocument(folder),
+    current ?? (answersFile !== undefined ? readDocumentWithAnswers(answersFile) : readOwnDocument(folder)),
   ]);
   const text = changelog === undefined ? undefined : readChangelog(changelog);
-  const diff = diffContracts(from.bytes, to.bytes, { old: from.name, new: to.name });
+  const wholeDiff = diffContracts(from.bytes, to.bytes, { old: from.name, new: to.name });
+  const diff = judgeChanges(wholeDiff, acceptedChanges, today);
   if (checkVersion && diff.proposed === null) throw new UsageError(verdictOf(diff));
+  const isVersionRight = diff.isRaisedEnough && diff.problems.length === 0;
+  const failure = failOn.includes('breaking') ? breakingText(diff) : '';
+  const exitCode = (checkVersion && !isVersionRight) || failure !== '' ? 1 : 0;
   if (changelog !== undefined && text !== undefined) {
-    writeReport(changelog, withContractChanges(text, markdownOf({ ...diff, problems: [] }), changelog));
-    errors.write(`${sanitize(changelog)} now lists the changes of the contract.\n`);
+    writeReport(changelog, withContractChanges(text, markdownOf({ ...wholeDiff, problems: [] }), changelog));
+    context.errors.write(`${sanitize(changelog)} now lists the changes of the contract.\n`);
   }
-  output.write(renderDiff(diff, format, output.columns));
-  if (!checkVersion || (diff.isRaisedEnough && diff.problems.length === 0)) return 0;
+  writeOutput(renderDiff(diff, format, context.output.columns), reports, context, (each) =>
+    renderReport(each, diff, (pointer) => to.placeOf?.(pointer), exitCode),
+  );
   // The text format contains these lines already.
-  if (format !== 'text') for (const line of versionProblemsOf(diff)) errors.write(`${line}\n`);
-  return 1;
+  if (checkVersion && !isVersionRight && format !== 'text')
+    for (const line of versionProblemsOf(diff)) context.errors.write(`${line}\n`);
+  context.errors.write(failure);
+  return exitCode;
+}
+
+/** Writes the reports. If one goes to standard output, the text goes to standard error. */
+function writeOutput(
+  text: string,
+  reports: readonly ReportOption<DiffReportFormat>[],
+  { output, errors }: DiffContext,
+  render: (format: DiffReportFormat) => string,
+): void {
+  (reports.some(({ path }) => path === '-') ? errors : output).write(text);
+  for (const { format, path } of reports) {
+    if (path === '-') output.write(render(format));
+    else writeReport(path, render(format));
+  }
 }
 
 const answersRefusal =
   '--answers compares with the contract of this package as changed by the answers, so it cannot be combined with ' +
-  '[new], --check-version or --changelog. Remove these, or --answers.';
+  '[new], a revision, --check-version or --changelog. Remove these, or --answers.';
 
 async function readDocumentWithAnswers(file: string): Promise<NamedDocument> {
   const { teachOwnContract } = await import('../../answers/own-contract.js');
@@ -84,13 +117,18 @@ async function readDocumentWithAnswers(file: string): Promise<NamedDocument> {
   return { name: `this package with ${sanitize(file)}`, bytes: new TextEncoder().encode(JSON.stringify(document)) };
 }
 
-function renderDiff(diff: ContractDiff, format: DiffFlags['format'], columns = 80): string {
+function renderDiff(diff: JudgedDiff, format: DiffFlags['format'], columns = 80): string {
   if (format === 'json') return `${toSafeJson(diff)}\n`;
-  return format === 'markdown' ? markdownOf(diff) : terminalOf(diff, columns);
+  if (format === 'markdown') return judgedMarkdown(diff);
+  return terminalOf(
+    diff,
+    columns,
+    acceptanceLists(diff, ({ area, message }, text) => `${sanitize(area.name, 100)}: ${message} ${text}`),
+  );
 }
 
 /** The reasons for exit code 1, for standard error. */
-function versionProblemsOf(diff: ContractDiff): string[] {
+function versionProblemsOf(diff: JudgedDiff): string[] {
   return [...(diff.isRaisedEnough ? [] : [verdictOf(diff)]), ...diff.problems.map(({ message }) => message)];
 }
 

@@ -1,26 +1,27 @@
-import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { limits } from '../contract/parse-yaml.js';
-import { generatedFile } from '../generated-file.js';
-import { sanitize } from '../text/escape.js';
-import { reasonOf } from '../text/system-error.js';
-import { UsageError } from '../text/usage-error.js';
-import { readComparedDocument } from './compared-document.js';
-import { isVersion } from './version.js';
+import type { BundledDocument } from '../../contract/files/bundle-files.js';
+import { limits } from '../../contract/parse-yaml.js';
+import { readComparedDocument } from '../../diff/compared-document.js';
+import { isVersion } from '../../diff/version.js';
+import { generatedFile } from '../../generated-file.js';
+import { runGit } from '../../system/git.js';
+import { sanitize } from '../../text/escape.js';
+import { reasonOf } from '../../text/system-error.js';
+import { UsageError } from '../../text/usage-error.js';
 
-export interface NamedDocument {
+/** A document with its name for people. Only a document in files of a team has places. */
+export interface NamedDocument extends Pick<BundledDocument, 'bytes'>, Partial<Pick<BundledDocument, 'placeOf'>> {
   name: string;
-  bytes: Uint8Array;
 }
 
 /** The folder of this package, or of the repository. */
 export const packageFolder = fileURLToPath(new URL('..', generatedFile('openapi.yaml')));
 
-const contractPath = 'generated/openapi.yaml';
+/** The path of the contract, which is also the usual one in revisions. */
+export const contractPath = 'generated/openapi.yaml';
 const baselinePath = 'baseline/openapi.yaml';
 
 export async function readOwnDocument(folder = packageFolder): Promise<NamedDocument> {
@@ -32,7 +33,7 @@ export async function readOwnDocument(folder = packageFolder): Promise<NamedDocu
 async function readOwnBytes(folder: string): Promise<Uint8Array | undefined> {
   const path = join(folder, contractPath);
   if (folder !== packageFolder || existsSync(path)) return readIfSmall(path);
-  const { contract } = await import('../../generated/contract.js');
+  const { contract } = await import('../../../generated/contract.js');
   return new TextEncoder().encode(JSON.stringify(contract));
 }
 
@@ -44,43 +45,47 @@ export async function readBaselineDocument(folder = packageFolder): Promise<Name
   throw new UsageError(`${missingText} Name a file or a version to compare with. ${await availableVersions(folder)}`);
 }
 
-/**
- * Finds the document that a person names: a version such as `0.1.0`, otherwise a path. A version means the released
- * contract (the baseline, or a tag of the repository). The current contract counts as its version only without such a
- * release, since it may have changed meanwhile.
- *
- * @throws UsageError that lists the available versions, for an unknown version or an unreadable file
- */
-export async function findDocument(text: string, folder = packageFolder): Promise<NamedDocument> {
+/** The version that a word such as `0.1.0` or `v0.1.0` names; undefined if it is no version. */
+export function versionIn(text: string): string | undefined {
   const version = text.replace(/^v(?=\d)/, '');
-  if (!isVersion(version)) return readNamed(text, text, folder);
+  return isVersion(version) ? version : undefined;
+}
+
+/**
+ * Finds a version: the released contract (the baseline, or a tag of the repository). The current contract counts as its
+ * version only without such a release, since it may have changed meanwhile.
+ *
+ * @throws UsageError that lists the available versions
+ */
+export async function findVersion(version: string, folder = packageFolder): Promise<NamedDocument> {
   const baseline = await readIfSmall(join(folder, baselinePath));
   if (baseline && versionOf(baseline) === version) return { name: 'the last release', bytes: baseline };
-  const tagBytes = await git(folder, 'show', `v${version}:${contractPath}`);
+  const tagBytes = git(folder, 'show', `v${version}:${contractPath}`);
   if (tagBytes !== undefined) return { name: `tag v${version}`, bytes: tagBytes };
   const ownBytes = await readOwnBytes(folder);
   if (ownBytes && versionOf(ownBytes) === version) return { name: 'this package', bytes: ownBytes };
   throw new UsageError(
     `Version ${sanitize(version, 60)} of the contract is not available here. ${await availableVersions(folder)} ` +
-      `Name one of them, ` +
-      'or a file.',
+      `Name one of them, a file, or a tag with a path, such as v${sanitize(version, 60)}:openapi.yaml.`,
   );
 }
 
-async function readNamed(path: string, name: string, folder: string): Promise<NamedDocument> {
+/** @throws UsageError that lists the available versions, for an unreadable file */
+export async function readNamed(path: string, name: string, folder: string): Promise<NamedDocument> {
   try {
     const { size } = await stat(path);
     if (size > limits.bytes) {
       throw new UsageError(
-        `${sanitize(path)}: expected a document of at most ${limits.bytes / 1e6} MB, found ` +
+        `${sanitize(name)}: expected a document of at most ${limits.bytes / 1e6} MB, found ` +
           `${(size / 1e6).toFixed(1)} MB.`,
       );
     }
     return { name, bytes: await readFile(path) };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const unread = `The document ${sanitize(path)} cannot be read: ${sanitize(reasonOf(error))}.`;
-    throw new UsageError(`${unread} Name a file, or a version. ${await availableVersions(folder)}`);
+    const unread = `The document ${sanitize(name)} cannot be read: ${sanitize(reasonOf(error))}.`;
+    const advice = 'Name a file, a version, or a revision of git, such as main:openapi.yaml.';
+    throw new UsageError(`${unread} ${advice} ${await availableVersions(folder)}`);
   }
 }
 
@@ -119,16 +124,12 @@ async function readIfSmall(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-const execute = promisify(execFile);
-
 /** Runs git only at the top of a repository: a repository around an installed package has unrelated tags. */
-async function git(folder: string, ...args: string[]): Promise<Uint8Array | undefined> {
-  const run = async (...all: string[]): Promise<Buffer> =>
-    (await execute('git', ['-C', folder, ...all], { encoding: 'buffer', maxBuffer: limits.bytes + 1, timeout: 30_000 }))
-      .stdout;
+function git(folder: string, ...args: string[]): Uint8Array | undefined {
   try {
-    const top = (await run('rev-parse', '--show-toplevel')).toString().trimEnd();
-    return realpathSync(top) === realpathSync(folder) ? await run(...args) : undefined;
+    const top = runGit(folder, ['rev-parse', '--show-toplevel']).output?.toString().trimEnd();
+    const isTop = top !== undefined && realpathSync(top) === realpathSync(folder);
+    return isTop ? runGit(folder, args, limits.bytes + 1).output : undefined;
   } catch {
     return undefined;
   }
