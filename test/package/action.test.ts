@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { parseReportOption } from '../../scripts/check/reports/formats.js';
+import { parseReport, parseReportOption } from '../../scripts/check/reports/formats.js';
+import { diffReportFormats } from '../../scripts/commands/diff/reports.js';
 import { ownEnvironment } from '../own-machine.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { project } from './ci-machine.js';
@@ -10,6 +11,7 @@ import { type Action, type JobRun, runAction } from './github-runner.js';
 
 const action = parse(readFileSync(join(project, 'recipes/action/action.yml'), 'utf8')) as Action;
 const marker = '<!-- directory-contract -->';
+const diffMarker = '<!-- directory-contract diff -->';
 
 interface Comment {
   id: number;
@@ -22,6 +24,8 @@ interface Played {
   inputs?: Record<string, string>;
   /** The exit code of the check. */
   code?: number;
+  /** The exit code of the comparison of contracts, and its comment after the first line. */
+  compared?: { code: number; comment: string };
   /** Comments on the pull request; undefined if there is no pull request. */
   comments?: Comment[];
   /** Whether the token must not comment. */
@@ -31,12 +35,15 @@ interface Played {
 interface Ran extends JobRun {
   /** The command line of the check. */
   checked: string[];
+  /** The command line of the comparison. */
+  compared: string[];
   /** The calls of `gh`. */
   called: string[];
 }
 
 /** Replaces the programs that the action calls: `npx` writes the reports of a check, and `gh` records its calls. */
-async function playAction({ inputs = {}, code = 0, comments, isForbidden = false }: Played = {}): Promise<Ran> {
+async function playAction(played: Played = {}): Promise<Ran> {
+  const { inputs = {}, code = 0, compared = { code: 0, comment: 'New.' }, comments, isForbidden = false } = played;
   const folder = temporaryFolder('action');
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -45,13 +52,15 @@ async function playAction({ inputs = {}, code = 0, comments, isForbidden = false
   program(
     'npx',
     `const { mkdirSync, writeFileSync } = require('node:fs');
-    writeFileSync('checked', process.argv.slice(2).join('\\n'));
+    const isDiff = process.argv[4] === 'diff';
+    writeFileSync(isDiff ? 'compared' : 'checked', process.argv.slice(2).join('\\n'));
     for (const [, format, path] of process.argv.join('\\n').matchAll(/^(\\w+)=(.+)$/gm)) {
-      if (path === '-' || ${code} === 2) continue;
+      if (path === '-' || (!isDiff && ${code} === 2)) continue;
       mkdirSync(require('node:path').dirname(path), { recursive: true });
-      writeFileSync(path, ${JSON.stringify(marker)} + format);
+      const text = isDiff ? ${JSON.stringify(`${diffMarker}\n${compared.comment}\n`)} : ${JSON.stringify(marker)} + format;
+      writeFileSync(path, text);
     }
-    process.exitCode = ${code};`,
+    process.exitCode = isDiff ? ${compared.code} : ${code};`,
   );
   program(
     'gh',
@@ -60,14 +69,14 @@ async function playAction({ inputs = {}, code = 0, comments, isForbidden = false
     const path = process.argv.find((each) => each.startsWith('repos/'));
     appendFileSync('called', method + ' ' + path + ' ' + process.env.GH_TOKEN + '\\n');
     if (${isForbidden}) process.exit(1);
-    const mine = ${JSON.stringify(`select(.user.type == "Bot" and (.body | startswith("${marker}"))) | .id`)};
+    const [, mine] = /^\\.\\[\\] \\| select\\(\\.user\\.type == "Bot" and \\(\\.body \\| startswith\\("(.*)"\\)\\)\\) \\| \\.id$/.exec(process.argv.at(-1)) ?? [];
     if (method !== 'GET') {
       const body = process.argv.find((each) => each.startsWith('body=@')) ?? '';
       if (!require('node:fs').existsSync(body.slice(6))) process.exit(1);
     } else {
-      if (!process.argv.at(-1).endsWith(mine)) process.exit(1);
+      if (mine === undefined) process.exit(1);
       for (const { id, user, body } of ${JSON.stringify(comments ?? [])})
-        if (user.type === 'Bot' && body.startsWith(${JSON.stringify(marker)})) console.log(id);
+        if (user.type === 'Bot' && body.startsWith(mine)) console.log(id);
     }`,
   );
   const environment = ownEnvironment({ HOME: folder });
@@ -86,7 +95,7 @@ async function playAction({ inputs = {}, code = 0, comments, isForbidden = false
   );
   const lines = (name: string): string[] =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8').trim().split('\n') : [];
-  return { ...result, checked: lines('checked'), called: lines('called') };
+  return { ...result, checked: lines('checked'), compared: lines('compared'), called: lines('called') };
 }
 
 const bot = { type: 'Bot' };
@@ -143,6 +152,52 @@ describe('the composite action', () => {
     expect((await playAction()).called).toEqual([]);
     expect((await playAction({ comments: [], code: 2 })).called).toEqual([]);
     expect((await playAction({ comments: [], inputs: { comment: 'false', upload: 'false' } })).called).toEqual([]);
+  });
+
+  it('compares the contract with an older one, and keeps a second comment up to date', async () => {
+    const inputs = { diff: 'origin/main:openapi.yaml --fail-on breaking\n' };
+    const path = 'repos/team/server/issues';
+    const { compared, called, failed } = await playAction({ inputs, comments: [] });
+    expect(compared.slice(2, 6)).toEqual(['diff', 'origin/main:openapi.yaml', '--fail-on', 'breaking']);
+    const reports = compared.filter((_, index) => compared[index - 1] === '--report');
+    expect(reports.map((text) => parseReport(text, diffReportFormats).format)).toEqual([
+      'github',
+      'markdown',
+      'comment',
+    ]);
+    expect(failed).toBe(false);
+    expect(called.filter((call) => call.startsWith('POST'))).toHaveLength(2);
+    const comments = [marker, diffMarker].map((body, id) => ({ id, user: bot, body: `${body}\n## old` }));
+    expect((await playAction({ inputs, comments })).called.filter((call) => call.startsWith('PATCH'))).toEqual([
+      `PATCH ${path}/comments/0 token-of-the-job`,
+      `PATCH ${path}/comments/1 token-of-the-job`,
+    ]);
+    expect((await playAction({ comments })).compared).toEqual([]);
+  });
+
+  it('writes no first comment on a contract that did not change, but corrects an earlier one', async () => {
+    const played = { inputs: { diff: 'origin/main:openapi.yaml' }, compared: { code: 0, comment: 'Nothing changed.' } };
+    const methodsOf = async (comments: Comment[]): Promise<string[]> =>
+      (await playAction({ ...played, comments })).called.map((call) => call.split(' ')[0] ?? '');
+    expect(await methodsOf([])).toEqual(['GET', 'POST', 'GET']);
+    expect(await methodsOf([{ id: 1, user: bot, body: diffMarker }])).toEqual(['GET', 'POST', 'GET', 'PATCH']);
+  });
+
+  it.each([
+    [0, 1, 1],
+    [0, 2, 2],
+    [1, 2, 1],
+    [3, 0, 3],
+  ])('ends after a check with %i and a comparison with %i with %i', async (code, diffCode, want) => {
+    const inputs = { diff: 'origin/main:openapi.yaml' };
+    const { steps, used } = await playAction({
+      inputs,
+      code,
+      compared: { code: diffCode, comment: 'New.' },
+      comments: [],
+    });
+    expect(steps['End with the exit code of the check']?.code).toBe(want);
+    expect(used).toHaveLength(1);
   });
 
   it('warns, and keeps the verdict, if the token may not comment', async () => {
