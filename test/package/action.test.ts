@@ -57,7 +57,8 @@ async function playAction(played: Played = {}): Promise<Ran> {
     for (const [, format, path] of process.argv.join('\\n').matchAll(/^(\\w+)=(.+)$/gm)) {
       if (path === '-' || (!isDiff && ${code} === 2)) continue;
       mkdirSync(require('node:path').dirname(path), { recursive: true });
-      const text = isDiff ? ${JSON.stringify(`${diffMarker}\n${compared.comment}\n`)} : ${JSON.stringify(marker)} + format;
+      const change = ${JSON.stringify(`${diffMarker}\n${compared.comment}\n`)};
+      const text = isDiff ? change : ${JSON.stringify(marker)} + format;
       writeFileSync(path, text);
     }
     process.exitCode = isDiff ? ${compared.code} : ${code};`,
@@ -69,12 +70,14 @@ async function playAction(played: Played = {}): Promise<Ran> {
     const path = process.argv.find((each) => each.startsWith('repos/'));
     appendFileSync('called', method + ' ' + path + ' ' + process.env.GH_TOKEN + '\\n');
     if (${isForbidden}) process.exit(1);
-    const [, mine] = /^\\.\\[\\] \\| select\\(\\.user\\.type == "Bot" and \\(\\.body \\| startswith\\("(.*)"\\)\\)\\) \\| \\.id$/.exec(process.argv.at(-1)) ?? [];
+    const filter = process.argv.at(-1);
+    const [, mine = ''] = /startswith\\("(.*)"\\)/.exec(filter) ?? [];
     if (method !== 'GET') {
       const body = process.argv.find((each) => each.startsWith('body=@')) ?? '';
       if (!require('node:fs').existsSync(body.slice(6))) process.exit(1);
     } else {
-      if (mine === undefined) process.exit(1);
+      const wanted = '.[] | select(.user.type == "Bot" and (.body | startswith("' + mine + '"))) | .id';
+      if (mine === '' || filter !== wanted) process.exit(1);
       for (const { id, user, body } of ${JSON.stringify(comments ?? [])})
         if (user.type === 'Bot' && body.startsWith(mine)) console.log(id);
     }`,
