@@ -33,3 +33,14 @@ export function parseReport<Format extends string>(text: string, formats: readon
     throw new UsageError(`Expected a file after --report ${format}=, found none. Use ${format}=- for standard output.`);
   return { format, path };
 }
+
+/** @throws UsageError if two reports have one file, or both go to standard output */
+export function refuseSameFile(reports: readonly ReportOption<string>[]): void {
+  const paths = reports.map(({ path }) => path);
+  const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (duplicate === undefined) return;
+  throw new UsageError(
+    'Expected a different file for each report, found two reports for ' +
+      `${duplicate === '-' ? 'standard output' : sanitize(duplicate)}. Change one of them.`,
+  );
+}

@@ -1,5 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { isRestoring, shortFlags } from '../../check/model/options.js';
+import { refuseSameFile } from '../../check/reports/formats.js';
 import { refuseTextWithKey } from '../../check/transport/key.js';
 import type { HeaderVariables } from '../../check/transport/secret-headers.js';
 import { sanitize } from '../../text/escape.js';
@@ -210,13 +211,7 @@ function refuseContradictions({
     throw new UsageError('--keep needs --writes disposable. Add --writes disposable, or remove --keep.');
   if (updateBaseline && baseline === undefined)
     throw new UsageError('--update-baseline needs --baseline, which names the file to write. Add --baseline.');
-  const paths = report.map(({ path }) => path);
-  const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (duplicate !== undefined)
-    throw new UsageError(
-      'Expected a different file for each report, found two reports for ' +
-        `${duplicate === '-' ? 'standard output' : sanitize(duplicate)}. Change one of them.`,
-    );
+  refuseSameFile(report);
 }
 
 /**

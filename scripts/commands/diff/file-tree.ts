@@ -9,7 +9,7 @@ import { reasonOf } from '../../text/system-error.js';
 
 /** The files of a work tree, or of a commit. Paths begin at the top, and have slashes. */
 export interface FileSource {
-  /** The top folder of the repository; for a file outside of any, the folder of this file. */
+  /** The top folder of the repository; for a document outside of any, the folder of the document. */
   top: string;
   /** Without it, the files are read from the work tree. */
   revision?: { name: string; commit: string };
@@ -44,11 +44,11 @@ export function toFileTree(source: FileSource, currentFolder: string): FileTree 
   };
 }
 
-/** The source that contains a file of the work tree. */
-export function sourceAround(file: string): FileSource {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return { top: folder };
-    if (dirname(folder) === folder) return { top: dirname(file) };
+/** The source around a folder: the repository in whose work tree it is, or only this folder. */
+export function sourceAround(folder: string): FileSource {
+  for (let top = folder; ; top = dirname(top)) {
+    if (existsSync(join(top, '.git'))) return { top };
+    if (dirname(top) === top) return { top: folder };
   }
 }
 

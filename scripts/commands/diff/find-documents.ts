@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
-import { join, posix, resolve } from 'node:path';
-import { bundleFiles } from '../../contract/files/bundle-files.js';
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, join, posix, resolve } from 'node:path';
+import { type BundledDocument, bundleFiles } from '../../contract/files/bundle-files.js';
 import {
   findCommit,
   findRepository,
@@ -96,13 +96,33 @@ function readRevision(source: RevisionSource, path: string, currentFolder: strin
   const fileSource: FileSource = { top: repository.top, revision: { name: revision, commit } };
   const bytes = readFileAt(fileSource, path);
   if (typeof bytes === 'string') throw missingPathError(source, path, bytes);
-  return { name: `${revision}:${path}`, ...bundleFiles(path, bytes, toFileTree(fileSource, currentFolder)) };
+  const document = bundleFiles(path, bytes, toFileTree(fileSource, currentFolder));
+  return { name: `${revision}:${path}`, ...withPlacesIn(currentFolder, repository.top, document) };
 }
 
 async function readFileWithParts(file: string, name: string, folders: Folders): Promise<NamedDocument> {
   const { bytes } = await readNamed(file, name, folders.packageFolder);
-  const source = sourceAround(file);
-  return { name, ...bundleFiles(pathIn(source, file), bytes, toFileTree(source, folders.currentFolder)) };
+  const source = sourceAround(dirname(file));
+  const document = bundleFiles(pathIn(source, file), bytes, toFileTree(source, folders.currentFolder));
+  return { name, ...withPlacesIn(folders.currentFolder, source.top, document) };
+}
+
+/** Names the files of a document, which are below `top`, as the repository around the current folder does. */
+function withPlacesIn(
+  currentFolder: string,
+  top: string,
+  { bytes, placeOf }: BundledDocument,
+): Pick<NamedDocument, 'bytes' | 'placeOf'> {
+  const repository = realpathSync(sourceAround(currentFolder).top);
+  const prefix = pathIn({ top: repository }, realpathSync(top));
+  if (prefix.startsWith('..')) return { bytes };
+  return {
+    bytes,
+    placeOf(pointer) {
+      const { file, line } = placeOf(pointer);
+      return { file: posix.join(prefix, file), line };
+    },
+  };
 }
 
 function unknownRevisionError(revision: string, folder: string): UsageError {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { checkReportPaths } from '../../check/reports/deliver.js';
-import { parseReport, type ReportOption } from '../../check/reports/formats.js';
+import { parseReport, type ReportOption, refuseSameFile } from '../../check/reports/formats.js';
 import { withContractChanges } from '../../diff/changelog.js';
 import { diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
@@ -61,6 +61,7 @@ export async function runDiff(
   const { folder = packageFolder, currentFolder = process.cwd() } = context;
   const { today = new Date().toISOString().slice(0, 10) } = context;
   const reports = report.map((text) => parseReport(text, diffReportFormats));
+  refuseSameFile(reports);
   checkReportPaths(reports);
   const acceptedChanges = readAcceptedChanges(baseline, currentFolder);
   const { old, current } = await findDocuments(oldSource, newSource, { packageFolder: folder, currentFolder });
@@ -123,7 +124,10 @@ function renderDiff(diff: JudgedDiff, format: DiffFlags['format'], columns = 80)
   return terminalOf(
     diff,
     columns,
-    acceptanceLists(diff, ({ area, message }, text) => `${sanitize(area.name, 100)}: ${message} ${text}`),
+    acceptanceLists(
+      diff,
+      ({ area, message }, text) => `${sanitize(area.name || 'the document', 100)}: ${message} ${text}`,
+    ),
   );
 }
 

@@ -98,9 +98,8 @@ class Bundler {
     for (const { ref, pointer, place } of this.#ownReferences)
       if (valueAt(document, pointer) === undefined)
         throw this.#files.mistakeAt(place, `the $ref ${quoteRef(ref)} leads to nothing in ${this.#name}. Correct it.`);
-    const isWhole = this.#components.size === 0 && this.#files.hasOnlyRoot();
     return {
-      bytes: isWhole ? this.#bytes : new TextEncoder().encode(JSON.stringify(document)),
+      bytes: this.#files.hasOnlyRoot() ? this.#bytes : new TextEncoder().encode(JSON.stringify(document)),
       placeOf: (pointer) => this.#placeOf(document, pointer),
     };
   }

@@ -49,6 +49,12 @@ describe('a pull request that breaks a contract in several files', () => {
     expect(errors).toContain('Lamps, from 1.0.0 (origin/main:api/openapi.yaml) to 1.0.0 (api/openapi.yaml)');
   });
 
+  it('has annotations without lines if the contract is in another repository', async () => {
+    const sources = [lamps, { ...lamps, ...branch }].map((files) => join(createRepository(files), 'api/openapi.yaml'));
+    const { output } = await diffIn(clone, sources, { report: ['github=-'] });
+    expect(output).toMatch(/^::error title=schema-type-changed Lamp::/);
+  });
+
   it('has a summary, and a comment that a workflow can find again', async () => {
     const [summary, comment] = ['summary.md', 'comment.md'].map((name) => join(temporaryFolder(), name));
     const report = [`markdown=${summary}`, `comment=${comment}`];
@@ -130,8 +136,9 @@ describe('a pull request that breaks a contract in several files', () => {
     });
     const sources = ['HEAD~1:api/openapi.yaml', 'HEAD:api/openapi.yaml'];
     expect(await diffIn(folder, sources, { failOn: ['breaking'] })).toMatchObject({ code: 0, errors: '' });
-    commitFiles(folder, { 'known.json': JSON.stringify({ ...baseline, findings: ['secret'] }) });
+    // A path in a file of somebody else must not show what another file contains.
+    commitFiles(folder, { 'known.json': 'secret' });
     const { code, errors } = await diffIn(folder, sources, { failOn: ['breaking'] });
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.not.stringContaining('secret') as string });
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining('is not shown') as string });
   });
 });
