@@ -6,8 +6,8 @@ import { decodeText, limits } from '../parse-yaml.js';
 import { parsePointer, toPointer, valueAt } from '../pointer.js';
 import { mismatchError, parseDocument } from '../read-document.js';
 import { referenceOf } from '../references.js';
-import { fieldsByKind, kindOfField } from '../walk.js';
 import type { ReferenceTarget } from './file-reference.js';
+import { kindOf, sectionsOf } from './kinds.js';
 import { type FilePlace, type FileTree, quoteRef, ReferencedFiles } from './referenced-files.js';
 
 /** A document in one piece, that came from one file or several. */
@@ -54,7 +54,8 @@ const filePattern = /^[^#:]+\.(?:ya?ml|json)(?:#|$)/i;
 interface Component extends ReferenceTarget {
   value: unknown;
   kind: string;
-  section: string;
+  /** The path of the components of this kind. */
+  section: readonly string[];
   name?: string;
 }
 
@@ -76,6 +77,8 @@ class Bundler {
   readonly #ownReferences: { ref: string; pointer: string; place: ReferenceTarget }[] = [];
   /** For each object of the bundle, its place in the files. */
   readonly #origins = new Map<object, ReferenceTarget>();
+  /** The path of the components of each kind. */
+  #sections: ReadonlyMap<string | undefined, readonly string[]> = new Map();
   readonly #root: ReferenceTarget;
   readonly #name: string;
   readonly #bytes: Uint8Array;
@@ -90,11 +93,12 @@ class Bundler {
   bundle(): BundledDocument {
     const value = this.#files.valueOf(this.#root);
     if (!isObject(value)) throw mismatchError(this.#name, 'an OpenAPI document', value);
+    this.#sections = sectionsOf(value);
     const position = { place: this.#root, output: '', open: [] };
     const document = this.#copy(value, 'document', position) as Record<string, unknown>;
     this.#addComponents(document);
     for (const { holder, field, component } of this.#references)
-      holder[field] = toRef(toPointer(['components', component.section, component.name ?? '']));
+      holder[field] = toRef(toPointer([...component.section, component.name ?? '']));
     for (const { ref, pointer, place } of this.#ownReferences)
       if (valueAt(document, pointer) === undefined)
         throw this.#files.mistakeAt(place, `the $ref ${quoteRef(ref)} leads to nothing in ${this.#name}. Correct it.`);
@@ -124,7 +128,7 @@ class Bundler {
     this.#origins.set(copy, place);
     if (kind === 'mapping') this.#copyMapping(copy, place);
     if (ref !== undefined) return this.#copyReference(ref, copy, kind, position);
-    const name = componentNameOf(output, kind);
+    const name = this.#componentNameOf(output, kind);
     if (name !== undefined && kind !== undefined && place.file !== this.#root.file)
       this.#componentOf({ ...place, value }, kind).name ??= name;
     return copy;
@@ -151,14 +155,14 @@ class Bundler {
       return copy;
     }
     const isAlone = Object.keys(copy).length === 0;
-    if (kind === undefined || sectionOf(kind) === undefined) {
+    if (kind === undefined || !this.#sections.has(kind)) {
       if (open.includes(target.value) || open.length >= limits.depth)
         throw this.#files.mistakeAt(place, `the $ref ${quoteRef(ref)} leads back to itself. Replace it by its target.`);
       const part = this.#copy(target.value, kind, { place: target, output, open: [...open, target.value] });
       return isAlone || !isObject(part) ? part : Object.assign(part, copy);
     }
     const component = this.#componentOf(target, kind);
-    const name = componentNameOf(output, kind);
+    const name = this.#componentNameOf(output, kind);
     if (name !== undefined && isAlone && component.name === undefined) {
       component.name = name;
       return this.#copy(target.value, kind, { ...position, place: target });
@@ -170,9 +174,18 @@ class Bundler {
 
   #componentOf({ file, pointer, value }: ReferenceTarget & { value: unknown }, kind: string): Component {
     const key = JSON.stringify([kind, file, pointer]);
-    const component = this.#components.get(key) ?? { file, pointer, value, kind, section: sectionOf(kind) ?? '' };
+    const section = this.#sections.get(kind) ?? [];
+    const component = this.#components.get(key) ?? { file, pointer, value, kind, section };
     this.#components.set(key, component);
     return component;
+  }
+
+  /** The name of the component of this kind that has this pointer. */
+  #componentNameOf(pointer: string | undefined, kind: string | undefined): string | undefined {
+    const section = this.#sections.get(kind);
+    const path = parsePointer(pointer ?? '');
+    const isComponent = section?.length === path.length - 1 && section.every((name, index) => name === path[index]);
+    return isComponent ? path.at(-1) : undefined;
   }
 
   /** Adds the components that have no name yet. Their own components are found meanwhile. */
@@ -186,8 +199,7 @@ class Bundler {
     // The order of the files, not that of the references, decides who gets the short name.
     const sorted = [...parts].sort(([a], [b]) => compareText(a.file, b.file) || compareText(a.pointer, b.pointer));
     for (const [component, part] of sorted) {
-      const components = objectIn(document, 'components');
-      const section = objectIn(components, component.section);
+      const section = component.section.reduce(objectIn, document);
       for (const name of namesFor(component)) {
         if (Object.hasOwn(section, name)) continue;
         component.name = name;
@@ -213,26 +225,6 @@ class Bundler {
 function objectIn(holder: Record<string, unknown>, field: string): Record<string, unknown> {
   if (!isObject(holder[field])) holder[field] = {};
   return holder[field] as Record<string, unknown>;
-}
-
-/** The kind of a field, or of an item. Mappings of discriminators are the only references without `$ref`. */
-function kindOf(kind: string | undefined, name: string): string | undefined {
-  if (kind === undefined || kind === 'extension') return kind;
-  if (kind.endsWith('[]') || kind.endsWith('{}')) return kind.slice(0, -2);
-  if (kind === 'schema' && name === 'discriminator') return name;
-  return kind === 'discriminator' && name === 'mapping' ? name : kindOfField(kind, name);
-}
-
-/** The name of the components of a kind: `schemas`; undefined for kinds that not all versions have as components. */
-function sectionOf(kind: string | undefined): string | undefined {
-  if (kind === undefined || kind === 'pathItem') return undefined;
-  return Object.entries(fieldsByKind['components'] ?? {}).find(([, fieldKind]) => fieldKind === `${kind}{}`)?.[0];
-}
-
-/** The name of the component of this kind that has this pointer. */
-function componentNameOf(pointer: string | undefined, kind: string | undefined): string | undefined {
-  const [components, section, name, ...rest] = parsePointer(pointer ?? '');
-  return components === 'components' && section === sectionOf(kind) && rest.length === 0 ? name : undefined;
 }
 
 /** Names of a component, the best first: the last name of the pointer or the file, the whole path, a number. */

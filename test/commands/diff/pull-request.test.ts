@@ -19,6 +19,7 @@ const branch: Files = {
 const ids = {
   watts: 'schema-type-changed:Lamp:/components/schemas/Lamp/properties/watts/type',
   name: 'property-removed:Room:/components/schemas/Room/properties/name',
+  label: 'property-added:Room:/components/schemas/Room/properties/label',
   remove: 'operation-removed:removeLamp:/paths/~1lamps~1{id}/delete',
 };
 
@@ -34,7 +35,7 @@ beforeAll(() => {
 const against = ['origin/main:api/openapi.yaml'];
 
 /** Returns the path of a baseline that accepts these changes until a day. */
-function baselineWith(...entries: [id: string, until: string][]): string {
+function baselineWith(...entries: (readonly [id: string, until: string])[]): string {
   const findings = entries.map(([id, until]) => ({ id, reason: 'Nobody reads it.', until }));
   const file = join(temporaryFolder(), 'baseline.json');
   writeFileSync(file, JSON.stringify({ format: 1, contract: '1.0.0', findings, alwaysPresent: {} }));
@@ -111,18 +112,25 @@ describe('a pull request that breaks a contract in several files', () => {
       code: 1,
       errors: expect.stringContaining('was removed without a deprecation') as string,
     });
-    const accepted: [string, string][] = [
-      ids.watts,
-      ids.name,
-      ids.remove,
-      'property-added:Room:/components/schemas/Room/properties/label',
-    ].map((id) => [id, '2027-01-31']);
+    const accepted: [string, string][] = [ids.watts, ids.name, ids.remove, ids.label].map((id) => [id, '2027-01-31']);
     expect(await diffIn(clone, against, { ...check, baseline: baselineWith(...accepted) })).toMatchObject({
       code: 0,
       errors: '',
     });
     const { output } = await diffIn(clone, against, { baseline: baselineWith(...accepted) });
     expect(output).toContain('\n\nNothing else changed.\n');
+  });
+
+  it('has a comment that says in a line of its own if nothing changed', async () => {
+    const comment = join(temporaryFolder(), 'comment.md');
+    const sources = [...against, ...against];
+    expect(await diffIn(clone, sources, { report: [`comment=${comment}`] })).toMatchObject({ code: 0 });
+    expect(readFileSync(comment, 'utf8').split('\n')).toContain('Nothing changed.');
+    const everything = baselineWith(
+      ...[ids.watts, ids.name, ids.remove, ids.label].map((id) => [id, '2027-01-31'] as const),
+    );
+    await diffIn(clone, against, { report: [`comment=${comment}`], baseline: everything });
+    expect(readFileSync(comment, 'utf8')).not.toContain('Nothing changed');
   });
 
   it('takes the baseline that the configuration file names', async () => {
