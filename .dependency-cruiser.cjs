@@ -27,7 +27,7 @@ const floors = {
       'scripts/sandbox/',
       'scripts/check/',
     ],
-    ['scripts/learn/', 'scripts/docs-page/'],
+    ['scripts/learn/', 'scripts/used-by/', 'scripts/docs-page/'],
     ['scripts/commands/'],
     ['scripts/cli.ts', 'scripts/release/'],
     ['scripts/bench/'],

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addAnswersFlags } from './answers-file.js';
 import { collectValues, command, parseOneOf } from './command.js';
 import type { DiffFlags } from './diff/run.js';
+import { failureReasons } from './diff/used-by.js';
 
 export function diffCommand(): Command {
   return addAnswersFlags(
@@ -26,7 +27,16 @@ export function diffCommand(): Command {
         '--check-version',
         'fail if the new version number is too low, or a deprecated name was removed too early',
       )
-      .option('--fail-on <what>', 'fail if there is such a change: breaking', parseOneOf(['breaking']))
+      .option(
+        '--used-by <files>',
+        "say which changes touch this code, such as 'src/**/*.ts'; repeatable, or with commas",
+        collectValues,
+      )
+      .option(
+        '--fail-on <what>',
+        'fail if a change is breaking; or if one touches the code of --used-by: touching, or may',
+        parseOneOf(failureReasons),
+      )
       .option('--baseline <file>', 'changes to accept until a date; by default that of the configuration file')
       .option(
         '--report <format=file>',

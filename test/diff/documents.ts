@@ -21,7 +21,7 @@ export const edited = (...edits: Edit[]): string => JSON.stringify(edits.reduce(
 /** Returns the contract in small.yaml after edits. */
 export const small = (...edits: Edit[]): string => JSON.stringify(edits.reduce(editDocument, things));
 
-function editDocument(document: JsonObject, { move = {}, remove = [], ...set }: Edit): JsonObject {
+export function editDocument(document: JsonObject, { move = {}, remove = [], ...set }: Edit): JsonObject {
   const names = namesIn(document);
   let changedDocument = withChanges(document, { set, remove }, names);
   for (const [from, to] of Object.entries(move)) {

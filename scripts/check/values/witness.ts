@@ -15,9 +15,9 @@ export interface PlacedSchema {
 /** Maximum number of values to try for one witness, and depth of the parts that vary. */
 const limits = { values: 600, depth: 2 };
 
-/** Returns a context for values of the schemas of one document. */
+/** Returns a context for values of the schemas of one document, which people read. */
 export function valueContext(resolve: ValueContext['resolve']): ValueContext {
-  return { resolve, references: () => [], salt: '' };
+  return { resolve, references: () => [], salt: '', isForDocs: true };
 }
 
 /** Searches for a value that fits one schema but not another, simple values first. Undefined if none was found. */
@@ -33,7 +33,7 @@ export function findWitness(inner: PlacedSchema, outer: PlacedSchema, name: stri
 
 /** Returns a value that fits a schema, and is short enough for a sentence; undefined if none is known. */
 export function sampleOf({ schema, context }: PlacedSchema, name: string): Json | undefined {
-  return sampleValue(schemaOf(schema), name, { ...context, isForDocs: true, isMinimal: true });
+  return sampleValue(schemaOf(schema), name, { ...context, isMinimal: true });
 }
 
 function doesFit({ schema, context }: PlacedSchema, value: Json): boolean {
@@ -46,8 +46,9 @@ const plainValues: readonly Json[] = [null, true, false, 0, 1, 0.5, -1, 'a', '',
 function* candidates(inner: PlacedSchema, outer: PlacedSchema, name: string, depth: number): Iterable<Json> {
   const [innerShapes, outerShapes] = [inner, outer].map(({ schema, context }) => shapesOf(schemaOf(schema), context));
   const samples: Json[] = [];
+  for (const shape of innerShapes ?? []) yield* (shape.enum ?? []) as Json[];
+  yield* plainValues;
   for (const shape of innerShapes ?? []) {
-    yield* (shape.enum ?? []) as Json[];
     for (const isMinimal of [true, false])
       for (const salt of ['', 'another', 'third']) {
         const context = { ...withSalt(inner.context, salt), isMinimal };
@@ -60,7 +61,6 @@ function* candidates(inner: PlacedSchema, outer: PlacedSchema, name: string, dep
   }
   for (const shape of outerShapes ?? []) yield* limitValues(shape, name, outer.context);
   for (const { value } of wrongValues(schemaOf(outer.schema), name, outer.context)) yield value;
-  yield* plainValues;
   if (depth >= limits.depth) return;
   for (const sample of samples) {
     if (isObject(sample)) yield* variedMembers(sample, innerShapes ?? [], outerShapes ?? [], { inner, outer, depth });

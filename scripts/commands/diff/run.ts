@@ -14,16 +14,15 @@ import { type JudgedDiff, judgeChanges } from './acceptance.js';
 import { findDocuments } from './find-documents.js';
 import { breakingText, readAcceptedChanges } from './known-breaks.js';
 import { acceptanceLists, type DiffReportFormat, diffReportFormats, judgedMarkdown, renderReport } from './reports.js';
+import { reportUses, type UsedByFlags } from './used-by.js';
 import { type NamedDocument, packageFolder, readBaselineDocument, readOwnDocument } from './versions.js';
 
 const diffFormats = ['text', 'json', 'markdown'] as const;
 
-export interface DiffFlags extends AnswersFlags {
+export interface DiffFlags extends AnswersFlags, UsedByFlags {
   format?: (typeof diffFormats)[number];
   /** Fail if the new document's version is too low, or the document breaks a rule of the version policy. */
   checkVersion?: boolean;
-  /** Fail if there are changes of these kinds that no baseline accepts. */
-  failOn?: readonly 'breaking'[];
   /** The file with accepted changes. */
   baseline?: string;
   /** Reports to write, each as `format=file`. */
@@ -55,7 +54,7 @@ interface DiffContext {
 export async function runDiff(
   oldSource: string | undefined,
   newSource: string | undefined,
-  { format = 'text', checkVersion = false, failOn = [], baseline, report = [], changelog, answers }: DiffFlags,
+  { format = 'text', checkVersion = false, baseline, report = [], changelog, answers, usedBy, failOn = [] }: DiffFlags,
   context: DiffContext = { output: process.stdout, errors: process.stderr },
 ): Promise<number> {
   const { folder = packageFolder, currentFolder = process.cwd() } = context;
@@ -79,12 +78,15 @@ export async function runDiff(
   if (checkVersion && diff.proposed === null) throw new UsageError(verdictOf(diff));
   const isVersionRight = diff.isRaisedEnough && diff.problems.length === 0;
   const failure = failOn.includes('breaking') ? breakingText(diff) : '';
-  const exitCode = (checkVersion && !isVersionRight) || failure !== '' ? 1 : 0;
+  const uses = await reportUses(diff, { usedBy, failOn }, [from.bytes, to.bytes], currentFolder);
+  const exitCode = (checkVersion && !isVersionRight) || failure !== '' || uses?.hasFailed ? 1 : 0;
   if (changelog !== undefined && text !== undefined) {
     writeReport(changelog, withContractChanges(text, markdownOf({ ...wholeDiff, problems: [] }), changelog));
     context.errors.write(`${sanitize(changelog)} now lists the changes of the contract.\n`);
   }
-  writeOutput(renderDiff(diff, format, context.output.columns), reports, context, (each) =>
+  const { columns } = context.output;
+  const changesText = renderDiff(diff, format, columns);
+  writeOutput(uses?.addTo(changesText, format, columns) ?? changesText, reports, context, (each) =>
     renderReport(each, diff, (pointer) => to.placeOf?.(pointer), exitCode),
   );
   // The text format contains these lines already.

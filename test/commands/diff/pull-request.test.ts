@@ -99,7 +99,7 @@ describe('a pull request that breaks a contract in several files', () => {
     const flags = { failOn: ['breaking'] as const, baseline, report: ['github=-'] };
     const { code, output, errors } = await diffIn(clone, against, flags);
     expect(code).toBe(1);
-    expect(output).toContain('it was `integer`. Its acceptance ended on 2026-11-20.\n');
+    expect(output).toContain('is allowed now.) Its acceptance ended on 2026-11-20.\n');
     expect(output).toContain('::error title=Contract changes%3A 1 breaking::');
     expect(errors).toContain('No longer accepted\n  - Lamp: ');
     expect(errors).toContain(`1 breaking change is not accepted.`);
