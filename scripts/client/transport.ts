@@ -20,7 +20,7 @@ export interface OutgoingRequest {
 export interface WholeResponse {
   /** The response, whose own body is used up. */
   readonly response: Response;
-  readonly chunks: readonly Uint8Array<ArrayBuffer>[];
+  readonly chunks: readonly Uint8Array[];
 }
 
 /** Sends a request. It rejects with `invalid-options`, or with a code from `timeout` to `too-large`. */
@@ -168,7 +168,7 @@ async function readWholeResponse(
 /** Makes a `Response` with a body that can be read. */
 export const toResponse = ({ response, chunks }: WholeResponse): Response =>
   // Some statuses forbid even an empty body.
-  new Response(chunks.length > 0 ? new Blob([...chunks]) : null, response);
+  new Response(chunks.length > 0 ? new Blob(chunks as Uint8Array<ArrayBuffer>[]) : null, response);
 
 /** The text of a body in UTF-8, without a byte order mark. */
 export function toText(chunks: WholeResponse['chunks']): string {
