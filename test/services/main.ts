@@ -1,10 +1,12 @@
 // Checks real services of the registries against the documents that they publish: `npm run test:services`. With words
-// after `--`, only services whose name contains one of them; with `--checkout DIR`, by the check in that checkout.
+// after `--`, only services whose name contains one of them; with `--checkout DIR`, by the check in that checkout. With
+// `--diff`, compares an older version of their documents with this version instead.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
 import { before, type Reach } from './before.js';
+import { checkChanges, hasChanges } from './changes.js';
 import { install } from './install.js';
 import { runService } from './run-service.js';
 import { type Mode, modes, type Service } from './service.js';
@@ -15,7 +17,10 @@ import { type Judged, type Judgement, judge, judgements } from './verdicts.js';
 /** The share of all verdicts that may be debatable. It is not tested if a run checks only a few services. */
 const debatable = 0.1;
 
-const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { checkout: { type: 'string' } } });
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { checkout: { type: 'string' }, diff: { type: 'boolean' } },
+});
 const checkout = resolve(values.checkout ?? fileURLToPath(new URL('../../', import.meta.url)));
 
 function shown({ coverage, run }: CheckReport, reach: Reach | undefined): string {
@@ -67,22 +72,30 @@ function tryService(service: Service): { all: Judged[]; isExplained: boolean } {
   return { all: allJudgements, isExplained: isExplained(service, reports.writes) };
 }
 
-const chosenServices = services.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-let failed = chosenServices.length === 0;
-const all = chosenServices.flatMap((service) => {
-  try {
-    const { all, isExplained } = tryService(service);
-    failed ||= !isExplained;
-    return all;
-  } catch (error) {
-    failed = true;
-    console.log(`${service.name} ${service.version}: ${error instanceof Error ? error.message : error}`);
-    return [];
-  }
-});
-const share = all.filter(({ verdict }) => verdict === 'debatable').length / Math.max(all.length, 1);
-console.log(`Before means commit ${before.commit}.`);
-console.log(`${chosenServices.length} services; rules: ${countText(all)}; ${(100 * share).toFixed(0)} % debatable`);
-const wrong = all.some(({ verdict }) => verdict === undefined || verdict === 'false');
-const doubtful = words.length === 0 && share > debatable;
-process.exitCode = wrong || doubtful || failed ? 1 : 0;
+/** Checks each of these services, and prints the counts of all verdicts. @returns whether each check is as expected */
+function checkServices(chosenServices: readonly Service[]): boolean {
+  let failed = false;
+  const all = chosenServices.flatMap((service) => {
+    try {
+      const { all, isExplained } = tryService(service);
+      failed ||= !isExplained;
+      return all;
+    } catch (error) {
+      failed = true;
+      console.log(`${service.name} ${service.version}: ${error instanceof Error ? error.message : error}`);
+      return [];
+    }
+  });
+  const share = all.filter(({ verdict }) => verdict === 'debatable').length / Math.max(all.length, 1);
+  console.log(`Before means commit ${before.commit}.`);
+  console.log(`${chosenServices.length} services; rules: ${countText(all)}; ${(100 * share).toFixed(0)} % debatable`);
+  const wrong = all.some(({ verdict }) => verdict === undefined || verdict === 'false');
+  const doubtful = words.length === 0 && share > debatable;
+  return !(wrong || doubtful || failed);
+}
+
+const chosenServices = services
+  .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+  .filter((service) => !values.diff || hasChanges(service));
+const isExpected = values.diff ? chosenServices.map(checkChanges).every(Boolean) : checkServices(chosenServices);
+process.exitCode = chosenServices.length > 0 && isExpected ? 0 : 1;
