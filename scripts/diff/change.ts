@@ -85,32 +85,3 @@ export interface ContractDiff {
   /** Heaviest first, then by area. */
   readonly changes: readonly ContractChange[];
 }
-
-/** A change without its level: `createChange` adds the level. */
-export interface ChangeParts extends Omit<ContractChange, 'level' | 'codeOnly' | 'pointers'> {
-  codeOnly?: boolean;
-  /** JSON pointers into the old and the new document; absent if the document lacks the place. */
-  old?: string | undefined;
-  new?: string | undefined;
-}
-
-/** Adds the level. Stated parts follow semver; other parts are inferred, so a minor version may correct them. */
-export function createChange(parts: ChangeParts): ContractChange {
-  const { area, effect, kind, stated, codeOnly = false, rule, message, old, new: current, before, after } = parts;
-  const { witness, isUndecided } = parts;
-  return {
-    level: effect === 'documentation' ? 'patch' : effect === 'breaking' && stated ? 'major' : 'minor',
-    effect,
-    kind,
-    area,
-    stated,
-    ...(codeOnly && { codeOnly }),
-    ...(witness && { witness }),
-    ...(isUndecided && { isUndecided }),
-    rule,
-    message,
-    pointers: { ...(old !== undefined && { old }), ...(current !== undefined && { new: current }) },
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-  };
-}

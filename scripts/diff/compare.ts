@@ -10,15 +10,7 @@ import { isSame, isWord } from './equality.js';
 import { alignKeywords } from './keywords.js';
 import type { DocumentPair } from './operations.js';
 import { namedPairs, parameterKey, schemaPairs } from './pairs.js';
-import {
-  componentPlaces,
-  type DiffPlace,
-  documentPlace,
-  enterField,
-  enterSchema,
-  operationPlace,
-  statedBy,
-} from './place.js';
+import { componentPlaces, type DiffPlace, documentPlace, enterField, enterSchema, operationPlace } from './place.js';
 import { type Follow, fieldOf, type Side, type Sides, withWords } from './side.js';
 import { type KeywordEffect, type SchemaPair, ValueComparison } from './value-comparison.js';
 
@@ -74,7 +66,7 @@ const separateFields: Readonly<Record<string, readonly string[]>> = {
  * @throws UsageError if the documents differ in too many references
  */
 export function differencesOf(
-  { before, after, pairs: operationPairs }: DocumentPair,
+  { before, after, pairs: operationPairs, wasStated, isStated }: DocumentPair,
   isBreaking: (difference: FieldDifference) => boolean,
 ): FieldDifference[] {
   let differences: FieldDifference[] = [];
@@ -209,9 +201,8 @@ export function differencesOf(
   if (old && current) compare({ ...whole, old, new: current, valueKind: 'document' }, []);
   const ofDocument = differences;
   differences = [];
-  const states = statedBy(before);
-  for (const { old, new: current } of operationPairs) {
-    const place = operationPlace(current.id, (facet) => states(old.node, facet));
+  for (const { old, new: current, states } of operationPairs) {
+    const place = operationPlace(current.id, states);
     const sides = { old: operationIn(before, old), new: operationIn(after, current) };
     compare(
       { ...whole, ...sides, kind: 'pathItem', field: current.method, valueKind: 'operation', around: place, place },
@@ -232,7 +223,7 @@ export function differencesOf(
     compare({ ...whole, ...sides, kind: 'components', field: section, name, valueKind, place }, []);
     byComponent.set(pointer, differences);
   };
-  const places = { old: componentPlaces(before), new: componentPlaces(after) };
+  const places = { old: componentPlaces(before, wasStated), new: componentPlaces(after, isStated) };
   const components = new Map([...componentsOf(before, after)].map((each) => [each.pointer, each]));
   // A component may use others, or itself, in a further direction.
   for (let isDone = false; !isDone; ) {

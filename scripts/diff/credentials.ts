@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
-import { valueAt } from '../contract/pointer.js';
+import { toPointer, valueAt } from '../contract/pointer.js';
 import { tryDereference } from '../contract/references.js';
 import { UsageError } from '../text/usage-error.js';
+import { objectOf } from './side.js';
 
 /** One scheme that a call must satisfy. */
 export interface Credential {
@@ -22,13 +23,9 @@ const mostAlternatives = 500;
 
 /** The alternatives of which callers need one; empty if they need none. @throws UsageError if there are too many */
 export function alternativesIn(document: Node, security: unknown): readonly Alternative[] {
-  const schemes = valueAt(document, '/components/securitySchemes');
   const schemeOf = (name: string): Node => {
-    const scheme = tryDereference(
-      document,
-      isObject(schemes) && Object.hasOwn(schemes, name) ? schemes[name] : undefined,
-    );
-    return isObject(scheme) ? scheme : {};
+    const scheme = valueAt(document, toPointer(['components', 'securitySchemes', name]));
+    return objectOf(tryDereference(document, scheme));
   };
   const list = (Array.isArray(security) ? security : []).filter(isObject);
   if (list.length > mostAlternatives) {
@@ -45,20 +42,9 @@ export function alternativesIn(document: Node, security: unknown): readonly Alte
 
 /** Whether a server that requires `now` accepts a caller who has only the credentials `old`. */
 export function isEnough(old: Alternative, current: Alternative): boolean {
-  return current.every((newCredential) =>
-    old.some(
-      (oldCredential) =>
-        isAccepted(oldCredential, newCredential) &&
-        newCredential.scopes.every((scope) => oldCredential.scopes.includes(scope)),
-    ),
-  );
-}
-
-/** Whether both lists of alternatives require the same from callers. */
-export function isSameFor(old: readonly Alternative[], current: readonly Alternative[]): boolean {
-  const has = (allAlternatives: readonly Alternative[], alternative: Alternative): boolean =>
-    allAlternatives.some((each) => isEnough(each, alternative) && isEnough(alternative, each));
-  return old.every((alternative) => has(current, alternative)) && current.every((alternative) => has(old, alternative));
+  const isSatisfied = (need: Credential): boolean =>
+    old.some((own) => isAccepted(own, need) && need.scopes.every((scope) => own.scopes.includes(scope)));
+  return current.every(isSatisfied);
 }
 
 /** Whether a credential for the old scheme also satisfies the new scheme, even under another name. */
@@ -99,18 +85,13 @@ function lower(value: unknown): string {
 
 /** Whether the new scheme still offers each old flow, at the same addresses and with all scopes. */
 function hasFlows(current: unknown, old: unknown): boolean {
-  return entriesOf(old).every(([kind, flow]) => {
-    const newFlow = isObject(current) ? current[kind] : undefined;
+  return Object.entries(objectOf(old)).every(([kind, flow]) => {
+    const newFlow = objectOf(current)[kind];
     if (!isObject(newFlow)) return false;
-    const scopes = isObject(newFlow['scopes']) ? newFlow['scopes'] : {};
-    return entriesOf(flow).every(([field, value]) =>
+    const isKept = ([field, value]: [string, unknown]): boolean =>
       field === 'scopes'
-        ? entriesOf(value).every(([scope]) => Object.hasOwn(scopes, scope))
-        : field.startsWith('x-') || newFlow[field] === value,
-    );
+        ? Object.keys(objectOf(value)).every((scope) => Object.hasOwn(objectOf(newFlow['scopes']), scope))
+        : field.startsWith('x-') || newFlow[field] === value;
+    return Object.entries(objectOf(flow)).every(isKept);
   });
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return isObject(value) ? Object.entries(value) : [];
 }

@@ -1,35 +1,21 @@
-import type { Facet } from '../contract/document.js';
-import { isObject } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
-import { type ContractChange, createChange } from './change.js';
+import type { ContractChange } from './change.js';
 import type { DocumentPair } from './operations.js';
-import { changeFields, movedText } from './paging.js';
-import { statedBy } from './place.js';
+import { changeOfKeyword } from './paging.js';
 import { code } from './sentence.js';
-
-type Body = 'response' | 'request';
-
-const facets: Readonly<Record<Body, Facet>> = { response: 'responses', request: 'request' };
+import { objectOf } from './side.js';
 
 /** Changes of `x-envelope`, which says where the bodies of an operation have its resource. */
-export function envelopeChanges({ pairs, before }: DocumentPair): ContractChange[] {
-  const wasStated = statedBy(before);
+export function envelopeChanges({ pairs }: DocumentPair): ContractChange[] {
   return pairs.flatMap((pair) =>
-    (Object.keys(facets) as Body[]).flatMap((body) => {
+    (['response', 'request'] as const).flatMap((body) => {
       const [from, to] = [placeIn(pair.old, body), placeIn(pair.new, body)];
-      if (from === to) return [];
-      return createChange({
-        ...changeFields(pair, 'x-envelope'),
-        effect: from === undefined ? 'additive' : 'breaking',
-        stated: wasStated(pair.old.node, facets[body]),
-        rule: `resource-in-${body}-changed`,
-        message: movedText(`The place of the resource in the ${body}`, from, to),
-      });
+      return from === to ? [] : changeOfKeyword(pair, 'x-envelope', `resource-in-${body}-changed`, from, to);
     }),
   );
 }
 
-function placeIn({ node: { 'x-envelope': envelope } }: PlacedOperation, body: Body): string | undefined {
-  const pointer = isObject(envelope) ? envelope[body] : undefined;
+function placeIn({ node }: PlacedOperation, body: 'response' | 'request'): string | undefined {
+  const pointer = objectOf(node['x-envelope'])[body];
   return pointer === undefined ? undefined : code(pointer);
 }

@@ -1,170 +1,136 @@
 import { isObject } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
-import { type ChangeParts, type ContractChange, createChange } from './change.js';
+import type { ContractChange } from './change.js';
 import type { FieldDifference } from './compare.js';
 import { isSame } from './equality.js';
-import { type DiffPlace, ofPlace, placeName } from './place.js';
-import { rateDifference, stateOf } from './policy.js';
+import { createChange, type Fact } from './fact.js';
+import { ofPlace, placeName } from './place.js';
+import { type Rating, rateDifference, stateOf } from './policy.js';
+import { partSentences, sentences } from './rules.js';
 import { code, codes, gainsAndLosses } from './sentence.js';
+import { objectOf } from './side.js';
 
 export function changesIn(differences: readonly FieldDifference[]): ContractChange[] {
   const notes = new Set<string>();
   return differences.flatMap((difference) => {
-    const { field, kind, old, new: current, holder } = difference;
-    if (kind === 'schema' && field === 'x-known-values') return openSetChanges(difference);
-    if (field === 'x-provenance') return provenanceChanges(difference, notes);
-    if (kind === 'document' && field === 'x-unknowns') return [questionsChange(difference)];
-    // Ignore the examples of an open set: they repeat its values, whose change is already reported.
-    const [before, after] = [holder.old, holder.new].map((schema) => schema['x-known-values']);
-    if (kind === 'schema' && field === 'examples' && !isSame(field, before, after)) return [];
-    const isNote = field.startsWith('x-') && field !== 'x-reflected-as';
-    if (kind !== 'schema' && (field === 'example' || (kind === 'example' && (field === 'value' || isNote))))
-      return noteOn(difference, notes, 'An example');
-    if (isNote) return noteOn(difference, notes, code(field));
-    const rating = rateDifference(difference);
-    if (!rating) return [];
-    const message = sentenceOf(difference, rating.rule);
-    const values = { before: old.value, after: current.value };
-    return [changeOf(difference, { kind: stateOf(difference), message, ...rating, ...values })];
+    const { around, place, old, new: current } = difference;
+    // A hundred operations may get a new section number at once, so an area has one note on each subject.
+    const isNew = ({ rule, names }: Fact): boolean => {
+      if (rule !== 'note-changed' && rule !== 'example-changed') return true;
+      const key = JSON.stringify([around.area, rule, names?.['note'], around.field]);
+      return !notes.has(key) && Boolean(notes.add(key));
+    };
+    const factPlace = {
+      area: around.area,
+      states: () => around.states(place.facet),
+      ...(old.value !== undefined && { old: old.pointer }),
+      ...(current.value !== undefined && { new: current.pointer }),
+    };
+    return factsOf(difference)
+      .filter(isNew)
+      .map((fact) => createChange(factPlace, fact));
   });
 }
 
-type ChangeVerdict = Omit<ChangeParts, 'area' | 'stated' | 'old' | 'new'>;
-
-function changeOf({ around, place, old, new: current }: FieldDifference, verdict: ChangeVerdict): ContractChange {
-  const { area, states } = around;
-  return createChange({
-    ...verdict,
-    area,
-    stated: states(place.facet),
-    ...(old.value !== undefined && { old: old.pointer }),
-    ...(current.value !== undefined && { new: current.pointer }),
-  });
+function factsOf(difference: FieldDifference): Fact[] {
+  const { field, kind, holder, around, old, new: current } = difference;
+  if (kind === 'schema' && field === 'x-known-values') return openSetFacts(difference);
+  if (field === 'x-provenance') return provenanceFacts(difference);
+  if (kind === 'document' && field === 'x-unknowns') {
+    const [ids, newIds] = [questionsIn(old.value), questionsIn(current.value)];
+    return [{ rule: 'open-questions-changed', names: { change: gainsAndLosses(ids, newIds) || 'were reworded' } }];
+  }
+  // Ignore the examples of an open set: they repeat its values, whose change is already reported.
+  const isOfSet = !isSame(field, holder.old['x-known-values'], holder.new['x-known-values']);
+  if (kind === 'schema' && field === 'examples' && isOfSet) return [];
+  const isNote = field.startsWith('x-') && field !== 'x-reflected-as';
+  if (kind !== 'schema' && (field === 'example' || (kind === 'example' && (field === 'value' || isNote))))
+    return [{ rule: 'example-changed', names: { of: ofPlace(around) } }];
+  if (isNote) return [noteOn(difference)];
+  const rating = rateDifference(difference);
+  if (!rating) return [];
+  const values = { before: old.value, after: current.value };
+  return [{ kind: stateOf(difference), ...rating, ...values, ...sentenceOf(difference, rating) }];
 }
 
-/** Combines notes on one subject in one area: a hundred operations may get a new section number at once. */
-function noteOn(difference: FieldDifference, notes: Set<string>, subject: string): ContractChange[] {
-  const { old, new: current, around } = difference;
-  const key = JSON.stringify([around.area, subject, around.field]);
-  if (notes.has(key)) return [];
-  notes.add(key);
-  const message = `${subject}${ofPlace(around)} has changed.`;
-  const isExample = subject === 'An example';
-  const values = isExample ? {} : { before: old.value, after: current.value };
-  const rule = isExample ? 'example-changed' : 'note-changed';
-  return [changeOf(difference, { effect: 'documentation', kind: 'changed', rule, message, ...values })];
+function noteOn({ field, around, old, new: current }: FieldDifference): Fact {
+  const names = { note: field, of: ofPlace(around) };
+  return { rule: 'note-changed', names, before: old.value, after: current.value };
 }
 
 /** Changes of the list of stated parts, on which callers and the check rely. The interface itself stays the same. */
-function provenanceChanges(difference: FieldDifference, notes: Set<string>): ContractChange[] {
-  const [old, current] = [difference.old.value, difference.new.value].map((value) => (isObject(value) ? value : {}));
-  const [before, after] = [standing(old?.['stated']), standing(current?.['stated'])];
-  const { stated: _was, ...oldRest } = old ?? {};
-  const { stated: _is, ...newRest } = current ?? {};
-  const message = `The documented parts are now ${code(after)}; they were ${code(before)}.`;
-  const values = { before: old?.['stated'], after: current?.['stated'] };
+function provenanceFacts(difference: FieldDifference): Fact[] {
+  const { stated: before, ...oldNotes } = objectOf(difference.old.value);
+  const { stated: after, ...notes } = objectOf(difference.new.value);
+  const names = { oldParts: partsIn(before), parts: partsIn(after) };
   return [
-    ...(before === after
-      ? []
-      : [changeOf(difference, { effect: 'additive', kind: 'changed', rule: 'standing-changed', message, ...values })]),
-    ...(isSame('', oldRest, newRest) ? [] : noteOn(difference, notes, code('x-provenance'))),
+    ...(names.oldParts === names.parts ? [] : [{ rule: 'standing-changed', names, before, after } as const]),
+    ...(isSame('', oldNotes, notes) ? [] : [noteOn(difference)]),
   ];
 }
 
 /** The stated facets; `all` or `nothing` for a schema. */
-function standing(statement: unknown): string {
+function partsIn(statement: unknown): string {
   if (typeof statement === 'boolean') return statement ? 'all' : 'nothing';
   return textsIn(statement).sort().join(', ') || 'nothing';
 }
 
-function questionsChange(difference: FieldDifference): ContractChange {
-  const [valuesBefore, valuesAfter] = [difference.old, difference.new].map(({ value }) =>
-    textsIn(Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry['id'] : entry)) : []),
-  );
-  const message = `The open questions ${gainsAndLosses(valuesBefore ?? [], valuesAfter ?? []) || 'were reworded'}.`;
-  return changeOf(difference, { effect: 'documentation', kind: 'changed', rule: 'open-questions-changed', message });
+/** The ids of open questions. */
+function questionsIn(value: unknown): string[] {
+  return textsIn(Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry['id'] : entry)) : []);
 }
 
-/**
- * Known values that an open set gained or lost. A server may refuse a request with a lost value. In a response, the
- * value still fits the type, but editors no longer suggest it.
- */
-function openSetChanges(difference: FieldDifference): ContractChange[] {
-  const { old, new: now, holder, around } = difference;
-  const [valuesBefore, valuesAfter] = [textsIn(old.value), textsIn(now.value)];
-  // A set may become closed, with its values in `enum`.
-  const values = [...valuesAfter, ...textsIn(holder.new['enum'])];
-  const gains = valuesAfter.filter((value) => !valuesBefore.includes(value));
-  const losses = valuesBefore.filter((value) => !values.includes(value));
+/** Known values that an open set gained or lost. A set may become closed, with its values in `enum`. */
+function openSetFacts({ old, new: current, holder, around }: FieldDifference): Fact[] {
+  const [before, after] = [textsIn(old.value), textsIn(current.value)];
   const isSent = around.isSent && holder.old['readOnly'] !== true;
-  const message = (verb: string, names: string[]): string =>
-    `The known values of ${placeName(around)} ${verb} ${codes(names)}.`;
-  const refusal = ` A caller who sends ${losses.length > 1 ? 'one of them' : 'it'} may be refused.`;
-  const changes: (ChangeVerdict & { names: string[] })[] = [
-    { names: gains, effect: 'additive', kind: 'added', rule: 'open-set-gained', message: message('gained', gains) },
-    isSent
-      ? {
-          names: losses,
-          effect: 'breaking',
-          kind: 'removed',
-          rule: 'request-value-lost',
-          message: message('lost', losses) + refusal,
-        }
-      : {
-          names: losses,
-          effect: 'documentation',
-          kind: 'removed',
-          rule: 'open-set-lost',
-          message: message('lost', losses),
-        },
-  ];
-  return changes
-    .filter(({ names }) => names.length > 0)
-    .map(({ names: _names, ...change }) => changeOf(difference, { ...change, before: old.value, after: now.value }));
+  const gains = after.filter((value) => !before.includes(value));
+  const losses = before.filter((value) => ![...after, ...textsIn(holder.new['enum'])].includes(value));
+  const fact = (rule: 'open-set-gained' | 'open-set-lost' | 'request-value-lost', values: string[]): Fact[] => {
+    const names = { place: placeName(around), values: codes(values), one: values.length > 1 ? 'one of them' : 'it' };
+    return values.length > 0 ? [{ rule, names, before: old.value, after: current.value }] : [];
+  };
+  return [...fact('open-set-gained', gains), ...fact(isSent ? 'request-value-lost' : 'open-set-lost', losses)];
 }
 
 /** Fields whose values are too long for a sentence. */
 const longWords = ['description', 'summary', 'title', 'example'];
 
-function sentenceOf(difference: FieldDifference, rule: string): string {
-  const { field, name, around } = difference;
-  const owner = ofPlace(around);
+/** The sentence about a difference, and the names in it. */
+function sentenceOf(difference: FieldDifference, { rule }: Rating): Pick<Fact, 'names'> & { sentence: string } {
+  const { field, name, around, place } = difference;
   const [before, after] = [difference.old.value, difference.new.value];
-  if (rule === 'unrated')
-    return `${code(name ?? field)}${owner} has changed; no rule rates this change, so it counts as breaking.`;
-  if (stateOf(difference) !== 'changed') return comingOrGoing(difference);
+  const { part } = place;
   const [old, current] = [before ?? [], after ?? []];
-  if (field !== 'default' && Array.isArray(old) && Array.isArray(current))
-    return `${code(field)}${owner} ${gainsAndLosses(old, current) || 'has changed'}.`;
-  if (longWords.includes(field)) {
-    const state = before === undefined ? 'is new' : after === undefined ? 'was removed' : 'has changed';
-    return `The ${field}${owner} ${state}.`;
-  }
-  const is = after === undefined ? 'no longer set' : `now ${code(after)}`;
-  const reason = rule === 'request-default-changed' ? ' A caller who omits the value may get a different result.' : '';
-  return `${code(field)}${owner} is ${is}; it was ${before === undefined ? 'not set' : code(before)}.${reason}`;
+  return {
+    sentence: sentences[sentenceNameOf(difference, rule)],
+    names: {
+      field,
+      entry: name ?? field,
+      of: ofPlace(around),
+      path: place.field,
+      part,
+      Part: part.charAt(0).toUpperCase() + part.slice(1),
+      inPart: part === '' ? '' : ` in ${part}`,
+      state: before === undefined ? 'is new' : after === undefined ? 'was removed' : 'has changed',
+      requirement: before === undefined && objectOf(after)['required'] === true ? ' and required' : '',
+      change: (Array.isArray(old) && Array.isArray(current) && gainsAndLosses(old, current)) || 'has changed',
+      now: after === undefined ? 'no longer set' : `now ${code(after)}`,
+      was: before === undefined ? 'not set' : code(before),
+    },
+  };
 }
 
-/** The sentence about an object that exists in only one of the documents. */
-function comingOrGoing(difference: FieldDifference): string {
-  const { kind, field, valueKind, name, around, place, new: current } = difference;
-  const state = stateOf(difference) === 'added' ? 'is new' : 'was removed';
-  const entry = code(name ?? field);
-  if (kind === 'components') return `The shared ${entry} ${state}.`;
-  if (valueKind === 'schema' && ['properties', 'patternProperties'].includes(field))
-    return `The field ${code(place.field)} ${state}${inPart(place)}.`;
-  if (valueKind === 'parameter') {
-    const isRequired = isObject(current.value) && current.value['required'] === true;
-    return `The ${place.part} ${state}${stateOf(difference) === 'added' && isRequired ? ' and required' : ''}.`;
+function sentenceNameOf(difference: FieldDifference, rule: string): keyof typeof sentences {
+  const { kind, field, valueKind, name, old, new: current } = difference;
+  if (rule === 'unrated') return 'unrated';
+  if (stateOf(difference) === 'changed') {
+    if (field !== 'default' && Array.isArray(old.value ?? []) && Array.isArray(current.value ?? [])) return 'list';
+    if (longWords.includes(field)) return 'text';
+    return rule === 'request-default-changed' ? 'default' : 'value';
   }
-  if (['response', 'header', 'requestBody'].includes(valueKind))
-    return `${place.part.charAt(0).toUpperCase()}${place.part.slice(1)} ${state}.`;
-  if (valueKind === 'mediaType') return `The media type ${entry}${inPart(place)} ${state}.`;
-  if (valueKind === 'tag') return `The tag ${entry} ${state}.`;
-  const isPart = ['allOf', 'anyOf', 'oneOf', 'prefixItems'].includes(field) && name !== undefined;
-  return isPart ? `A part of ${code(field)}${ofPlace(around)} ${state}.` : `${entry}${ofPlace(around)} ${state}.`;
-}
-
-function inPart({ part }: DiffPlace): string {
-  return part === '' ? '' : ` in ${part}`;
+  if (kind === 'components') return 'component';
+  if (valueKind === 'schema' && ['properties', 'patternProperties'].includes(field)) return 'property';
+  if (valueKind in partSentences) return valueKind as keyof typeof partSentences;
+  return ['allOf', 'anyOf', 'oneOf', 'prefixItems'].includes(field) && name !== undefined ? 'branch' : 'part';
 }

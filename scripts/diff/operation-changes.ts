@@ -1,39 +1,31 @@
-import { isObject } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
-import { type ChangeArea, type ChangeParts, type ContractChange, createChange, type PolicyProblem } from './change.js';
-import { type DocumentPair, type OperationPair, pathShape } from './operations.js';
-import { type DiffPlace, statedBy } from './place.js';
-import { code } from './sentence.js';
+import type { ContractChange, PolicyProblem } from './change.js';
+import { createChange, type Fact, type FactPlace } from './fact.js';
+import { type DocumentPair, type OperationPair, pathShape, placeOf, type StatedNode } from './operations.js';
+import { problemSentences } from './rules.js';
+import { code, fillSentence } from './sentence.js';
+import { objectOf } from './side.js';
 
 /** Operations that were added, removed, moved or renamed. The client has a method for each name. */
-export function operationChanges({ pairs, removed, added, before, after }: DocumentPair): ContractChange[] {
-  const [wasStated, isStated] = [statedBy(before), statedBy(after)];
+export function operationChanges({ pairs, removed, added, wasStated, isStated }: DocumentPair): ContractChange[] {
+  const placeOfOne = ({ id, node }: PlacedOperation, stated: StatedNode): FactPlace => ({
+    area: { kind: 'operation', name: id },
+    states: (facet) => stated(node, facet),
+  });
   return [
-    ...pairs.flatMap((pair) => movesOf(pair, (facet) => wasStated(pair.old.node, facet)).map(createChange)),
-    ...removed.map((oldOperation) =>
-      createChange({
-        area: { kind: 'operation', name: oldOperation.id },
-        effect: 'breaking',
-        kind: 'removed',
-        stated: wasStated(oldOperation.node, 'name'),
-        rule: 'operation-removed',
-        message: 'The operation was removed.',
-        old: oldOperation.pointer,
-        before: callOf(oldOperation),
-      }),
+    ...pairs.flatMap((pair) => movesOf(pair).map((fact) => createChange(placeOf(pair), fact))),
+    ...removed.map((operation) =>
+      createChange(
+        { ...placeOfOne(operation, wasStated), old: operation.pointer },
+        { rule: 'operation-removed', before: callOf(operation) },
+      ),
     ),
-    ...added.map((current) =>
-      createChange({
-        area: { kind: 'operation', name: current.id },
-        effect: 'additive',
-        kind: 'added',
-        stated: isStated(current.node, 'name'),
-        rule: 'operation-added',
-        message: `The operation is new: ${code(callOf(current), 200)}.`,
-        new: current.pointer,
-        after: callOf(current),
-      }),
+    ...added.map((operation) =>
+      createChange(
+        { ...placeOfOne(operation, isStated), new: operation.pointer },
+        { rule: 'operation-added', after: callOf(operation), names: { call: code(callOf(operation), 200) } },
+      ),
     ),
   ];
 }
@@ -43,149 +35,76 @@ function callOf({ method, path }: PlacedOperation): string {
 }
 
 /** Changes of the name, method, path and former names of an operation that is in both documents. */
-function movesOf(pair: OperationPair, wasStated: DiffPlace['states']): ChangeParts[] {
+function movesOf(pair: OperationPair): Fact[] {
   const { old, new: current } = pair;
-  const area: ChangeArea = { kind: 'operation', name: current.id };
-  const common = { area, old: old.pointer, new: current.pointer, kind: 'changed', effect: 'breaking' } as const;
-  const note = current.formerNames.includes(old.id) ? '; the old name still works' : '';
-  const rename: ChangeParts = {
-    ...common,
-    codeOnly: true,
-    rule: 'operation-renamed',
-    stated: wasStated('name'),
-    before: old.id,
-    after: current.id,
-    message: `The operation ${code(old.id)} is now called ${code(current.id)}${note}.`,
-  };
-  const naming: ChangeParts = {
-    ...common,
-    effect: 'additive',
-    rule: 'operation-named',
-    stated: wasStated('name'),
-    after: current.id,
-    message: 'The operation now has an operationId.',
-  };
-  const method: ChangeParts = {
-    ...common,
-    rule: 'operation-method-changed',
-    stated: wasStated('method'),
-    before: old.method,
-    after: current.method,
-    message: `The method is now ${code(current.method.toUpperCase())}; it was ${code(old.method.toUpperCase())}.`,
-  };
-  const path: ChangeParts = {
-    ...common,
-    codeOnly: pathShape(old.path) === pathShape(current.path),
-    rule: 'operation-path-changed',
-    stated: wasStated('path'),
-    before: old.path,
-    after: current.path,
-    message: `The path is now ${code(current.path, 200)}.`,
-  };
-  const newNames = current.formerNames.filter((name) => !old.formerNames.includes(name) && name !== old.id);
-  const oldNames = old.formerNames.filter((name) => !current.formerNames.includes(name) && name !== current.id);
-  return [
-    ...(isRenamed(pair) ? [rename] : []),
-    ...(!old.hasOperationId && current.hasOperationId ? [naming] : []),
-    ...(old.method === current.method ? [] : [method]),
-    ...(old.path === current.path ? [] : [path]),
-    ...newNames.map(
-      (name): ChangeParts => ({
-        ...common,
-        effect: 'additive',
-        kind: 'added',
-        rule: 'old-name-added',
-        stated: false,
-        after: name,
-        message: `The deprecated name ${code(name)} also works.`,
-      }),
-    ),
-    // Not breaking: a deprecated name is never stated, and was kept for one minor version.
-    ...oldNames.map(
-      (name): ChangeParts => ({
-        ...common,
-        kind: 'removed',
-        codeOnly: true,
-        rule: 'old-name-removed',
-        stated: false,
-        before: name,
-        message: `The deprecated name ${code(name)} was removed.`,
-      }),
-    ),
+  const facts: (Fact | false)[] = [
+    isRenamed(pair) && {
+      rule: 'operation-renamed',
+      before: old.id,
+      after: current.id,
+      names: { note: current.formerNames.includes(old.id) ? '; the old name still works' : '' },
+    },
+    !old.hasOperationId && current.hasOperationId && { rule: 'operation-named', after: current.id },
+    old.method !== current.method && {
+      rule: 'operation-method-changed',
+      before: old.method,
+      after: current.method,
+      names: { oldMethod: old.method.toUpperCase(), newMethod: current.method.toUpperCase() },
+    },
+    old.path !== current.path && {
+      rule: 'operation-path-changed',
+      codeOnly: pathShape(old.path) === pathShape(current.path),
+      before: old.path,
+      after: current.path,
+      names: { path: code(current.path, 200) },
+    },
+    ...gainedNames(old, current).map((after): Fact => ({ rule: 'old-name-added', after })),
+    ...gainedNames(current, old).map((before): Fact => ({ rule: 'old-name-removed', before })),
   ];
+  return facts.filter((fact) => fact !== false);
 }
 
 function isRenamed({ old, new: current }: OperationPair): boolean {
   return old.hasOperationId && old.id !== current.id;
 }
 
+/** The former names that only the second operation has. */
+function gainedNames(first: PlacedOperation, { formerNames }: PlacedOperation): string[] {
+  return formerNames.filter((name) => !first.formerNames.includes(name) && name !== first.id);
+}
+
 /** Finds unstated names that were not kept for one more minor version, and operations removed without deprecation. */
-export function policyProblems({ pairs, removed, added, before }: DocumentPair): PolicyProblem[] {
-  const wasStated = statedBy(before);
-  const successors = new Set(
-    [...pairs.map((pair) => pair.new), ...added].flatMap(({ formerNames: formerly }) => formerly),
-  );
-  const renames = pairs.filter((pair) => isRenamed(pair) && !pair.new.formerNames.includes(pair.old.id));
-  const removals = removed.filter(({ id, node }) => !successors.has(id) && node['deprecated'] !== true);
+export function policyProblems({ pairs, removed, added, wasStated }: DocumentPair): PolicyProblem[] {
+  const successors = new Set([...pairs.map((pair) => pair.new), ...added].flatMap(({ formerNames }) => formerNames));
+  const problem = (rule: PolicyProblem['rule'], operationId: string, names = {}): PolicyProblem => ({
+    rule,
+    operationId,
+    message: fillSentence(problemSentences[rule], { id: operationId, ...names }),
+  });
   return [
-    ...renames
-      .filter(({ old }) => !wasStated(old.node, 'name'))
-      .map(
-        ({ old, new: current }): PolicyProblem => ({
-          rule: 'keep-the-old-name',
-          operationId: old.id,
-          message:
-            `${code(old.id)} became ${code(current.id)} without keeping the old name. ` +
-            `Keep it for one minor version: add ${code(`x-formerly: [${old.id}]`)} to ${code(current.id)}.`,
-        }),
+    ...pairs
+      .filter((pair) => isRenamed(pair) && !pair.new.formerNames.includes(pair.old.id) && !pair.states('name'))
+      .map(({ old: { id }, new: { id: newId } }) =>
+        problem('keep-the-old-name', id, { newId, keyword: `x-formerly: [${id}]` }),
       ),
-    ...removals
-      .filter(({ node }) => !wasStated(node, 'name'))
-      .map(
-        ({ id }): PolicyProblem => ({
-          rule: 'deprecate-before-removal',
-          operationId: id,
-          message:
-            `${code(id)} was removed without a deprecation. ` +
-            `Keep it for one minor version with ${code('deprecated: true')}, or add the name to ` +
-            `${code('x-formerly')} of its replacement.`,
-        }),
-      ),
+    ...removed
+      .filter(({ id, node }) => !successors.has(id) && node['deprecated'] !== true && !wasStated(node, 'name'))
+      .map(({ id }) => problem('deprecate-before-removal', id)),
   ];
 }
 
-/** Added and removed schemas. Each schema is an exported type. */
-export function schemaChanges({ before, after }: DocumentPair): ContractChange[] {
-  const [wasStated, isStated] = [statedBy(before), statedBy(after)];
-  const [old, current] = [before, after]
-    .map((document) => valueAt(document, '/components/schemas'))
-    .map((schemas) => (isObject(schemas) ? schemas : {}));
-  const only = (mine = {}, others = {}): [string, unknown][] =>
-    Object.entries(mine).filter(([name]) => !Object.hasOwn(others, name));
-  const pointer = (name: string): string => toPointer(['components', 'schemas', name]);
-  return [
-    ...only(old, current).map(([name, schema]) =>
-      createChange({
-        area: { kind: 'schema', name },
-        effect: 'breaking',
-        kind: 'removed',
-        stated: wasStated(schema),
-        codeOnly: true,
-        rule: 'schema-removed',
-        message: 'The type was removed.',
-        old: pointer(name),
-      }),
-    ),
-    ...only(current, old).map(([name, schema]) =>
-      createChange({
-        area: { kind: 'schema', name },
-        effect: 'additive',
-        kind: 'added',
-        stated: isStated(schema),
-        rule: 'schema-added',
-        message: 'The type is new.',
-        new: pointer(name),
-      }),
-    ),
-  ];
+/** Added and removed schemas. */
+export function schemaChanges({ before, after, wasStated, isStated }: DocumentPair): ContractChange[] {
+  const schemasIn = (document: object) => objectOf(valueAt(document, '/components/schemas'));
+  const [old, current] = [schemasIn(before), schemasIn(after)];
+  const only = (rule: 'schema-added' | 'schema-removed', mine: object, others: object): ContractChange[] =>
+    Object.entries(mine)
+      .filter(([name]) => !Object.hasOwn(others, name))
+      .map(([name, schema]) => {
+        const side = rule === 'schema-added' ? 'new' : 'old';
+        const states = (): boolean => (side === 'new' ? isStated : wasStated)(schema);
+        const pointer = toPointer(['components', 'schemas', name]);
+        return createChange({ area: { kind: 'schema', name }, states, [side]: pointer }, { rule });
+      });
+  return [...only('schema-removed', old, current), ...only('schema-added', current, old)];
 }

@@ -1,9 +1,13 @@
 import type { Node } from '../contract/json.js';
-import { eachOperation, type PlacedOperation } from '../contract/operations.js';
+import { eachOperation, hasAnyProvenance, type PlacedOperation, textsIn } from '../contract/operations.js';
+import type { FactPlace, States } from './fact.js';
+import { objectOf } from './side.js';
 
 export interface OperationPair {
   old: PlacedOperation;
   new: PlacedOperation;
+  /** What the interface description states about the old operation. */
+  states: States;
 }
 
 export interface DocumentPair {
@@ -12,7 +16,12 @@ export interface DocumentPair {
   pairs: OperationPair[];
   removed: PlacedOperation[];
   added: PlacedOperation[];
+  wasStated: StatedNode;
+  isStated: StatedNode;
 }
+
+/** Whether `x-provenance` states a facet of an operation, or a schema. */
+export type StatedNode = (node: unknown, ...facet: Parameters<States>) => boolean;
 
 /**
  * Pairs operations by name, method and path, then by method and path, which are what requests contain, then by name,
@@ -21,12 +30,13 @@ export interface DocumentPair {
 export function pairDocuments(before: Node, after: Node): DocumentPair {
   const removedOperations = new Set(eachOperation(before));
   const addedOperations = new Set(eachOperation(after));
+  const [wasStated, isStated] = [statedBy(before), statedBy(after)];
   const pairs: OperationPair[] = [];
   const pair = (isSame: (old: PlacedOperation, current: PlacedOperation) => boolean): void => {
     for (const current of addedOperations) {
       const old = [...removedOperations].find((operation) => isSame(operation, current));
       if (!old) continue;
-      pairs.push({ old, new: current });
+      pairs.push({ old, new: current, states: (facet) => wasStated(old.node, facet) });
       removedOperations.delete(old);
       addedOperations.delete(current);
     }
@@ -36,10 +46,26 @@ export function pairDocuments(before: Node, after: Node): DocumentPair {
   pair((old, current) => old.hasOperationId && current.hasOperationId && old.id === current.id);
   pair((old, current) => current.formerNames.includes(old.id));
   pair((old, current) => old.method === current.method && pathShape(old.path) === pathShape(current.path));
-  return { before, after, pairs, removed: [...removedOperations], added: [...addedOperations] };
+  return { before, after, pairs, removed: [...removedOperations], added: [...addedOperations], wasStated, isStated };
+}
+
+/** By default, all is stated. */
+function statedBy(document: Node): StatedNode {
+  if (!hasAnyProvenance(document)) return () => true;
+  return (node, facet) => {
+    const stated = objectOf(objectOf(node)['x-provenance'])['stated'];
+    return facet === undefined ? stated === true : textsIn(stated).includes(facet);
+  };
 }
 
 /** A path template without the names of its parameters. */
 export function pathShape(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
+}
+
+/** The place of an operation, or of a keyword that may be in one of the two. */
+export function placeOf({ old, new: current, states }: OperationPair, keyword = ''): FactPlace {
+  const pointerIn = ({ node, pointer }: PlacedOperation): string =>
+    Object.hasOwn(node, keyword) ? `${pointer}/${keyword}` : pointer;
+  return { area: { kind: 'operation', name: current.id }, states, old: pointerIn(old), new: pointerIn(current) };
 }

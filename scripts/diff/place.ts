@@ -1,16 +1,18 @@
 import type { Facet } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
-import { eachOperation, hasAnyProvenance, parametersOf, textsIn } from '../contract/operations.js';
+import { eachOperation, parametersOf, textsIn } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import { reachableNodes, targetOf } from '../contract/references.js';
 import type { ChangeArea } from './change.js';
+import type { States } from './fact.js';
+import type { StatedNode } from './operations.js';
 import { code } from './sentence.js';
 
 /** A place in a walk over two documents, with the facts that the rating of a difference needs. */
 export interface DiffPlace {
   readonly area: ChangeArea;
   /** Whether the interface description states a facet of the area. A schema has one answer for all facets. */
-  readonly states: (facet: Facet) => boolean;
+  readonly states: States;
   readonly facet: Facet;
   /** The part of the area, in words: ``the response `200` ``; empty for the area itself. */
   readonly part: string;
@@ -29,16 +31,6 @@ export interface DiffPlace {
   readonly isUnused?: boolean;
 }
 
-/** Returns a test whether `x-provenance` states a facet of an operation, or a schema. By default, all is stated. */
-export function statedBy(document: Node): (node: unknown, facet?: Facet) => boolean {
-  if (!hasAnyProvenance(document)) return () => true;
-  return (node, facet) => {
-    const provenance = isObject(node) ? node['x-provenance'] : undefined;
-    const statement = isObject(provenance) ? provenance['stated'] : undefined;
-    return facet === undefined ? statement === true : textsIn(statement).includes(facet);
-  };
-}
-
 const start = { facet: 'request', part: '', field: '', isSent: false, isReceived: false, isOptional: true } as const;
 
 /** The document itself. Its places, such as its tags, count as stated. */
@@ -50,8 +42,7 @@ export function operationPlace(name: string, states: DiffPlace['states']): DiffP
 }
 
 /** Places of components. A shared part is stated if one use of it is; an unused schema counts as sent and received. */
-export function componentPlaces(document: Node): (section: string, name: string) => DiffPlace {
-  const states = statedBy(document);
+export function componentPlaces(document: Node, states: StatedNode): (section: string, name: string) => DiffPlace {
   const operations = [...eachOperation(document)];
   const targetsOf = (nodes: unknown[]): Set<string> =>
     new Set([...reachableNodes(document, ...nodes)].flatMap((node) => targetOf(node) ?? []));
@@ -84,7 +75,7 @@ export function componentPlaces(document: Node): (section: string, name: string)
     const place: DiffPlace = {
       ...start,
       area: { kind: 'document', name },
-      states: (facet) => !isOfCall || statedTargets(facet).has(pointer),
+      states: (facet = 'request') => !isOfCall || statedTargets(facet).has(pointer),
     };
     return enterField(place, section, name, valueAt(document, pointer));
   };

@@ -7,7 +7,8 @@ import { kindsOf } from './discriminator.js';
 import { isWord } from './equality.js';
 import type { Loss, Types } from './value-comparison.js';
 
-interface Rating {
+/** How a difference counts, and the name of its rule. */
+export interface Rating {
   effect: ChangeEffect;
   rule: string;
   /** Set if only names in code change. */

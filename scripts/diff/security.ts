@@ -1,78 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Node } from '../contract/json.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
-import { type ContractChange, createChange } from './change.js';
-import { type Alternative, alternativesIn, type Credential, isEnough, isSameFor } from './credentials.js';
-import { changeFields, groupsBy, ofOperations, type PairGroup, rewriteNotes } from './inherited-lists.js';
+import type { ContractChange } from './change.js';
+import { type Alternative, alternativesIn, type Credential, isEnough } from './credentials.js';
+import { createChange, type Fact } from './fact.js';
+import { inheritedListChanges } from './inherited-lists.js';
 import type { DocumentPair } from './operations.js';
+import { documentPlace } from './place.js';
 import { code, codes } from './sentence.js';
+import { objectOf } from './side.js';
 
 export function securityChanges(pair: DocumentPair): ContractChange[] {
-  const groups = groupsBy(pair, 'security');
-  const needs = groups.map((group) => changeOfNeeds(pair, group));
-  const sameGroups = groups.filter((_, index) => needs[index] === undefined);
+  const { before, after } = pair;
+  const compare = (old: unknown, current: unknown): Fact[] =>
+    needsIn(alternativesIn(before, old), alternativesIn(after, current));
+  return [...inheritedListChanges(pair, 'security', compare), ...schemeChanges(pair)];
+}
+
+/** Whether callers need other credentials. */
+function needsIn(old: readonly Alternative[], current: readonly Alternative[]): Fact[] {
+  const isOneOf = (need: Alternative, others: readonly Alternative[]): boolean =>
+    others.some((other) => isEnough(need, other) && isEnough(other, need));
+  if (old.every((need) => isOneOf(need, current)) && current.every((need) => isOneOf(need, old))) return [];
+  const refused = old.filter((alternative) => !current.some((other) => isEnough(alternative, other)));
   return [
-    ...needs.filter((change) => change !== undefined),
-    ...rewriteNotes(pair, 'security', groups, sameGroups),
-    ...schemeNotes(pair),
+    {
+      rule: refused.length > 0 ? 'security-requirement-changed' : 'security-requirement-widened',
+      names: { needs: either(current, old), needed: either(old, current), refused: either(refused, current) },
+    },
   ];
 }
 
-function changeOfNeeds({ before, after }: DocumentPair, group: PairGroup): ContractChange | undefined {
-  const sides = { old: alternativesIn(before, group.old.value), new: alternativesIn(after, group.new.value) };
-  if (isSameFor(sides.old, sides.new)) return undefined;
-  const refusals = sides.old.filter((alternative) => !sides.new.some((other) => isEnough(alternative, other)));
-  const isBreaking = refusals.length > 0;
-  const consequence = isBreaking
-    ? `A caller with only ${either({ ...sides, old: refusals }, 'old')} is refused.`
-    : 'Nobody is refused.';
-  return createChange({
-    ...changeFields(group),
-    effect: isBreaking ? 'breaking' : 'additive',
-    kind: 'changed',
-    rule: isBreaking ? 'security-requirement-changed' : 'security-requirement-widened',
-    message:
-      `Callers${ofOperations(group.operations)} now need ${either(sides, 'new')}; they needed ` +
-      `${either(sides, 'old')}. ` +
-      consequence,
-  });
-}
-
-const states = { added: 'is new', removed: 'was removed', changed: 'has changed' } as const;
-
 /** Changes of scheme definitions. Operations that use a scheme report the effect on callers. */
-function schemeNotes({ before, after }: DocumentPair): ContractChange[] {
-  const [old, current] = [before, after].map((document): Node => {
-    const schemes = valueAt(document, '/components/securitySchemes');
-    return isObject(schemes) ? schemes : {};
-  }) as [Node, Node];
+function schemeChanges({ before, after }: DocumentPair): ContractChange[] {
+  const schemesIn = (document: object) => objectOf(valueAt(document, '/components/securitySchemes'));
+  const [old, current] = [schemesIn(before), schemesIn(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(current)])]
     .filter((name) => !isDeepStrictEqual(old[name], current[name]))
     .map((name) => {
-      const kind = !Object.hasOwn(old, name) ? 'added' : !Object.hasOwn(current, name) ? 'removed' : 'changed';
+      const [isNew, isGone] = [!Object.hasOwn(old, name), !Object.hasOwn(current, name)];
       const pointer = toPointer(['components', 'securitySchemes', name]);
-      return createChange({
-        area: { kind: 'document', name },
-        effect: 'documentation',
-        kind,
-        stated: true,
-        rule: `security-scheme-${kind}`,
-        message: `The security scheme ${states[kind]}.`,
-        ...(kind !== 'added' && { old: pointer, before: old[name] }),
-        ...(kind !== 'removed' && { new: pointer, after: current[name] }),
-      });
+      const pointers = { ...(!isNew && { old: pointer }), ...(!isGone && { new: pointer }) };
+      const rule = `security-scheme-${isNew ? 'added' : isGone ? 'removed' : 'changed'}` as const;
+      const place = { ...documentPlace, area: { kind: 'document', name }, ...pointers } as const;
+      return createChange(place, { rule, before: old[name], after: current[name] });
     });
 }
 
-interface Sides {
-  old: readonly Alternative[];
-  new: readonly Alternative[];
-}
-
 /** The alternatives in one document, such as ``nothing, or `Key` and `Session` ``. */
-function either(sides: Sides, side: keyof Sides): string {
-  const others = sides[side === 'old' ? 'new' : 'old'].flat();
-  const texts = sides[side].map((needs) => needs.map((need) => needOf(need, others)).join(' and ') || 'nothing');
+function either(alternatives: readonly Alternative[], others: readonly Alternative[]): string {
+  const known = others.flat();
+  const texts = alternatives.map((needs) => needs.map((need) => needOf(need, known)).join(' and ') || 'nothing');
   return [...new Set(texts)].join(', or ');
 }
 

@@ -22,6 +22,13 @@ export function codes(values: readonly unknown[]): string {
   );
 }
 
+/** Fills in the names of a sentence: ``  `{name}`  `` stands for a value, and `{name}` for text, which may be missing. */
+export function fillSentence(sentence: string, names: Readonly<Record<string, unknown>>): string {
+  return sentence.replace(/(`?)\{(\w+)\}\1/g, (_, tick: string, name: string) =>
+    tick === '' ? String(names[name] ?? '') : code(names[name]),
+  );
+}
+
 /** For example ``gained `a` and lost `b` ``; empty if both lists have the same values. */
 export function gainsAndLosses(before: readonly unknown[], after: readonly unknown[]): string {
   const [old, current] = [new Set(before), new Set(after)];

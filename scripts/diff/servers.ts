@@ -1,49 +1,29 @@
 import { isObject, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
-import { type ChangeParts, type ContractChange, createChange } from './change.js';
-import { changeFields, groupsBy, ofOperations, type PairGroup, rewriteNotes } from './inherited-lists.js';
+import type { ContractChange } from './change.js';
+import type { Fact } from './fact.js';
+import { inheritedListChanges } from './inherited-lists.js';
 import type { DocumentPair } from './operations.js';
 import { codes } from './sentence.js';
+import { objectOf } from './side.js';
 
 export function serverChanges(pair: DocumentPair): ContractChange[] {
-  const groups = groupsBy(pair, 'servers');
-  const changes = groups.map(changesOfGroup);
-  const sameGroups = groups.filter((_, index) => changes[index]?.length === 0);
-  return [...changes.flat(), ...rewriteNotes(pair, 'servers', groups, sameGroups)];
-}
-
-function changesOfGroup(group: PairGroup): ContractChange[] {
-  const [old, current] = [serversIn(group.old.value), serversIn(group.new.value)];
-  const lostUrls = old.filter((server) => !current.some((other) => covers(other, server))).map(({ url }) => url);
-  const newUrls = current.filter((server) => !old.some((other) => covers(other, server))).map(({ url }) => url);
-  const kept = old.filter((server) => current.some(({ url, first }) => url === server.url && first !== server.first));
-  const whose = ofOperations(group.operations);
-  const changes: (Pick<ChangeParts, 'effect' | 'kind' | 'rule' | 'message'> & { urls: string[] })[] = [
-    {
-      urls: lostUrls,
-      effect: 'breaking',
-      kind: 'removed',
-      rule: 'server-removed',
-      message: `The list of servers${whose} no longer has ${codes(lostUrls)}.`,
-    },
-    {
-      urls: newUrls,
-      effect: 'additive',
-      kind: 'added',
-      rule: 'server-added',
-      message: `The servers${whose} gained ${codes(newUrls)}.`,
-    },
-    {
-      urls: kept.map(({ url }) => url),
-      effect: 'additive',
-      kind: 'changed',
-      rule: 'server-variable-changed',
-      message: `The default values of ${codes(kept.map(({ url }) => url))}${whose} have changed.`,
-    },
-  ];
-  return changes
-    .filter(({ urls }) => urls.length > 0)
-    .map(({ urls: _urls, ...parts }) => createChange({ ...changeFields(group), ...parts }));
+  return inheritedListChanges(pair, 'servers', (oldList, newList) => {
+    const [old, current] = [serversIn(oldList), serversIn(newList)];
+    const missing = (servers: Server[], others: Server[]): Server[] =>
+      servers.filter((server) => !others.some((other) => covers(other, server)));
+    const changed = old.filter((server) =>
+      current.some(({ url, first }) => url === server.url && first !== server.first),
+    );
+    const facts = [
+      { rule: 'server-removed', servers: missing(old, current) },
+      { rule: 'server-added', servers: missing(current, old) },
+      { rule: 'server-variable-changed', servers: changed },
+    ] as const;
+    return facts
+      .filter(({ servers }) => servers.length > 0)
+      .map(({ rule, servers }): Fact => ({ rule, names: { urls: codes(servers.map(({ url }) => url)) } }));
+  });
 }
 
 /** An address, in which the variables with a list of values are replaced. */
@@ -59,19 +39,14 @@ const mostAddresses = 200;
 /** The addresses of the servers. Without servers, there is one server at `/` (OpenAPI 3.1 §4.8.1). */
 function serversIn(list: unknown): Server[] {
   const servers = (Array.isArray(list) ? list : []).filter(isObject).flatMap(({ url, variables }) => {
-    const values = Object.entries((isObject(variables) ? variables : {}) as Record<string, Node>);
-    const first = values.reduce(
-      (text, [name, variable]) => text.replaceAll(`{${name}}`, String(variable['default'])),
-      String(url),
-    );
-    const urls = values.reduce(
-      (texts, [name, { enum: allowed }]) => {
-        const choices = textsIn(allowed);
-        if (choices.length === 0 || choices.length * texts.length > mostAddresses) return texts;
-        return texts.flatMap((text) => choices.map((choice) => text.replaceAll(`{${name}}`, choice)));
-      },
-      [String(url)],
-    );
+    let first = String(url);
+    let urls = [first];
+    for (const [name, variable] of Object.entries(objectOf(variables)) as [string, Node][]) {
+      const choices = textsIn(variable['enum']);
+      first = first.replaceAll(`{${name}}`, String(variable['default']));
+      if (choices.length > 0 && choices.length * urls.length <= mostAddresses)
+        urls = urls.flatMap((text) => choices.map((choice) => text.replaceAll(`{${name}}`, choice)));
+    }
     return [...new Set(urls)].map((each) => ({ url: each, first }));
   });
   return servers.length > 0 ? servers : [{ url: '/', first: '/' }];

@@ -44,3 +44,8 @@ export function withWords({ pointer, value }: Side, words: Node, outerSide: Side
   const fields = Object.keys(words).map((word) => [word, fieldOf(outerSide, word)]);
   return { pointer, value: { ...value, ...words }, fields: Object.fromEntries(fields) };
 }
+
+/** The value if it is an object, otherwise an empty object. */
+export function objectOf(value: unknown): Node {
+  return isObject(value) ? value : {};
+}
