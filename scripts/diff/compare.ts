@@ -3,15 +3,23 @@ import { isObject, type Node } from '../contract/json.js';
 import { type PlacedOperation, parametersOf, textsIn } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import { createReferenceFollower, createSchemaResolver, referenceOf, targetOf } from '../contract/references.js';
-import { fieldsByKind } from '../contract/walk.js';
+import { fieldsByKind, kindOfField } from '../contract/walk.js';
 import { UsageError } from '../text/usage-error.js';
 import { createPartJoiner } from './composition.js';
 import { isSame, isWord } from './equality.js';
 import { alignKeywords } from './keywords.js';
 import type { DocumentPair } from './operations.js';
 import { namedPairs, parameterKey, schemaPairs } from './pairs.js';
-import { componentPlaces, type DiffPlace, documentPlace, enterField, enterSchema, operationPlace } from './place.js';
-import { type Follow, fieldOf, type Side, type Sides, withWords } from './side.js';
+import {
+  componentPlaces,
+  type DiffPlace,
+  type Direction,
+  documentPlace,
+  enterField,
+  enterSchema,
+  operationPlace,
+} from './place.js';
+import { type Follow, fieldOf, namesIn, objectOf, type Side, type Sides, withWords } from './side.js';
 import { type KeywordEffect, type SchemaPair, ValueComparison } from './value-comparison.js';
 
 /** The innermost field in which two documents differ at a place. */
@@ -46,12 +54,10 @@ const unitKeywords: ReadonlySet<string> = new Set(
 
 const compositions = ['allOf', 'anyOf', 'oneOf'];
 
-const sections = Object.keys(fieldsByKind['components'] ?? {});
-
 /** Fields to skip, since they are compared elsewhere, by name or by operation. */
 const separateFields: Readonly<Record<string, readonly string[]>> = {
   document: ['paths', 'security', 'servers'],
-  components: sections,
+  components: Object.keys(fieldsByKind['components'] ?? {}),
   info: ['version'],
   pathItem: ['servers'],
   operation: ['operationId', 'x-formerly', 'x-paging', 'x-envelope', 'security', 'servers'],
@@ -69,12 +75,9 @@ export function differencesOf(
   { before, after, pairs: operationPairs, wasStated, isStated }: DocumentPair,
   isBreaking: (difference: FieldDifference) => boolean,
 ): FieldDifference[] {
-  let differences: FieldDifference[] = [];
   const ends = { old: createReferenceFollower(before), new: createReferenceFollower(after) };
   const values = new ValueComparison(before, after);
   let count = 0;
-  /** The pointer of the current component; empty during the comparison of operations. */
-  let home = '';
 
   const follow: Follow = (document, side) => {
     const ref = referenceOf(side.value);
@@ -86,60 +89,43 @@ export function differencesOf(
   const joinParts = createPartJoiner(follow);
   const followBoth = (sides: Sides): Sides => ({ old: follow('old', sides.old), new: follow('new', sides.new) });
 
-  /** The directions in which each component is used that both documents have. */
-  const uses = new Map<string, Use>();
+  /** The directions in which each component is used that both documents have, and the components to compare again. */
+  const uses = new Map<string, Direction>();
+  const widerUses = new Set<string>();
 
   /** Notes that a place refers to a component, or to a part of one, which is then compared once for all its uses. */
-  const noteUse = (pointer: string, { isSent, isReceived }: DiffPlace): void => {
+  const noteUse = (pointer: string, place: Direction): void => {
     const [component] = componentPattern.exec(pointer) ?? [];
     if (component === undefined) return;
-    const use = uses.get(component) ?? { isSent: false, isReceived: false, isNew: true };
-    const wider = { isSent: use.isSent || isSent, isReceived: use.isReceived || isReceived };
-    const isNew = use.isNew || wider.isSent !== use.isSent || wider.isReceived !== use.isReceived;
-    uses.set(component, { ...wider, isNew });
+    const use = uses.get(component);
+    const isSent = place.isSent || use?.isSent === true;
+    const isReceived = place.isReceived || use?.isReceived === true;
+    if (isSent === use?.isSent && isReceived === use.isReceived) return;
+    uses.set(component, { isSent, isReceived });
+    widerUses.add(component);
   };
 
-  /** Whether references led both documents to the same component. */
-  const isSharedComponent = ({ old, new: current }: Sides): boolean =>
-    old.pointer === current.pointer &&
-    !old.fields &&
-    !current.fields &&
-    componentPattern.test(current.pointer) &&
-    !(home && `${current.pointer}/`.startsWith(`${home}/`));
-
-  /** The place inside of a composition, where only the values matter that the composition as a whole loses or gains. */
-  const insideOf = (place: DiffPlace, { lost, gained }: KeywordEffect): DiffPlace => ({
-    ...place,
-    isSent: place.isSent && lost !== 'none',
-    isReceived: place.isReceived && gained !== 'none',
-  });
-
-  const compare = (difference: FieldDifference, trail: readonly string[]): void => {
+  const compare = (difference: FieldDifference, trail: readonly string[] = []): FieldDifference[] => {
     const { kind, valueKind, field, place } = difference;
     if (kind === 'schema' && unitKeywords.has(field)) {
       const { old, new: current } = difference.holder;
       // Without a mapping, the branches name the kinds.
       const parts = field === 'discriminator' ? [field, 'oneOf', 'anyOf'] : [field];
-      if (parts.some((name) => !isSame(name, old[name], current[name]))) differences.push(difference);
-      return;
+      return parts.every((name) => isSame(name, old[name], current[name])) ? [] : [difference];
     }
-    if (isIgnored(difference, follow)) return;
+    if (isIgnored(difference, follow)) return [];
     if (trail.length > 0 && isSharedComponent(difference)) {
       noteUse(difference.new.pointer, place);
-      return;
+      return [];
     }
     const entries = entriesOf(difference, follow);
-    if (entries) {
-      for (const entry of entries) compare(entry, trail);
-      return;
-    }
+    if (entries) return entries.flatMap((entry) => compare(entry, trail));
     const [before, after] = [difference.old.value, difference.new.value];
     if (!Object.hasOwn(fieldsByKind, valueKind) || !isObject(before) || !isObject(after)) {
+      if (isSame(field, before, after)) return [];
       // Follow the reference: its target says whether a new parameter or body is required.
       const isOfCall = valueKind === 'requestBody' || valueKind === 'parameter';
-      if (!isSame(field, before, after))
-        differences.push(isOfCall ? { ...difference, ...followBoth(difference) } : difference);
-      return;
+      return [isOfCall ? { ...difference, ...followBoth(difference) } : difference];
     }
     if (trail.length > 0) count += 1;
     if (count > maxCounts.objects || trail.length > maxCounts.references) {
@@ -149,96 +135,91 @@ export function differencesOf(
     }
     const [left, right] = [targetOf(before), targetOf(after)];
     const step = `${left} ${right}`;
-    if (left !== right) {
-      if (!trail.includes(step)) compare({ ...difference, ...followBoth(difference) }, [...trail, step]);
-      return;
-    }
+    if (left !== right)
+      return trail.includes(step) ? [] : compare({ ...difference, ...followBoth(difference) }, [...trail, step]);
     if (left !== undefined) noteUse(left, place);
-    const joinedSides = valueKind === 'schema' && left === undefined ? joinParts(difference) : undefined;
-    const places = `${difference.old.pointer} ${difference.new.pointer}`;
-    if (joinedSides && trail.includes(places)) return;
-    const aligned = valueKind === 'schema' ? alignKeywords(joinedSides ?? difference) : difference;
-    const holder = { old: aligned.old.value as Node, new: aligned.new.value as Node };
-    const fields = fieldsByKind[valueKind] ?? {};
-    const isRecomposed = (name: string): boolean =>
-      valueKind === 'schema' && compositions.includes(name) && !isSame(name, holder.old[name], holder.new[name]);
-    const isEqual = compositions.some(isRecomposed) && values.isSame(holder);
-    for (const name of new Set([...Object.keys(holder.old), ...Object.keys(holder.new)])) {
-      if (separateFields[valueKind]?.includes(name) || (isEqual && !isWord(name))) continue;
-      const knownText = Object.hasOwn(fields, name) ? fields[name] : fields['*'];
-      const range = valueKind === 'responses' ? rangeOfStatus(name) : undefined;
-      const isCovered = range !== undefined && !Object.hasOwn(holder.old, name) && Object.hasOwn(holder.old, range);
-      // A range that became one of its statuses has lost nothing that callers rely on.
-      if (valueKind === 'responses' && isNarrowedRange(name, holder)) continue;
-      // A media type without a schema allows any body.
-      const otherwise = valueKind === 'mediaType' && name === 'schema' ? {} : undefined;
-      const children = {
-        old: fieldOf(aligned.old, isCovered ? range : name, otherwise),
-        new: fieldOf(aligned.new, name, otherwise),
-      };
-      const effect = isRecomposed(name) ? values.effectOf(holder, name, '') : undefined;
-      const around = effect ? insideOf(place, effect) : place;
-      const within = {
-        kind: valueKind,
-        field: name,
-        valueKind: name.startsWith('x-') ? 'extension' : (knownText ?? ''),
-        holder,
-        values,
-        around,
-        place: fieldPlace(around, valueKind, name, holder.old, followBoth(children).old.value),
-      };
-      const { length } = differences;
-      compare({ ...within, ...children }, joinedSides ? [...trail, places] : trail);
-      // Two branches that are each wider may together refuse a value, because both allow it now.
-      if (effect && (around.isSent || around.isReceived) && !differences.slice(length).some(isBreaking))
-        differences.push({ ...within, ...children });
-    }
+    if (valueKind !== 'schema') return compareFields(difference, trail);
+    const joinedSides = left === undefined ? joinParts(difference) : undefined;
+    const pointers = `${difference.old.pointer} ${difference.new.pointer}`;
+    if (!joinedSides) return compareFields({ ...difference, ...alignKeywords(difference) }, trail);
+    if (trail.includes(pointers)) return [];
+    return compareFields({ ...difference, ...alignKeywords(joinedSides) }, [...trail, pointers]);
   };
 
-  const holder = { old: {}, new: {} };
-  const whole = { kind: '', field: '', holder, values, around: documentPlace, place: documentPlace };
-  const [old, current] = [before, after].map((document) => ({ value: { components: {}, ...document }, pointer: '' }));
-  if (old && current) compare({ ...whole, old, new: current, valueKind: 'document' }, []);
-  const ofDocument = differences;
-  differences = [];
-  for (const { old, new: current, states } of operationPairs) {
+  /** Compares the fields of two objects. */
+  const compareFields = (objects: FieldDifference, trail: readonly string[]): FieldDifference[] => {
+    const { valueKind: kind, place } = objects;
+    const holder = { old: objects.old.value as Node, new: objects.new.value as Node };
+    const isRecomposed = (field: string): boolean =>
+      kind === 'schema' && compositions.includes(field) && !isSame(field, holder.old[field], holder.new[field]);
+    const isEqual = compositions.some(isRecomposed) && values.isSame(holder);
+    return namesIn(holder.old, holder.new).flatMap((field) => {
+      const oldField = kind === 'responses' ? oldStatus(field, holder) : field;
+      const isSeparate = separateFields[kind]?.includes(field) === true || (isEqual && !isWord(field));
+      if (oldField === undefined || isSeparate) return [];
+      // A media type without a schema allows any body.
+      const otherwise = kind === 'mediaType' && field === 'schema' ? {} : undefined;
+      const sides = { old: fieldOf(objects.old, oldField, otherwise), new: fieldOf(objects.new, field, otherwise) };
+      const valueKind = kindOfField(kind, field) ?? '';
+      const effect = isRecomposed(field) ? values.effectOf(holder, field, '') : undefined;
+      const around = effect ? insideOf(place, effect) : place;
+      const innerPlace = fieldPlace(around, kind, field, holder.old, followBoth(sides).old.value);
+      const difference = { kind, field, valueKind, holder, values, around, place: innerPlace, ...sides };
+      const differences = compare(difference, trail);
+      // Two branches that are each wider may together refuse a value, because both allow it now.
+      const isUnexplained = effect && (around.isSent || around.isReceived) && !differences.some(isBreaking);
+      return isUnexplained ? [...differences, difference] : differences;
+    });
+  };
+
+  const base = { kind: '', field: '', holder: { old: {}, new: {} }, values, around: documentPlace };
+  const wholeSide = (document: Node): Side => ({ value: { components: {}, ...document }, pointer: '' });
+  const sides = { old: wholeSide(before), new: wholeSide(after) };
+  const ofDocument = compare({ ...base, ...sides, valueKind: 'document', place: documentPlace });
+  const ofOperations = operationPairs.flatMap(({ old, new: current, states }) => {
     const place = operationPlace(current.id, states);
     const sides = { old: operationIn(before, old), new: operationIn(after, current) };
-    compare(
-      { ...whole, ...sides, kind: 'pathItem', field: current.method, valueKind: 'operation', around: place, place },
-      [],
-    );
-  }
-  const paths = new Set(operationPairs.filter((pair) => pair.old.path === pair.new.path).map((pair) => pair.old.path));
-  for (const path of paths)
-    compare({ ...whole, old: pathItemIn(before, path), new: pathItemIn(after, path), valueKind: 'pathItem' }, []);
-  const ofCalls = differences;
-  const byComponent = new Map<string, FieldDifference[]>();
-  const compareComponent = (component: Component, use: Partial<DiffPlace>): void => {
-    const { section, name, pointer, ...sides } = component;
-    const place = { ...places[sides.old.value === undefined ? 'new' : 'old'](section, name), ...use };
-    const valueKind = fieldsByKind['components']?.[section]?.slice(0, -2) ?? '';
-    home = pointer;
-    differences = [];
-    compare({ ...whole, ...sides, kind: 'components', field: section, name, valueKind, place }, []);
-    byComponent.set(pointer, differences);
-  };
+    const step = { kind: 'pathItem', field: current.method, valueKind: 'operation' };
+    return compare({ ...base, ...sides, ...step, around: place, place });
+  });
+  const samePaths = operationPairs.filter((pair) => pair.old.path === pair.new.path).map((pair) => pair.old.path);
+  const ofPaths = [...new Set(samePaths)].flatMap((path) => {
+    const sides = { old: pathItemIn(before, path), new: pathItemIn(after, path) };
+    return compare({ ...base, ...sides, valueKind: 'pathItem', place: documentPlace });
+  });
+  const components = new Map(componentsOf(before, after).map((each) => [each.new.pointer, each]));
   const places = { old: componentPlaces(before, wasStated), new: componentPlaces(after, isStated) };
-  const components = new Map([...componentsOf(before, after)].map((each) => [each.pointer, each]));
+  const ofComponents = new Map<string, FieldDifference[]>();
+  const compareComponent = (pointer: string, use: Partial<DiffPlace>): void => {
+    const component = components.get(pointer);
+    if (!component) return;
+    const { section, name, old } = component;
+    const place = { ...places[old.value === undefined ? 'new' : 'old'](section, name), ...use, component: pointer };
+    const valueKind = kindOfField('components', section)?.slice(0, -2) ?? '';
+    const differences = compare({ ...base, ...component, kind: 'components', field: section, valueKind, place });
+    ofComponents.set(pointer, differences);
+  };
   // A component may use others, or itself, in a further direction.
-  for (let isDone = false; !isDone; ) {
-    isDone = true;
-    for (const [pointer, { isSent, isReceived, isNew }] of uses) {
-      const component = components.get(pointer);
-      uses.set(pointer, { isSent, isReceived, isNew: false });
-      if (!isNew || !component) continue;
-      isDone = false;
-      compareComponent(component, { isSent, isReceived });
-    }
+  for (const pointer of widerUses) {
+    widerUses.delete(pointer);
+    compareComponent(pointer, uses.get(pointer) ?? {});
   }
-  for (const component of components.values())
-    if (!byComponent.has(component.pointer)) compareComponent(component, { isUnused: true });
-  return [...ofDocument, ...[...components.keys()].flatMap((pointer) => byComponent.get(pointer) ?? []), ...ofCalls];
+  for (const pointer of components.keys())
+    if (!ofComponents.has(pointer)) compareComponent(pointer, { isUnused: true });
+  const inOrder = [...components.keys()].flatMap((pointer) => ofComponents.get(pointer) ?? []);
+  return [...ofDocument, ...inOrder, ...ofOperations, ...ofPaths];
+}
+
+/** Whether references led both documents to the same component, which is not the one that is being compared. */
+function isSharedComponent({ old, new: current, place }: FieldDifference): boolean {
+  const isReference = old.pointer === current.pointer && !old.fields && !current.fields;
+  const isInside = place.component !== undefined && `${current.pointer}/`.startsWith(`${place.component}/`);
+  return isReference && componentPattern.test(current.pointer) && !isInside;
+}
+
+/** The place inside of a composition, where only the values matter that the composition as a whole loses or gains. */
+function insideOf(place: DiffPlace, { lost, gained }: KeywordEffect): DiffPlace {
+  return { ...place, isSent: place.isSent && lost !== 'none', isReceived: place.isReceived && gained !== 'none' };
 }
 
 /**
@@ -262,15 +243,15 @@ function fieldPlace(place: DiffPlace, kind: string, field: string, around: Node,
     : place;
 }
 
-/** The range of a status, such as `2XX` for `201`. */
-function rangeOfStatus(status: string): string | undefined {
-  return /^[1-5]\d\d$/.test(status) ? `${status[0]}XX` : undefined;
-}
-
-/** Whether responses had a range of statuses, and have some of these statuses now. */
-function isNarrowedRange(range: string, { old, new: current }: SchemaPair): boolean {
-  const isIn = (status: string): boolean => rangeOfStatus(status) === range;
-  return Object.hasOwn(old, range) && !Object.hasOwn(current, range) && Object.keys(current).some(isIn);
+/**
+ * The old status with which a status is compared: the same status, or the range with it, such as `2XX`. Undefined for a
+ * range that became one of its statuses, and has lost nothing that callers rely on.
+ */
+function oldStatus(status: string, { old, new: current }: SchemaPair): string | undefined {
+  const isRangeOf = (range: string, each: string): boolean => /^[1-5]\d\d$/.test(each) && range === `${each[0]}XX`;
+  if (!Object.hasOwn(current, status) && Object.keys(current).some((each) => isRangeOf(status, each))) return undefined;
+  if (Object.hasOwn(old, status)) return status;
+  return Object.keys(old).find((each) => isRangeOf(each, status)) ?? status;
 }
 
 /** An operation with the parameters of its path item. */
@@ -312,8 +293,7 @@ function explodedFields(document: Node, parameter: Node): Side[] | undefined {
 /** A path item without its operations and parameters, which are compared elsewhere. */
 function pathItemIn(document: Node, path: string): Side {
   const pointer = toPointer(['paths', path]);
-  const item = valueAt(document, pointer);
-  const others = Object.entries(isObject(item) ? item : {}).filter(
+  const others = Object.entries(objectOf(valueAt(document, pointer))).filter(
     ([field]) => field !== 'parameters' && !methods.some((method) => method === field),
   );
   return { value: Object.fromEntries(others), pointer };
@@ -323,34 +303,26 @@ function pathItemIn(document: Node, path: string): Side {
 interface Component extends Sides {
   section: string;
   name: string;
-  pointer: string;
-}
-
-/** Whether callers send or receive a component, and whether it must be compared again. */
-interface Use {
-  isSent: boolean;
-  isReceived: boolean;
-  isNew: boolean;
 }
 
 const componentPattern = /^\/components\/[^/]+\/[^/]+/;
 
 /** Components by section and name, except schemas that only one document has: `schemaChanges` reports those. */
-function* componentsOf(before: Node, after: Node): Iterable<Component> {
-  const [old, current] = [before, after].map((value) => fieldOf({ value, pointer: '' }, 'components')) as [Side, Side];
-  for (const section of sections.filter((section) => section !== 'securitySchemes')) {
-    const sides = { old: fieldOf(old, section), new: fieldOf(current, section) };
-    for (const name of namesIn(sides.old, sides.new)) {
-      const each = { old: fieldOf(sides.old, name), new: fieldOf(sides.new, name) };
-      const isOfOne = each.old.value === undefined || each.new.value === undefined;
-      if (section !== 'schemas' || !isOfOne)
-        yield { section, name, pointer: toPointer(['components', section, name]), ...each };
-    }
-  }
-}
-
-function namesIn(...sides: readonly Side[]): Set<string> {
-  return new Set(sides.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
+function componentsOf(before: Node, after: Node): Component[] {
+  const named = Object.keys(fieldsByKind['components'] ?? {})
+    .filter((section) => section !== 'securitySchemes')
+    .flatMap((section) => {
+      const sectionIn = (document: Node): Node => objectOf(objectOf(document['components'])[section]);
+      return namesIn(sectionIn(before), sectionIn(after)).map((name) => ({ section, name }));
+    });
+  const components = named.map(({ section, name }) => {
+    const pointer = toPointer(['components', section, name]);
+    const sideIn = (document: Node): Side => ({ value: valueAt(document, pointer), pointer });
+    return { section, name, old: sideIn(before), new: sideIn(after) };
+  });
+  return components.filter(
+    (each) => each.section !== 'schemas' || (each.old.value !== undefined && each.new.value !== undefined),
+  );
 }
 
 /** The entries of a map or a list in pairs; undefined for other values, and if the pairs are unknown. */

@@ -20,7 +20,7 @@ export type Fact = Pick<ContractChange, 'witness' | 'isUndecided' | 'before' | '
   readonly names?: Readonly<Record<string, unknown>>;
 } & ((Partial<Pick<Rule, 'effect' | 'codeOnly'>> & { readonly rule: RuleName }) | (Rule & { readonly rule: string }));
 
-/** Rates a fact by its rule. Stated parts follow semver; other parts are inferred, so a minor version may correct them. */
+/** Rates a fact. Stated parts follow semver; other parts are inferred, so a minor version may correct them. */
 export function createChange({ area, states, old, new: current }: FactPlace, fact: Fact): ContractChange {
   const { rule, names, witness, isUndecided, before, after } = fact;
   const {

@@ -1,15 +1,23 @@
 import type { Facet } from '../contract/document.js';
-import { isObject, type Node } from '../contract/json.js';
+import type { Node } from '../contract/json.js';
 import { eachOperation, parametersOf, textsIn } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import { reachableNodes, targetOf } from '../contract/references.js';
+import { getOrCreate } from '../text/group-by.js';
 import type { ChangeArea } from './change.js';
 import type { States } from './fact.js';
 import type { StatedNode } from './operations.js';
 import { code } from './sentence.js';
+import { objectOf } from './side.js';
+
+/** Whether callers send the value at a place, and whether they receive it. */
+export interface Direction {
+  readonly isSent: boolean;
+  readonly isReceived: boolean;
+}
 
 /** A place in a walk over two documents, with the facts that the rating of a difference needs. */
-export interface DiffPlace {
+export interface DiffPlace extends Direction {
   readonly area: ChangeArea;
   /** Whether the interface description states a facet of the area. A schema has one answer for all facets. */
   readonly states: States;
@@ -18,15 +26,14 @@ export interface DiffPlace {
   readonly part: string;
   /** The path within the schema: `tier.id`, `resources[].url`; empty for the schema itself. */
   readonly field: string;
-  /** Whether callers send the value at this place, and whether they receive it. */
-  readonly isSent: boolean;
-  readonly isReceived: boolean;
   /** Whether callers may leave the value out. */
   readonly isOptional: boolean;
   /** Set for the schema of a parameter, whose values are text in requests. */
   readonly isText?: boolean;
   /** Set inside of a callback or webhook: there, the service sends the requests. */
   readonly isReversed?: boolean;
+  /** The JSON pointer of the component around the place, if there is one. */
+  readonly component?: string;
   /** Set for a component that no operation uses, so that only its name in code matters. */
   readonly isUnused?: boolean;
 }
@@ -42,63 +49,52 @@ export function operationPlace(name: string, states: DiffPlace['states']): DiffP
 }
 
 /** Places of components. A shared part is stated if one use of it is; an unused schema counts as sent and received. */
-export function componentPlaces(document: Node, states: StatedNode): (section: string, name: string) => DiffPlace {
+export function componentPlaces(document: Node, stated: StatedNode): (section: string, name: string) => DiffPlace {
   const operations = [...eachOperation(document)];
-  const targetsOf = (nodes: unknown[]): Set<string> =>
+  const nodes = operations.map(({ node }) => node);
+  const targetsOf = (nodes: readonly unknown[]): Set<string> =>
     new Set([...reachableNodes(document, ...nodes)].flatMap((node) => targetOf(node) ?? []));
   // In webhooks and callbacks the service sends requests, so their parts count as sent and as received.
-  const senders = [document['webhooks'], ...operations.map(({ node }) => node['callbacks'])];
-  const bodies = operations.map(({ node }) => node['requestBody']);
-  const parameters = operations.flatMap((each) => parametersOf(document, each).map(({ rawNode: node }) => node));
-  const sentTargets = targetsOf([...parameters, ...bodies, ...senders]);
-  const receivedTargets = targetsOf([...operations.map(({ node }) => node['responses']), ...senders]);
-  const knownValues = new Map<Facet, Set<string>>();
-  const statedTargets = (facet: Facet): Set<string> => {
-    const targets =
-      knownValues.get(facet) ?? targetsOf(operations.map(({ node }) => node).filter((node) => states(node, facet)));
-    knownValues.set(facet, targets);
-    return targets;
-  };
+  const senders = [document['webhooks'], ...nodes.map(({ callbacks }) => callbacks)];
+  const parameters = operations.flatMap((each) => parametersOf(document, each).map(({ rawNode }) => rawNode));
+  const sentTargets = targetsOf([...parameters, ...nodes.map(({ requestBody }) => requestBody), ...senders]);
+  const receivedTargets = targetsOf([...nodes.map(({ responses }) => responses), ...senders]);
+  const statedTargets = new Map<Facet, Set<string>>();
   return (section, name) => {
     const pointer = toPointer(['components', section, name]);
+    const value = valueAt(document, pointer);
     if (section === 'schemas') {
-      const isUnused = !sentTargets.has(pointer) && !receivedTargets.has(pointer);
-      return {
-        ...start,
-        area: { kind: 'schema', name },
-        states: () => states(valueAt(document, pointer)),
-        isSent: isUnused || sentTargets.has(pointer),
-        isReceived: isUnused || receivedTargets.has(pointer),
-      };
+      const [isSent, isReceived] = [sentTargets.has(pointer), receivedTargets.has(pointer)];
+      const direction = isSent || isReceived ? { isSent, isReceived } : { isSent: true, isReceived: true };
+      return { ...start, area: { kind: 'schema', name }, states: () => stated(value), ...direction };
     }
     const isOfCall = ['parameters', 'requestBodies', 'responses', 'headers'].includes(section);
-    const place: DiffPlace = {
-      ...start,
-      area: { kind: 'document', name },
-      states: (facet = 'request') => !isOfCall || statedTargets(facet).has(pointer),
-    };
-    return enterField(place, section, name, valueAt(document, pointer));
+    const states = (facet: Facet = 'request'): boolean =>
+      getOrCreate(statedTargets, facet, () => targetsOf(nodes.filter((node) => stated(node, facet)))).has(pointer);
+    const place = { ...documentPlace, area: { kind: 'document', name }, ...(isOfCall && { states }) } as const;
+    return enterField(place, section, name, value);
   };
 }
 
 /** The place of an entry of a map or list, or of a field with an object, given the place of the surrounding object. */
 export function enterField(place: DiffPlace, field: string, name: string, value: unknown): DiffPlace {
-  const node = isObject(value) ? value : {};
+  const { part, isReversed = false } = place;
+  const node = objectOf(value);
+  const sent = { facet: 'request', isSent: !isReversed, isReceived: isReversed } as const;
+  const received = { facet: 'responses', isSent: isReversed, isReceived: !isReversed } as const;
   const isOptional = node['required'] !== true;
   switch (field) {
     case 'parameters': {
       const facet = node['in'] === 'path' ? 'path' : 'request';
-      return { ...place, facet, part: `parameter ${code(node['name'] ?? name)}`, ...sent(place), isOptional };
+      return { ...place, ...sent, facet, part: `parameter ${code(node['name'] ?? name)}`, isOptional };
     }
     case 'requestBody':
     case 'requestBodies':
-      return { ...place, facet: 'request', part: 'the request', ...sent(place), isOptional };
+      return { ...place, ...sent, part: 'the request', isOptional };
     case 'responses':
-      return { ...place, facet: 'responses', part: `the response ${code(name)}`, ...received(place) };
-    case 'headers': {
-      const part = `header ${code(name)}${place.part === '' ? '' : ` of ${place.part}`}`;
-      return { ...place, facet: 'responses', part, ...received(place) };
-    }
+      return { ...place, ...received, part: `the response ${code(name)}` };
+    case 'headers':
+      return { ...place, ...received, part: `header ${code(name)}${part === '' ? '' : ` of ${part}`}` };
     case 'callbacks':
     case 'webhooks':
       return { ...place, isReversed: true };
@@ -107,26 +103,14 @@ export function enterField(place: DiffPlace, field: string, name: string, value:
   }
 }
 
-type Direction = Pick<DiffPlace, 'isSent' | 'isReceived'>;
-
-function sent({ isReversed = false }: DiffPlace): Direction {
-  return { isSent: !isReversed, isReceived: isReversed };
-}
-
-function received({ isReversed = false }: DiffPlace): Direction {
-  return { isSent: isReversed, isReceived: !isReversed };
-}
-
+/** The place of a schema in a keyword of the schema `around`. @param name of the entry, for a keyword with a map */
 export function enterSchema(place: DiffPlace, keyword: string, name: string, around: Node): DiffPlace {
   const { field } = place;
   switch (keyword) {
-    case 'properties':
-      return {
-        ...place,
-        isText: false,
-        field: field === '' ? name : `${field}.${name}`,
-        isOptional: !textsIn(around['required']).includes(name),
-      };
+    case 'properties': {
+      const isOptional = !textsIn(around['required']).includes(name);
+      return { ...place, isText: false, field: field === '' ? name : `${field}.${name}`, isOptional };
+    }
     case 'patternProperties':
       return { ...place, field: `${field}{${name}}`, isOptional: true };
     case 'items':

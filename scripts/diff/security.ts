@@ -7,7 +7,7 @@ import { inheritedListChanges } from './inherited-lists.js';
 import type { DocumentPair } from './operations.js';
 import { documentPlace } from './place.js';
 import { code, codes } from './sentence.js';
-import { objectOf } from './side.js';
+import { namesIn, objectOf } from './side.js';
 
 export function securityChanges(pair: DocumentPair): ContractChange[] {
   const { before, after } = pair;
@@ -34,7 +34,7 @@ function needsIn(old: readonly Alternative[], current: readonly Alternative[]): 
 function schemeChanges({ before, after }: DocumentPair): ContractChange[] {
   const schemesIn = (document: object) => objectOf(valueAt(document, '/components/securitySchemes'));
   const [old, current] = [schemesIn(before), schemesIn(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])]
+  return namesIn(old, current)
     .filter((name) => !isDeepStrictEqual(old[name], current[name]))
     .map((name) => {
       const [isNew, isGone] = [!Object.hasOwn(old, name), !Object.hasOwn(current, name)];

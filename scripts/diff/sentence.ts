@@ -22,7 +22,7 @@ export function codes(values: readonly unknown[]): string {
   );
 }
 
-/** Fills in the names of a sentence: ``  `{name}`  `` stands for a value, and `{name}` for text, which may be missing. */
+/** Fills in the names in braces: a name in backticks stands for a value, other names for text that may be missing. */
 export function fillSentence(sentence: string, names: Readonly<Record<string, unknown>>): string {
   return sentence.replace(/(`?)\{(\w+)\}\1/g, (_, tick: string, name: string) =>
     tick === '' ? String(names[name] ?? '') : code(names[name]),

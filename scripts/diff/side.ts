@@ -49,3 +49,8 @@ export function withWords({ pointer, value }: Side, words: Node, outerSide: Side
 export function objectOf(value: unknown): Node {
   return isObject(value) ? value : {};
 }
+
+/** The names of the fields of two objects. */
+export function namesIn(old: Node, current: Node): string[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])];
+}
