@@ -46,11 +46,10 @@ export interface FieldDifference extends Sides {
 const maxCounts = { objects: 200_000, references: 200 };
 
 /** Keywords that test a value, and are compared as a whole: what is inside of them can narrow or widen the values. */
-const unitKeywords: ReadonlySet<string> = new Set(
-  'not if then else contains propertyNames dependentSchemas unevaluatedItems unevaluatedProperties discriminator'.split(
-    ' ',
-  ),
-);
+const unitKeywords: ReadonlySet<string> = new Set([
+  ...['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'dependentSchemas', 'discriminator'],
+  ...['unevaluatedItems', 'unevaluatedProperties'],
+]);
 
 const compositions = ['allOf', 'anyOf', 'oneOf'];
 
@@ -276,27 +275,20 @@ function operationIn(document: Node, operation: PlacedOperation): Side {
 function explodedFields(document: Node, parameter: Node): Side[] | undefined {
   const { in: place, style = 'form', explode = true, schema, required } = parameter;
   if (place !== 'query' || style !== 'form' || explode !== true || !isObject(schema)) return undefined;
-  const pointer = targetOf(schema) ?? '';
-  const {
-    type,
-    properties,
-    required: names,
-    additionalProperties = true,
-  } = createSchemaResolver(document)(schema) as Node;
-  if (type !== 'object' || !isObject(properties) || isObject(additionalProperties)) return undefined;
+  const { type, properties, required: names, additionalProperties } = createSchemaResolver(document)(schema) as Node;
+  if (type !== 'object' || !isObject(properties) || isObject(additionalProperties ?? true)) return undefined;
   return Object.entries(properties).map(([name, property]) => ({
     value: { name, in: place, required: required === true && textsIn(names).includes(name), schema: property },
-    pointer: `${pointer}${toPointer(['properties', name])}`,
+    pointer: `${targetOf(schema) ?? ''}${toPointer(['properties', name])}`,
   }));
 }
 
 /** A path item without its operations and parameters, which are compared elsewhere. */
 function pathItemIn(document: Node, path: string): Side {
   const pointer = toPointer(['paths', path]);
-  const others = Object.entries(objectOf(valueAt(document, pointer))).filter(
-    ([field]) => field !== 'parameters' && !methods.some((method) => method === field),
-  );
-  return { value: Object.fromEntries(others), pointer };
+  const { parameters: _parameters, ...item } = objectOf(valueAt(document, pointer));
+  const fields = Object.entries(item).filter(([field]) => !methods.some((method) => method === field));
+  return { value: Object.fromEntries(fields), pointer };
 }
 
 /** A component of either document. */
@@ -309,20 +301,18 @@ const componentPattern = /^\/components\/[^/]+\/[^/]+/;
 
 /** Components by section and name, except schemas that only one document has: `schemaChanges` reports those. */
 function componentsOf(before: Node, after: Node): Component[] {
-  const named = Object.keys(fieldsByKind['components'] ?? {})
-    .filter((section) => section !== 'securitySchemes')
-    .flatMap((section) => {
-      const sectionIn = (document: Node): Node => objectOf(objectOf(document['components'])[section]);
-      return namesIn(sectionIn(before), sectionIn(after)).map((name) => ({ section, name }));
-    });
-  const components = named.map(({ section, name }) => {
-    const pointer = toPointer(['components', section, name]);
-    const sideIn = (document: Node): Side => ({ value: valueAt(document, pointer), pointer });
-    return { section, name, old: sideIn(before), new: sideIn(after) };
+  const sections = Object.keys(fieldsByKind['components'] ?? {}).filter((section) => section !== 'securitySchemes');
+  const sectionIn = ({ components }: Node, section: string): Node => objectOf(objectOf(components)[section]);
+  return sections.flatMap((section) => {
+    const [old, current] = [sectionIn(before, section), sectionIn(after, section)];
+    return namesIn(old, current)
+      .filter((name) => section !== 'schemas' || [old, current].every((each) => Object.hasOwn(each, name)))
+      .map((name) => {
+        const pointer = toPointer(['components', section, name]);
+        const sideIn = (document: Node): Side => ({ value: valueAt(document, pointer), pointer });
+        return { section, name, old: sideIn(before), new: sideIn(after) };
+      });
   });
-  return components.filter(
-    (each) => each.section !== 'schemas' || (each.old.value !== undefined && each.new.value !== undefined),
-  );
 }
 
 /** The entries of a map or a list in pairs; undefined for other values, and if the pairs are unknown. */

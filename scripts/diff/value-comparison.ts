@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fits, matchesPattern } from '../check/values/fits.js';
 import type { ValueContext } from '../check/values/shape.js';
 import { findWitness, sampleOf, valueContext } from '../check/values/witness.js';
@@ -9,6 +10,7 @@ import type { Schema } from '../contract/schema.js';
 import { Containment, type SchemaReader, typesIn } from '../contract/schema-containment.js';
 import { subschemas } from '../contract/schema-walk.js';
 import { getOrCreate } from '../text/group-by.js';
+import { objectOf } from './side.js';
 
 /** Whether a keyword takes values away: `none` is proven, a witness shows it, and `undecided` is neither. */
 export type Loss = 'none' | 'undecided' | { witness: Json };
@@ -20,16 +22,6 @@ export interface KeywordEffect {
   /** Values of the new schema that the keyword of the old one forbade. */
   gained: Loss;
 }
-
-/** Keywords that have a meaning only together. */
-const companions: Readonly<Record<string, readonly string[]>> = {
-  then: ['if', 'then', 'else'],
-  else: ['if', 'then', 'else'],
-  if: ['if', 'then', 'else'],
-  contains: ['contains', 'minContains', 'maxContains'],
-  minContains: ['contains', 'minContains', 'maxContains'],
-  maxContains: ['contains', 'minContains', 'maxContains'],
-};
 
 /** An object with a schema in both documents. */
 export interface SchemaPair {
@@ -53,21 +45,22 @@ export class ValueComparison {
     const effects = this.#effects.get(pair) ?? new Map<string, KeywordEffect>();
     this.#effects.set(pair, effects);
     return getOrCreate(effects, `${keyword} ${field}`, () => {
-      const oldSchema = { schema: pair.old, document: this.#old };
-      const newSchema = { schema: pair.new, document: this.#new };
+      const old = { schema: pair.old, document: this.#old };
+      const current = { schema: pair.new, document: this.#new };
       return {
-        lost: this.#loss(oldSchema, newSchema, { keyword, name, field, optionalFlag: 'readOnly' }),
-        gained: this.#loss(newSchema, oldSchema, { keyword, name, field, optionalFlag: 'writeOnly' }),
+        lost: lossOf(old, current, { keyword, name, field, optionalFlag: 'readOnly' }),
+        gained: lossOf(current, old, { keyword, name, field, optionalFlag: 'writeOnly' }),
       };
     });
   }
 
   /** Whether two schemas are proven to allow the same values, with the same names of fields. */
   isSame({ old, new: current }: SchemaPair): boolean {
-    const [names, newNames] = [namesIn(old, this.#old), namesIn(current, this.#new)];
+    const [fields, newFields] = [fieldPathsIn(old, this.#old), fieldPathsIn(current, this.#new)].map(
+      (paths) => new Set(paths),
+    );
     return (
-      names.size === newNames.size &&
-      [...names].every((name) => newNames.has(name)) &&
+      isDeepStrictEqual(fields, newFields) &&
       new Containment(this.#old, this.#new).isProven(old, current) &&
       new Containment(this.#new, this.#old).isProven(current, old)
     );
@@ -104,39 +97,6 @@ export class ValueComparison {
   oldSample(schema: unknown, name: string): Json | undefined {
     return sampleOf({ schema, context: this.#old.context }, name);
   }
-
-  #loss(inner: Placed, outer: Placed, { keyword, name, field, optionalFlag }: Question): Loss {
-    let isolated = isolate(outer.schema, keyword, field);
-    if (keyword === 'required') {
-      const isOptional = (text: string): boolean =>
-        [inner, outer].some(({ schema: { properties } }) => {
-          const property = isObject(properties) ? properties[text] : undefined;
-          return isObject(property) && property[optionalFlag] === true;
-        });
-      isolated = { required: textsIn(isolated['required']).filter((text) => !isOptional(text)) };
-    }
-    if (new Containment(inner.document, outer.document, { optionalFlag }).isProven(inner.schema, isolated))
-      return 'none';
-    const witness = findWitness(
-      { schema: inner.schema, context: inner.document.context },
-      { schema: isolated, context: outer.document.context },
-      name,
-    );
-    return witness === undefined ? 'undecided' : { witness };
-  }
-}
-
-interface Question {
-  keyword: string;
-  name: string;
-  /** A single field, instead of all fields of `properties`. */
-  field: string | undefined;
-  optionalFlag: 'readOnly' | 'writeOnly';
-}
-
-interface Placed {
-  schema: Node;
-  document: Document;
 }
 
 interface Document extends SchemaReader {
@@ -163,61 +123,72 @@ function documentOf(document: Node): Document {
   };
 }
 
+interface Question {
+  keyword: string;
+  name: string;
+  /** A single field, instead of all fields of `properties`. */
+  field: string | undefined;
+  optionalFlag: 'readOnly' | 'writeOnly';
+}
+
+interface Placed {
+  schema: Node;
+  document: Document;
+}
+
+/** Whether a keyword of the outer schema forbids values of the inner one. */
+function lossOf(inner: Placed, outer: Placed, { keyword, name, field, optionalFlag }: Question): Loss {
+  let isolated = isolate(outer.schema, keyword, field);
+  if (keyword === 'required') {
+    const isOptional = (text: string): boolean =>
+      [inner, outer].some(({ schema }) => objectOf(objectOf(schema['properties'])[text])[optionalFlag] === true);
+    isolated = { required: textsIn(isolated['required']).filter((text) => !isOptional(text)) };
+  }
+  if (new Containment(inner.document, outer.document, { optionalFlag }).isProven(inner.schema, isolated)) return 'none';
+  const witness = findWitness(
+    { schema: inner.schema, context: inner.document.context },
+    { schema: isolated, context: outer.document.context },
+    name,
+  );
+  return witness === undefined ? 'undecided' : { witness };
+}
+
+/** Keywords that have a meaning only together. */
+const companions = [
+  ['if', 'then', 'else'],
+  ['contains', 'minContains', 'maxContains'],
+  ['prefixItems', 'items'],
+];
+
 /** A schema with only one keyword of another schema, and what gives the keyword its meaning. */
 function isolate(schema: Node, keyword: string, field?: string): Node {
-  const { properties, patternProperties, additionalProperties, prefixItems, items } = schema;
-  const listed = isObject(properties) ? properties : {};
-  const patterns = isObject(patternProperties) ? patternProperties : {};
-  switch (keyword) {
-    case 'properties':
-      return field === undefined ? { properties } : { properties: { [field]: listed[field] ?? true } };
-    case 'patternProperties':
-    case 'additionalProperties': {
-      const isOfPatterns = keyword === 'patternProperties';
-      return {
-        ...(!isOfPatterns && { properties: opened(listed) }),
-        patternProperties: isOfPatterns ? patterns : opened(patterns),
-        ...(!isOfPatterns && additionalProperties !== undefined && { additionalProperties }),
-      };
-    }
-    case 'prefixItems':
-    case 'items':
-      return { ...(Array.isArray(prefixItems) && { prefixItems }), ...(items !== undefined && { items }) };
-    default: {
-      const keywords = companions[keyword] ?? [keyword];
-      return Object.fromEntries(keywords.filter((each) => each in schema).map((each) => [each, schema[each]]));
-    }
-  }
+  const [properties, patterns] = [objectOf(schema['properties']), objectOf(schema['patternProperties'])];
+  const keywords = companions.find((group) => group.includes(keyword)) ?? [keyword];
+  const own = Object.fromEntries(keywords.filter((each) => each in schema).map((each) => [each, schema[each]]));
+  if (field !== undefined) return { properties: { [field]: properties[field] ?? true } };
+  if (keyword !== 'additionalProperties') return own;
+  return { properties: opened(properties), patternProperties: opened(patterns), ...own };
 }
-
-/** The names of the fields that a schema lists, at any depth, such as `tier.id`. */
-function namesIn(schema: unknown, document: Document, at = '', ancestors: readonly unknown[] = []): Set<string> {
-  const names = new Set<string>();
-  if (!isObject(schema) || ancestors.includes(schema)) return names;
-  const within = [...ancestors, schema];
-  const target = schema['$ref'] === undefined ? undefined : document.resolve(schema);
-  for (const { steps, schema: inner } of [...subschemas(schema), { steps: ['$ref'], schema: target }]) {
-    const [keyword = '', name] = steps;
-    const isField = keyword === 'properties' || keyword === 'patternProperties';
-    const step = isField ? `.${name}` : placeSteps[keyword];
-    if (step === undefined) continue;
-    if (isField) names.add(at + step);
-    for (const each of namesIn(inner, document, at + step, within)) names.add(each);
-  }
-  return names;
-}
-
-/** The steps that keywords with schemas add to the name of a field. Other keywords name no fields. */
-const placeSteps: Readonly<Record<string, string>> = {
-  $ref: '',
-  allOf: '',
-  anyOf: '',
-  oneOf: '',
-  items: '[]',
-  prefixItems: '[]',
-  additionalProperties: '{}',
-};
 
 function opened(schemas: Node): Node {
   return Object.fromEntries(Object.keys(schemas).map((name) => [name, true]));
+}
+
+/** The steps that keywords with schemas add to the path of a field. Other keywords contain no fields. */
+const pathSteps: Readonly<Record<string, string>> = {
+  ...{ $ref: '', allOf: '', anyOf: '', oneOf: '' },
+  ...{ items: '[]', prefixItems: '[]', additionalProperties: '{}' },
+};
+
+/** The paths of the fields that a schema lists, at any depth, such as `tier.id`. */
+function fieldPathsIn(schema: unknown, document: Document, at = '', ancestors: readonly unknown[] = []): string[] {
+  if (!isObject(schema) || ancestors.includes(schema)) return [];
+  const target = schema['$ref'] === undefined ? undefined : document.resolve(schema);
+  return [...subschemas(schema), { steps: ['$ref'], schema: target }].flatMap(({ steps, schema: inner }) => {
+    const [keyword = '', name] = steps;
+    const isField = keyword === 'properties' || keyword === 'patternProperties';
+    const step = isField ? `.${name}` : pathSteps[keyword];
+    if (step === undefined) return [];
+    return [...(isField ? [at + step] : []), ...fieldPathsIn(inner, document, at + step, [...ancestors, schema])];
+  });
 }
