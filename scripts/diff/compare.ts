@@ -46,10 +46,8 @@ export interface FieldDifference extends Sides {
 const maxCounts = { objects: 200_000, references: 200 };
 
 /** Keywords that test a value, and are compared as a whole: what is inside of them can narrow or widen the values. */
-const unitKeywords: ReadonlySet<string> = new Set([
-  ...['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'dependentSchemas', 'discriminator'],
-  ...['unevaluatedItems', 'unevaluatedProperties'],
-]);
+const unitKeywords =
+  /^(not|if|then|else|contains|propertyNames|dependentSchemas|discriminator|unevaluated(Items|Properties))$/;
 
 const compositions = ['allOf', 'anyOf', 'oneOf'];
 
@@ -106,7 +104,7 @@ export function differencesOf(
 
   const compare = (difference: FieldDifference, trail: readonly string[] = []): FieldDifference[] => {
     const { kind, valueKind, field, place } = difference;
-    if (kind === 'schema' && unitKeywords.has(field)) {
+    if (kind === 'schema' && unitKeywords.test(field)) {
       const { old, new: current } = difference.holder;
       // Without a mapping, the branches name the kinds.
       const parts = field === 'discriminator' ? [field, 'oneOf', 'anyOf'] : [field];

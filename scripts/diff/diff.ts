@@ -28,11 +28,9 @@ export function diffContracts(
   current: string | Uint8Array,
   names = { old: 'the old document', new: 'the new document' },
 ): ContractDiff {
-  const documents = [
-    readComparedDocument(names.old, bytesOf(old)),
-    readComparedDocument(names.new, bytesOf(current)),
-  ] as const;
-  const [before, after] = [alignServerPrefix(...documents), alignServerPrefix(documents[1], documents[0])];
+  const source = readComparedDocument(names.old, bytesOf(old));
+  const target = readComparedDocument(names.new, bytesOf(current));
+  const [before, after] = [alignServerPrefix(source, target), alignServerPrefix(target, source)];
   refuseOtherService(before, after);
   const pair = pairDocuments(before.document, after.document);
   const placedChanges = [
@@ -55,18 +53,18 @@ export function diffContracts(
 }
 
 function summaryOf(
-  documentBefore: ComparedDocument,
-  documentAfter: ComparedDocument,
+  before: ComparedDocument,
+  after: ComparedDocument,
   changes: readonly ContractChange[],
   problems: readonly PolicyProblem[],
 ): ContractDiff {
   const versions = {
-    old: { name: documentBefore.name, version: documentBefore.version },
-    new: { name: documentAfter.name, version: documentAfter.version },
+    old: { name: before.name, version: before.version },
+    new: { name: after.name, version: after.version },
   };
   return {
     formatVersion: 1,
-    title: documentAfter.title,
+    title: after.title,
     ...versions,
     ...rateChanges(changes, versions),
     problems,
@@ -111,15 +109,11 @@ function refuseOtherService(before: ComparedDocument, after: ComparedDocument): 
   const ids = new Set(old.map(({ id }) => id));
   const common = now.filter(({ id }) => ids.has(id)).length;
   if (common * 2 >= Math.min(old.length, now.length) || now.some(({ path }) => paths.has(pathShape(path)))) return;
+  const [oldText, newText] = [before, after].map(({ title, name }) => `"${sanitize(title, 60)}" in ${sanitize(name)}`);
   throw new UsageError(
-    `These documents describe different services: ${quoteTitle(before)} in ${sanitize(before.name)} and ` +
-      `${quoteTitle(after)} ` +
-      `in ${sanitize(after.name)} have no path in common. Compare two versions of one contract.`,
+    `These documents describe different services: ${oldText} and ${newText} have no path in common. ` +
+      'Compare two versions of one contract.',
   );
-}
-
-function quoteTitle({ title }: ComparedDocument): string {
-  return `"${sanitize(title, 60)}"`;
 }
 
 function bytesOf(text: string | Uint8Array): Uint8Array {

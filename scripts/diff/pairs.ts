@@ -24,11 +24,10 @@ export function namedPairs(
   const before = entriesByName(valueKind, old, (side) => follow('old', side));
   const after = entriesByName(valueKind, current, (side) => follow('new', side));
   if (!before || !after) return undefined;
+  const isContent = valueKind === 'mediaType{}';
   const renames = new Map([
-    ...(valueKind === 'mediaType{}' && place.isSent ? rangesOf(before, after) : []),
-    ...(valueKind === 'mediaType{}' && place.isReceived
-      ? rangesOf(after, before).map(([to, from]) => [from, to] as const)
-      : []),
+    ...(isContent && place.isSent ? rangesOf(before, after) : []),
+    ...(isContent && place.isReceived ? rangesOf(after, before).map(([to, from]) => [from, to] as const) : []),
   ]);
   const ends = new Set(renames.values());
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -39,25 +38,21 @@ export function namedPairs(
     });
 }
 
-type Keys = ReadonlyMap<string, unknown>;
-
 /** Media types that only one side lists, each with the range of the other side that contains it, such as `text/*`. */
-function rangesOf(mine: Keys, others: Keys): (readonly [string, string])[] {
+function rangesOf(mine: Entries, others: Entries): (readonly [string, string])[] {
   return [...mine.keys()].flatMap((key) => {
     const range = [`${key.split('/', 1)[0]}/*`, '*/*'].find((each) => others.has(each));
     return others.has(key) || range === undefined ? [] : [[key, range] as const];
   });
 }
 
+type Entries = Map<string, Side & { name: string }>;
+
 /** The entries by name. Names of header fields are case-insensitive (RFC 9110 §5.1). */
-function entriesByName(
-  valueKind: string,
-  side: Side,
-  follow: (side: Side) => Side,
-): Map<string, Side & { name: string }> | undefined {
+function entriesByName(valueKind: string, side: Side, follow: (side: Side) => Side): Entries | undefined {
   const { value = valueKind.endsWith('[]') ? [] : {} } = side;
+  const entries: Entries = new Map();
   if (valueKind.endsWith('{}') && isObject(value)) {
-    const entries = new Map<string, Side & { name: string }>();
     for (const name of Object.keys(value)) {
       const key = valueKind === 'header{}' ? name.toLowerCase() : valueKind === 'mediaType{}' ? meaningOf(name) : name;
       const twin = entries.get(key);
@@ -68,18 +63,16 @@ function entriesByName(
   }
   if (!Array.isArray(value) || (valueKind !== 'parameter[]' && valueKind !== 'tag[]')) return undefined;
   let pathCount = 0;
-  const items = value.map((_, index) => {
+  for (const index of value.keys()) {
     const item = fieldOf(side, String(index));
     const node = follow(item).value as Node | undefined;
     // Requests contain path parameters in the order of the path, and not their names.
     const isOfPath = node?.['in'] === 'path';
     if (isOfPath) pathCount += 1;
-    return [
-      isOfPath ? `path ${pathCount}` : (parameterKey(node) ?? ''),
-      { ...item, name: String(node?.['name']) },
-    ] as const;
-  });
-  return new Map(items);
+    const key = isOfPath ? `path ${pathCount}` : (parameterKey(node) ?? '');
+    entries.set(key, { ...item, name: String(node?.['name']) });
+  }
+  return entries;
 }
 
 /** A media type without parameters that have no effect: boundaries, UTF-8, and any charset of JSON (RFC 8259 §11). */
@@ -102,28 +95,26 @@ export function parameterKey(node: unknown): string | undefined {
  */
 export function schemaPairs({ field, old, new: current }: PairedList): EntryPair[] | undefined {
   if (!Array.isArray(old.value) || !Array.isArray(current.value)) return undefined;
-  const [before, after] = [old.value, current.value].map((list) => list.map((item) => JSON.stringify(item)));
+  const [before, after] = [old.value, current.value].map((list): string[] => list.map((item) => JSON.stringify(item)));
+  if (!before || !after) return undefined;
   const pair = (from: number | undefined, to: number | undefined): EntryPair => ({
     name: String(from ?? to),
     old: from === undefined ? noSide : fieldOf(old, String(from)),
     new: to === undefined ? noSide : fieldOf(current, String(to)),
   });
-  const positions = new Set(after?.keys());
-  const twins = (before ?? []).map((text) => {
-    const twin = field === 'prefixItems' ? undefined : [...positions].find((position) => after?.[position] === text);
-    if (twin !== undefined) positions.delete(twin);
-    return twin;
-  });
-  const equalPairs = twins.flatMap((twin, index) => (twin === undefined ? [] : [pair(index, twin)]));
-  const lostItems = twins.flatMap((twin, index) => (twin === undefined ? [index] : []));
-  const gainedItems = [...positions];
-  if (field === 'prefixItems' || lostItems.length === gainedItems.length) {
-    const longer = lostItems.length > gainedItems.length ? lostItems : gainedItems;
-    return [...equalPairs, ...longer.map((_, index) => pair(lostItems[index], gainedItems[index]))];
+  const [equalPairs, losses, gains]: [EntryPair[], number[], Set<number>] = [[], [], new Set(after.keys())];
+  for (const [from, text] of before.entries()) {
+    const to = field === 'prefixItems' ? undefined : [...gains].find((position) => after[position] === text);
+    if (to === undefined) losses.push(from);
+    else {
+      gains.delete(to);
+      equalPairs.push(pair(from, to));
+    }
   }
-  return [
-    ...equalPairs,
-    ...lostItems.map((from) => pair(from, undefined)),
-    ...gainedItems.map((to) => pair(undefined, to)),
-  ];
+  const gainList = [...gains];
+  if (field === 'prefixItems' || losses.length === gainList.length) {
+    const longer = losses.length > gainList.length ? losses : gainList;
+    return [...equalPairs, ...longer.map((_, index) => pair(losses[index], gainList[index]))];
+  }
+  return [...equalPairs, ...losses.map((from) => pair(from, undefined)), ...gainList.map((to) => pair(undefined, to))];
 }

@@ -1,21 +1,15 @@
-import { isObject, type Node } from '../contract/json.js';
+import type { Node } from '../contract/json.js';
 import { keywordValues } from '../contract/schema-keywords.js';
 import { fieldsByKind } from '../contract/walk.js';
-import type { ChangeEffect, ContractChange, Witness } from './change.js';
+import type { ContractChange, Witness } from './change.js';
 import type { FieldDifference } from './compare.js';
 import { kindsOf } from './discriminator.js';
-import { isWord } from './equality.js';
-import type { Loss, Types } from './value-comparison.js';
+import { isSame, isWord } from './equality.js';
+import { objectOf } from './side.js';
+import type { Loss } from './value-comparison.js';
 
 /** How a difference counts, and the name of its rule. */
-export interface Rating {
-  effect: ChangeEffect;
-  rule: string;
-  /** Set if only names in code change. */
-  codeOnly?: true;
-  witness?: Witness;
-  isUndecided?: true;
-}
+export type Rating = Pick<ContractChange, 'effect' | 'rule' | 'codeOnly' | 'witness' | 'isUndecided'>;
 
 /** Kinds of objects that contain only documentation. */
 const wordKinds = new Set(['info', 'tag', 'externalDocs', 'example']);
@@ -24,27 +18,22 @@ type Rule = (difference: FieldDifference) => Rating;
 
 const breaking = (rule: string): Rating => ({ effect: 'breaking', rule });
 const additive = (rule: string): Rating => ({ effect: 'additive', rule });
-const isRequired = ({ value }: FieldDifference['new']): boolean => isObject(value) && value['required'] === true;
-
-/** The rule for `required`: a part that became required breaks callers who do not send it. */
-const requirement =
-  (rule: string): Rule =>
-  (difference) =>
-    difference.new.value === true ? breaking(rule) : additive(`${wordsOf(difference.kind)}-changed`);
+const words = (rule: string): Rating => ({ effect: 'documentation', rule });
+const isRequired = ({ value }: FieldDifference['new']): boolean => objectOf(value)['required'] === true;
 
 const serialization: Rule = ({ holder: { old, new: current }, values }) => {
   const [types, newTypes] = [values.oldTypes(old['schema']), values.newTypes(current['schema'])];
   const isSame = serializationOf(old, types) === serializationOf(current, newTypes);
-  return { effect: isSame ? 'documentation' : 'breaking', rule: 'parameter-serialization-changed' };
+  return (isSame ? words : breaking)('parameter-serialization-changed');
 };
 
 /** The form of a field of a form: by default an exploded list. */
-function rateEncoding(old: unknown, current: unknown): Rating {
-  const [before, after] = [old, current].map((value) => {
-    const { contentType, style, explode, allowReserved } = isObject(value) ? value : {};
+function rateEncoding(...encodings: [old: unknown, current: unknown]): Rating {
+  const [before, after] = encodings.map((encoding) => {
+    const { contentType, style, explode, allowReserved } = objectOf(encoding);
     return JSON.stringify([contentType ?? null, style ?? 'form', explode ?? true, allowReserved ?? false]);
   });
-  return { effect: before === after ? 'documentation' : 'breaking', rule: 'field-encoding-changed' };
+  return (before === after ? words : breaking)('field-encoding-changed');
 }
 
 /**
@@ -52,19 +41,17 @@ function rateEncoding(old: unknown, current: unknown): Rating {
  * success response breaks callers who cannot handle it. Callers must always expect errors and `default`.
  */
 const rules: Readonly<Record<string, Rule>> = {
-  'operation.parameters': ({ new: current }) =>
-    current.value === undefined
-      ? breaking('parameter-removed')
-      : isRequired(current)
-        ? breaking('parameter-became-required')
-        : additive('parameter-added'),
-  'operation.requestBody': (difference) =>
-    difference.new.value === undefined || isRequired(difference.new)
-      ? breaking(`request-body-${stateOf(difference)}`)
-      : additive('request-body-added'),
+  'operation.parameters': ({ new: current }) => {
+    if (current.value === undefined) return breaking('parameter-removed');
+    return isRequired(current) ? breaking('parameter-became-required') : additive('parameter-added');
+  },
+  'operation.requestBody': (difference) => {
+    const isBreaking = difference.new.value === undefined || isRequired(difference.new);
+    return isBreaking ? breaking(`request-body-${stateOf(difference)}`) : additive('request-body-added');
+  },
   'responses.*': (difference) => {
-    const rule = `response-${stateOf(difference)}`;
-    return difference.old.value !== undefined || /^[23]/.test(difference.field) ? breaking(rule) : additive(rule);
+    const isBreaking = difference.old.value !== undefined || /^[23]/.test(difference.field);
+    return (isBreaking ? breaking : additive)(`response-${stateOf(difference)}`);
   },
   'mediaType.encoding': ({ old, new: current }) => rateEncoding(old.value, current.value),
   'encoding.*': ({ holder: { old, new: current } }) => rateEncoding(old, current),
@@ -75,19 +62,17 @@ const rules: Readonly<Record<string, Rule>> = {
     old.value !== undefined && around.isSent && around.isOptional && holder.old['readOnly'] !== true
       ? breaking('request-default-changed')
       : additive('schema-changed'),
-  'requestBody.required': requirement('request-body-became-required'),
-  'parameter.required': requirement('parameter-became-required'),
-  'header.required': ({ new: current }) => ({
-    effect: current.value === true ? 'additive' : 'breaking',
-    rule: 'header-changed',
-  }),
-  'parameter.name': ({ holder: { old }, old: from, new: to }) => {
-    const isPath = old['in'] === 'path';
-    const isSameName = !isPath && String(from.value).toLowerCase() === String(to.value).toLowerCase();
+  'requestBody.required': ({ new: current }) =>
+    current.value === true ? breaking('request-body-became-required') : additive('request-body-changed'),
+  'parameter.required': ({ new: current }) =>
+    current.value === true ? breaking('parameter-became-required') : additive('parameter-changed'),
+  'header.required': ({ new: current }) => (current.value === true ? additive : breaking)('header-changed'),
+  'parameter.name': ({ holder, old, new: current }) => {
     // Requests do not contain the name of a path parameter, which only names an argument.
-    return isSameName
-      ? { effect: 'documentation', rule: 'parameter-changed' }
-      : { ...breaking('parameter-changed'), ...(isPath && { codeOnly: true }) };
+    if (holder.old['in'] === 'path') return { ...breaking('parameter-changed'), codeOnly: true };
+    return (String(old.value).toLowerCase() === String(current.value).toLowerCase() ? words : breaking)(
+      'parameter-changed',
+    );
   },
   ...Object.fromEntries(
     ['style', 'explode', 'allowReserved', 'allowEmptyValue'].flatMap((field) =>
@@ -106,17 +91,16 @@ export function rateDifference(difference: FieldDifference): Rating | undefined 
 function rateUsedPart(difference: FieldDifference): Rating | undefined {
   const { kind, field, valueKind, name } = difference;
   const state = stateOf(difference);
-  if (name !== undefined && wordKinds.has(valueKind))
-    return { effect: 'documentation', rule: `${wordsOf(valueKind)}-${state}` };
+  if (name !== undefined && wordKinds.has(valueKind)) return words(`${wordsOf(valueKind)}-${state}`);
   // Not only words: generated code uses `x-reflected-as` to move values from responses into updates.
   if (field === 'x-reflected-as') return additive(`${field}-changed`);
-  if (wordKinds.has(kind) || isWord(field)) return { effect: 'documentation', rule: `${wordsOf(kind)}-changed` };
+  if (wordKinds.has(kind) || isWord(field)) return words(`${wordsOf(kind)}-changed`);
   const rule = rules[`${kind}.${field}`] ?? rules[`${kind}.*`];
   if (rule) return rule(difference);
   if (field === 'deprecated') return additive(`${wordsOf(kind)}-changed`);
   if (kind === 'schema' || field === 'schema') return rateSchema(difference);
   if (!Object.hasOwn(fieldsByKind, valueKind) || state === 'changed') return breaking('unrated');
-  return { effect: state === 'added' ? 'additive' : 'breaking', rule: `${wordsOf(valueKind)}-${state}` };
+  return (state === 'added' ? additive : breaking)(`${wordsOf(valueKind)}-${state}`);
 }
 
 /** Only objects and entries can be added or removed. A plain value is always changed. */
@@ -137,23 +121,20 @@ function rateSchema(difference: FieldDifference): Rating | undefined {
   const state = stateOf(difference);
   const fieldName = around.field.split(/[.[{]/).at(-1) ?? '';
   if (name !== undefined && field === 'properties') {
-    const sample = state === 'removed' ? values.oldSample(old.value, name) : undefined;
-    if (state === 'removed')
-      return {
-        ...breaking('property-removed'),
-        ...(sample !== undefined && { witness: { value: { [name]: sample }, allowedBy: 'old' } }),
-      };
+    if (state === 'removed') {
+      const sample = values.oldSample(old.value, name);
+      const rating = breaking('property-removed');
+      return sample === undefined ? rating : { ...rating, witness: { value: { [name]: sample }, allowedBy: 'old' } };
+    }
     // The old schema may have allowed other values of the field, as one that it does not list.
     const { lost } = values.effectOf(holder, field, fieldName, name);
-    if (around.isSent && lost !== 'none') return { ...breaking('property-added'), ...shown(lost, 'old') };
-    return additive('property-added');
+    return around.isSent && lost !== 'none' ? losing('property-added', lost, 'old') : additive('property-added');
   }
-  const plainText = `${valueKind === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
+  const plainRule = `${valueKind === 'schema[]' && name === undefined ? wordsOf(field) : 'schema'}-${state}`;
   if (field === 'readOnly' || field === 'writeOnly') {
     // `readOnly` matters only for sent fields, `writeOnly` only for received fields.
     const matters = field === 'readOnly' ? around.isSent : around.isReceived;
-    if (!matters) return { effect: 'documentation', rule: plainText };
-    return current.value === true ? breaking(plainText) : additive(plainText);
+    return (!matters ? words : current.value === true ? breaking : additive)(plainRule);
   }
   if (field === '$defs' || field === 'nullable') return undefined;
   if (field === 'discriminator') return rateKinds(difference);
@@ -161,14 +142,14 @@ function rateSchema(difference: FieldDifference): Rating | undefined {
   if (around.isText && (field === 'type' || field === 'items') && values.isWiderText(holder))
     return additive('schema-type-changed');
   const { lost, gained } = values.effectOf(holder, field, fieldName);
-  const isSame = lost === 'none' && gained === 'none';
-  // Code can use undeclared fields only with the type that this keyword gives them.
-  if (isSame && field === 'additionalProperties')
-    return old.value === undefined ? additive(plainText) : { ...breaking(plainText), codeOnly: true };
-  if (isSame) return undefined;
-  if (around.isSent && lost !== 'none') return { ...breaking(ruleOf(field, 'fewer')), ...shown(lost, 'old') };
-  if (around.isReceived && gained !== 'none') return { ...breaking(ruleOf(field, 'more')), ...shown(gained, 'new') };
-  return additive(plainText);
+  if (lost === 'none' && gained === 'none') {
+    if (field !== 'additionalProperties') return undefined;
+    // Code can use undeclared fields only with the type that this keyword gives them.
+    return old.value === undefined ? additive(plainRule) : { ...breaking(plainRule), codeOnly: true };
+  }
+  if (around.isSent && lost !== 'none') return losing(ruleOf(field, 'fewer'), lost, 'old');
+  if (around.isReceived && gained !== 'none') return losing(ruleOf(field, 'more'), gained, 'new');
+  return additive(plainRule);
 }
 
 /**
@@ -178,26 +159,22 @@ function rateSchema(difference: FieldDifference): Rating | undefined {
 function rateKinds({ holder, around, values }: FieldDifference): Rating | undefined {
   const [before, after] = [kindsOf(holder.old), kindsOf(holder.new)];
   if (!before || !after) return additive('schema-changed');
-  const [isLess, isMore] = [
-    [before, after],
-    [after, before],
-  ].map(([mine, others]) => [...(mine?.keys() ?? [])].some((kind) => !others?.has(kind)));
+  const isLess = [...before.keys()].some((kind) => !after.has(kind));
+  const isMore = [...after.keys()].some((kind) => !before.has(kind));
   const hasMoved = [...before].some(([kind, pointer]) => {
-    const newPointer = after.get(kind);
-    return newPointer !== undefined && pointer !== newPointer && !values.areSame(pointer, newPointer);
+    const newPointer = after.get(kind) ?? pointer;
+    return pointer !== newPointer && !values.areSame(pointer, newPointer);
   });
-  const isRenamed = JSON.stringify(nameOfKind(holder.old)) !== JSON.stringify(nameOfKind(holder.new));
-  if (hasMoved || isRenamed || (isLess && around.isSent) || (isMore && around.isReceived))
+  const [name, newName] = [holder.old, holder.new].map(({ discriminator }) => objectOf(discriminator)['propertyName']);
+  if (hasMoved || !isSame('', name, newName) || (isLess && around.isSent) || (isMore && around.isReceived))
     return breaking('discriminator-changed');
   return isLess || isMore ? additive('schema-changed') : undefined;
 }
 
-function nameOfKind({ discriminator }: Node): unknown {
-  return isObject(discriminator) ? discriminator['propertyName'] : undefined;
-}
-
-function shown(loss: Exclude<Loss, 'none'>, allowedBy: Witness['allowedBy']): Pick<Rating, 'witness' | 'isUndecided'> {
-  return loss === 'undecided' ? { isUndecided: true } : { witness: { value: loss.witness, allowedBy } };
+/** A keyword breaks callers by the values that one document allows and the other does not. */
+function losing(rule: string, loss: Exclude<Loss, 'none'>, allowedBy: Witness['allowedBy']): Rating {
+  if (loss === 'undecided') return { ...breaking(rule), isUndecided: true };
+  return { ...breaking(rule), witness: { value: loss.witness, allowedBy } };
 }
 
 /** The name of the rule about a keyword that allows fewer values, or more. */
@@ -214,7 +191,8 @@ function wordsOf(kind: string): string {
 }
 
 /** Style, list form and reserved characters of a parameter, with the defaults of OpenAPI 3.1 §4.8.12.2. */
-function serializationOf({ in: place, style, explode, allowReserved, allowEmptyValue }: Node, types: Types): string {
+function serializationOf(node: Node, types: ReadonlySet<string>): string {
+  const { in: place, style, explode, allowReserved, allowEmptyValue } = node;
   const applied = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
   // One value looks the same, exploded or not, and so do lists that are separated by commas anyway.
   const hasParts = types.has('object') || (types.has('array') && applied !== 'simple');

@@ -1,50 +1,44 @@
 import { isObject, type Node } from '../contract/json.js';
 import { parsePointer, toPointer } from '../contract/pointer.js';
 import type { ComparedDocument } from './compared-document.js';
+import { objectOf } from './side.js';
 
 /**
  * Moves a prefix of all paths of a document to its servers, if the servers of the other document end with this prefix.
  * The addresses of the operations stay the same.
  */
-export function alignServerPrefix(document: ComparedDocument, other: ComparedDocument): ComparedDocument {
-  const [urls, otherUrls] = [urlsIn(document.document), urlsIn(other.document)];
-  const paths = Object.entries(pathsIn(document.document));
-  const prefix =
-    urls[0] === undefined ? undefined : otherUrls.find((url) => url.startsWith(`${urls[0]}/`))?.slice(urls[0].length);
+export function alignServerPrefix(source: ComparedDocument, other: ComparedDocument): ComparedDocument {
+  const { document, originalPointer } = source;
+  const [servers, otherUrls] = [serversIn(document), serversIn(other.document).map(({ url }) => url)];
+  const paths = Object.entries(objectOf(document['paths']));
+  const [first] = servers;
+  const prefix = first && otherUrls.find((url) => url.startsWith(`${first.url}/`))?.slice(first.url.length);
+  if (prefix === undefined || servers.length !== otherUrls.length) return source;
+  const hasPrefix = (path: string): boolean => path.startsWith(`${prefix}/`);
   const isMoved =
-    prefix !== undefined &&
-    urls.length === otherUrls.length &&
-    urls.every((url) => otherUrls.includes(url + prefix)) &&
-    paths.every(([path, item]) => path.startsWith(`${prefix}/`) && !hasServers(item)) &&
-    !Object.keys(pathsIn(other.document)).every((path) => path.startsWith(`${prefix}/`));
-  if (!isMoved) return document;
-  const servers = document.document['servers'] as readonly Node[];
+    servers.every(({ url }) => otherUrls.includes(url + prefix)) &&
+    paths.every(([path, item]) => hasPrefix(path) && !hasServers(item)) &&
+    !Object.keys(objectOf(other.document['paths'])).every(hasPrefix);
+  if (!isMoved) return source;
   return {
-    ...document,
+    ...source,
     document: {
-      ...document.document,
-      servers: servers.map((server) => ({ ...server, url: withoutEnd(String(server['url'])) + prefix })),
+      ...document,
+      servers: servers.map((server) => ({ ...server, url: server.url + prefix })),
       paths: Object.fromEntries(paths.map(([path, item]) => [path.slice(prefix.length), item])),
     },
     originalPointer(pointer) {
       const [section = '', path, ...rest] = parsePointer(pointer);
-      if (section !== 'paths' || path === undefined) return document.originalPointer(pointer);
-      return document.originalPointer(toPointer([section, prefix + path, ...rest]));
+      const isPath = section === 'paths' && path !== undefined;
+      return originalPointer(isPath ? toPointer([section, prefix + path, ...rest]) : pointer);
     },
   };
 }
 
-/** The addresses of the servers of a document, without the slash at their end. */
-function urlsIn({ servers }: Node): string[] {
-  return (Array.isArray(servers) ? servers : []).filter(isObject).map(({ url }) => withoutEnd(String(url)));
-}
-
-function withoutEnd(url: string): string {
-  return url.replace(/\/$/, '');
-}
-
-function pathsIn({ paths }: Node): Node {
-  return isObject(paths) ? paths : {};
+/** The servers of a document, whose addresses have no slash at their end. */
+function serversIn({ servers }: Node): { url: string }[] {
+  const list = (Array.isArray(servers) ? servers : []).filter(isObject);
+  return list.map((server) => ({ ...server, url: String(server['url']).replace(/\/$/, '') }));
 }
 
 /** Whether a path item or one of its operations has servers of its own. */

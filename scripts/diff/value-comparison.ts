@@ -104,7 +104,7 @@ interface Document extends SchemaReader {
   context: ValueContext;
 }
 
-export type Types = ReadonlySet<string>;
+type Types = ReadonlySet<string>;
 
 const primitives: readonly string[] = ['boolean', 'integer', 'fraction', 'string'];
 
