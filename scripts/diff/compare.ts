@@ -1,25 +1,15 @@
-import { methods } from '../contract/document.js';
 import { isObject, type Node } from '../contract/json.js';
-import { type PlacedOperation, parametersOf, textsIn } from '../contract/operations.js';
-import { toPointer, valueAt } from '../contract/pointer.js';
-import { createReferenceFollower, createSchemaResolver, referenceOf, targetOf } from '../contract/references.js';
+import { createReferenceFollower, referenceOf, targetOf } from '../contract/references.js';
 import { fieldsByKind, kindOfField } from '../contract/walk.js';
 import { UsageError } from '../text/usage-error.js';
+import { componentsOf, operationIn, pathItemIn } from './compared-parts.js';
 import { createPartJoiner } from './composition.js';
 import { isSame, isWord } from './equality.js';
 import { alignKeywords } from './keywords.js';
 import type { DocumentPair } from './operations.js';
 import { namedPairs, parameterKey, schemaPairs } from './pairs.js';
-import {
-  componentPlaces,
-  type DiffPlace,
-  type Direction,
-  documentPlace,
-  enterField,
-  enterSchema,
-  operationPlace,
-} from './place.js';
-import { type Follow, fieldOf, namesIn, objectOf, type Side, type Sides, withWords } from './side.js';
+import { componentPlaces, type DiffPlace, type Direction, documentPlace, enterField, enterSchema } from './place.js';
+import { type Follow, fieldOf, namesIn, type Side, type Sides, withWords } from './side.js';
 import { type KeywordEffect, type SchemaPair, ValueComparison } from './value-comparison.js';
 
 /** The innermost field in which two documents differ at a place. */
@@ -174,7 +164,7 @@ export function differencesOf(
   const sides = { old: wholeSide(before), new: wholeSide(after) };
   const ofDocument = compare({ ...base, ...sides, valueKind: 'document', place: documentPlace });
   const ofOperations = operationPairs.flatMap(({ old, new: current, states }) => {
-    const place = operationPlace(current.id, states);
+    const place: DiffPlace = { ...documentPlace, area: { kind: 'operation', name: current.id }, states };
     const sides = { old: operationIn(before, old), new: operationIn(after, current) };
     const step = { kind: 'pathItem', field: current.method, valueKind: 'operation' };
     return compare({ ...base, ...sides, ...step, around: place, place });
@@ -206,6 +196,8 @@ export function differencesOf(
   const inOrder = [...components.keys()].flatMap((pointer) => ofComponents.get(pointer) ?? []);
   return [...ofDocument, ...inOrder, ...ofOperations, ...ofPaths];
 }
+
+const componentPattern = /^\/components\/[^/]+\/[^/]+/;
 
 /** Whether references led both documents to the same component, which is not the one that is being compared. */
 function isSharedComponent({ old, new: current, place }: FieldDifference): boolean {
@@ -249,68 +241,6 @@ function oldStatus(status: string, { old, new: current }: SchemaPair): string | 
   if (!Object.hasOwn(current, status) && Object.keys(current).some((each) => isRangeOf(status, each))) return undefined;
   if (Object.hasOwn(old, status)) return status;
   return Object.keys(old).find((each) => isRangeOf(each, status)) ?? status;
-}
-
-/** An operation with the parameters of its path item. */
-function operationIn(document: Node, operation: PlacedOperation): Side {
-  const { node, pointer, path } = operation;
-  const positionOf = ({ in: place, name }: Node): number => (place === 'path' ? path.indexOf(`{${name}}`) : -1);
-  const placed = parametersOf(document, operation);
-  placed.sort((a, b) => positionOf(a.parameter) - positionOf(b.parameter));
-  const all = placed.flatMap(({ rawNode, parameter, pointer: at }) => {
-    const properties = explodedFields(document, parameter);
-    return properties ?? [{ value: rawNode, pointer: at }];
-  });
-  const parameters = {
-    value: all.map(({ value }) => value),
-    pointer: `${pointer}/parameters`,
-    fields: Object.fromEntries(all.entries()),
-  };
-  return { value: { ...node, parameters: parameters.value }, pointer, fields: { parameters } };
-}
-
-/** The fields of an exploded object in the query, each of which is a parameter in requests (OpenAPI 3.1 §4.8.12.2). */
-function explodedFields(document: Node, parameter: Node): Side[] | undefined {
-  const { in: place, style = 'form', explode = true, schema, required } = parameter;
-  if (place !== 'query' || style !== 'form' || explode !== true || !isObject(schema)) return undefined;
-  const { type, properties, required: names, additionalProperties } = createSchemaResolver(document)(schema) as Node;
-  if (type !== 'object' || !isObject(properties) || isObject(additionalProperties ?? true)) return undefined;
-  return Object.entries(properties).map(([name, property]) => ({
-    value: { name, in: place, required: required === true && textsIn(names).includes(name), schema: property },
-    pointer: `${targetOf(schema) ?? ''}${toPointer(['properties', name])}`,
-  }));
-}
-
-/** A path item without its operations and parameters, which are compared elsewhere. */
-function pathItemIn(document: Node, path: string): Side {
-  const pointer = toPointer(['paths', path]);
-  const { parameters: _parameters, ...item } = objectOf(valueAt(document, pointer));
-  const fields = Object.entries(item).filter(([field]) => !methods.some((method) => method === field));
-  return { value: Object.fromEntries(fields), pointer };
-}
-
-/** A component of either document. */
-interface Component extends Sides {
-  section: string;
-  name: string;
-}
-
-const componentPattern = /^\/components\/[^/]+\/[^/]+/;
-
-/** Components by section and name, except schemas that only one document has: `schemaChanges` reports those. */
-function componentsOf(before: Node, after: Node): Component[] {
-  const sections = Object.keys(fieldsByKind['components'] ?? {}).filter((section) => section !== 'securitySchemes');
-  const sectionIn = ({ components }: Node, section: string): Node => objectOf(objectOf(components)[section]);
-  return sections.flatMap((section) => {
-    const [old, current] = [sectionIn(before, section), sectionIn(after, section)];
-    return namesIn(old, current)
-      .filter((name) => section !== 'schemas' || [old, current].every((each) => Object.hasOwn(each, name)))
-      .map((name) => {
-        const pointer = toPointer(['components', section, name]);
-        const sideIn = (document: Node): Side => ({ value: valueAt(document, pointer), pointer });
-        return { section, name, old: sideIn(before), new: sideIn(after) };
-      });
-  });
 }
 
 /** The entries of a map or a list in pairs; undefined for other values, and if the pairs are unknown. */

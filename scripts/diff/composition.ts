@@ -2,7 +2,7 @@ import { isObject, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { isSame, isWord } from './equality.js';
 import { withSets } from './keywords.js';
-import { type Follow, fieldsOf, type Side, type Sides, sideOf } from './side.js';
+import { type Fields, type Follow, fieldsOf, type Side, type Sides, sideOf } from './side.js';
 
 const compositions = ['allOf', 'anyOf', 'oneOf'];
 
@@ -27,27 +27,24 @@ function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
   const join = (side: Side): Side => {
     const end = follow(side);
     if (end === side) return joinParts(side);
-    const pointer = `${side.pointer} ${end.pointer}`;
-    const knownSide = results.get(pointer);
-    if (knownSide) return knownSide;
-    // Set the result early, so that circular references end here.
-    results.set(pointer, end);
-    const joinedSide = joinParts(end);
-    results.set(pointer, joinedSide);
-    return joinedSide;
+    const key = `${side.pointer} ${end.pointer}`;
+    const result = results.get(key);
+    if (result) return result;
+    // Set a result early, so that circular references end here.
+    results.set(key, end);
+    results.set(key, joinParts(end));
+    return results.get(key) ?? end;
   };
   const joinParts = (schema: Side): Side => {
-    const { allOf, ...others } = fieldsOf(schema);
-    const ownFields: Record<string, Side> = others;
+    const { allOf, ...fields } = fieldsOf(schema);
     const parts = allOf ? listOf(allOf).map(join) : [];
     for (const keyword of ['anyOf', 'oneOf']) {
-      const joinedSide = ownFields[keyword] && union(listOf(ownFields[keyword]).map(join), keyword === 'oneOf');
+      const joinedSide = fields[keyword] && union(listOf(fields[keyword]).map(join), keyword === 'oneOf');
       if (!joinedSide) continue;
-      delete ownFields[keyword];
+      delete fields[keyword];
       parts.push(joinedSide);
     }
-    if (parts.length === 0) return schema;
-    return intersection([sideOf(schema.pointer, ownFields), ...parts]) ?? schema;
+    return parts.length === 0 ? schema : (intersection([sideOf(schema.pointer, fields), ...parts]) ?? schema);
   };
   return join;
 }
@@ -61,37 +58,40 @@ const dependent = /^(additionalProperties|unevaluated.*|prefixItems|if|then|else
 
 /** The schema for the values that all parts allow; undefined if no such schema is known. */
 function intersection(parts: readonly Side[]): Side | undefined {
-  const allFields: Record<string, Side> = {};
-  let partCount = 0;
-  for (const part of parts) {
-    if (!isObject(part.value)) return undefined;
-    const fields = Object.entries(fieldsOf(part));
-    partCount += Number(fields.some(([name]) => !isWord(name) && name !== 'type' && name !== 'required'));
-    for (const [name, field] of fields) {
-      const both = meet(name, allFields[name] ?? field, field);
-      if (!both) return undefined;
-      allFields[name] = both;
-    }
+  if (!parts.every(({ value }) => isObject(value))) return undefined;
+  const partFields = parts.map(fieldsOf);
+  const fields = mergeFields(partFields, meet);
+  const isPlain = (name: string): boolean => isWord(name) || name === 'type' || name === 'required';
+  const partCount = partFields.filter((part) => !Object.keys(part).every(isPlain)).length;
+  const isDependent = ([name, { value }]: [string, Side]): boolean => dependent.test(name) && value !== true;
+  const isTorn = partCount > 1 && Object.entries(fields ?? {}).some(isDependent);
+  return fields && !isTorn ? sideOf(parts[0]?.pointer ?? '', fields) : undefined;
+}
+
+/** The fields of all parts; undefined if the fields of one name cannot be merged. */
+function mergeFields(
+  parts: readonly Fields[],
+  merge: (name: string, side: Side, otherSide: Side) => Side | undefined,
+): Fields | undefined {
+  const fields: Record<string, Side> = {};
+  for (const [name, side] of parts.flatMap(Object.entries<Side>)) {
+    const both = fields[name] ? merge(name, fields[name], side) : side;
+    if (!both) return undefined;
+    fields[name] = both;
   }
-  const isTorn = Object.entries(allFields).some(([name, { value }]) => dependent.test(name) && value !== true);
-  return isTorn && partCount > 1 ? undefined : sideOf(parts[0]?.pointer ?? '', allFields);
+  return fields;
 }
 
 /** One keyword with the meaning of two in different parts; undefined if there may be no such keyword. */
 function meet(name: string, side: Side, otherSide: Side): Side | undefined {
-  if (side === otherSide || isWord(name) || isSame(name, side.value, otherSide.value)) return side;
+  if (isWord(name) || isSame(name, side.value, otherSide.value)) return side;
   if (name === 'required')
     return { ...side, value: [...new Set([...textsIn(side.value), ...textsIn(otherSide.value)])], fields: {} };
   if (name === 'items') return bothOf(side, otherSide);
   if (name !== 'properties' && name !== 'patternProperties')
     return dependent.test(name) ? undefined : [side, otherSide].find(({ value }) => value === true);
-  const fields: Record<string, Side> = { ...fieldsOf(side) };
-  for (const [text, field] of Object.entries(fieldsOf(otherSide))) {
-    const both = fields[text] ? bothOf(fields[text], field) : field;
-    if (!both) return undefined;
-    fields[text] = both;
-  }
-  return sideOf(side.pointer, fields);
+  const fields = mergeFields([fieldsOf(side), fieldsOf(otherSide)], (_, a, b) => bothOf(a, b));
+  return fields && sideOf(side.pointer, fields);
 }
 
 /** A schema of two parts. Refuses joined parts, as their number might double at each level. */

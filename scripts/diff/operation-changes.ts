@@ -49,7 +49,7 @@ function movesOf(pair: OperationPair): Fact[] {
       rule: 'operation-method-changed',
       before: old.method,
       after: current.method,
-      names: { oldMethod: old.method.toUpperCase(), newMethod: current.method.toUpperCase() },
+      names: { old: old.method.toUpperCase(), new: current.method.toUpperCase() },
     },
     old.path !== current.path && {
       rule: 'operation-path-changed',

@@ -102,7 +102,9 @@ export function schemaPairs({ field, old, new: current }: PairedList): EntryPair
     old: from === undefined ? noSide : fieldOf(old, String(from)),
     new: to === undefined ? noSide : fieldOf(current, String(to)),
   });
-  const [equalPairs, losses, gains]: [EntryPair[], number[], Set<number>] = [[], [], new Set(after.keys())];
+  const equalPairs: EntryPair[] = [];
+  const losses: number[] = [];
+  const gains = new Set(after.keys());
   for (const [from, text] of before.entries()) {
     const to = field === 'prefixItems' ? undefined : [...gains].find((position) => after[position] === text);
     if (to === undefined) losses.push(from);

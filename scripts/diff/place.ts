@@ -38,15 +38,17 @@ export interface DiffPlace extends Direction {
   readonly isUnused?: boolean;
 }
 
-const start = { facet: 'request', part: '', field: '', isSent: false, isReceived: false, isOptional: true } as const;
-
 /** The document itself. Its places, such as its tags, count as stated. */
-export const documentPlace: DiffPlace = { ...start, area: { kind: 'document', name: '' }, states: () => true };
-
-/** @param name the name of the operation in the new document */
-export function operationPlace(name: string, states: DiffPlace['states']): DiffPlace {
-  return { ...start, area: { kind: 'operation', name }, states };
-}
+export const documentPlace: DiffPlace = {
+  area: { kind: 'document', name: '' },
+  states: () => true,
+  facet: 'request',
+  part: '',
+  field: '',
+  isSent: false,
+  isReceived: false,
+  isOptional: true,
+};
 
 /** Places of components. A shared part is stated if one use of it is; an unused schema counts as sent and received. */
 export function componentPlaces(document: Node, stated: StatedNode): (section: string, name: string) => DiffPlace {
@@ -66,7 +68,7 @@ export function componentPlaces(document: Node, stated: StatedNode): (section: s
     if (section === 'schemas') {
       const [isSent, isReceived] = [sentTargets.has(pointer), receivedTargets.has(pointer)];
       const direction = isSent || isReceived ? { isSent, isReceived } : { isSent: true, isReceived: true };
-      return { ...start, area: { kind: 'schema', name }, states: () => stated(value), ...direction };
+      return { ...documentPlace, area: { kind: 'schema', name }, states: () => stated(value), ...direction };
     }
     const isOfCall = ['parameters', 'requestBodies', 'responses', 'headers'].includes(section);
     const states = (facet: Facet = 'request'): boolean =>

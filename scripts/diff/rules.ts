@@ -18,6 +18,8 @@ const additive = { effect: 'additive', kind: 'changed' } as const;
 const words = { effect: 'documentation', kind: 'changed' } as const;
 const added = { effect: 'additive', kind: 'added' } as const;
 const removed = { effect: 'breaking', kind: 'removed' } as const;
+const ofRequest = { ...breaking, stated: 'request' } as const;
+const ofResponse = { ...breaking, stated: 'responses' } as const;
 
 const rewritten = '`{keyword}`{whose} is written differently; nothing changes for callers.';
 const moved = 'is {now}; it was {was}.{loss}';
@@ -34,11 +36,7 @@ export const rules = {
     sentence: 'The operation `{before}` is now called `{after}`{note}.',
   },
   'operation-named': { ...additive, stated: 'name', sentence: 'The operation now has an operationId.' },
-  'operation-method-changed': {
-    ...breaking,
-    stated: 'method',
-    sentence: 'The method is now `{newMethod}`; it was `{oldMethod}`.',
-  },
+  'operation-method-changed': { ...breaking, stated: 'method', sentence: 'The method is now `{new}`; it was `{old}`.' },
   'operation-path-changed': { ...breaking, stated: 'path', sentence: 'The path is now {path}.' },
   'old-name-added': { ...added, stated: false, sentence: 'The deprecated name `{after}` also works.' },
   // Not a stated change: a deprecated name is never stated, and was kept for one minor version.
@@ -74,26 +72,14 @@ export const rules = {
   'servers-rewritten': { ...words, stated: true, sentence: rewritten },
 
   // Callers need these facts to read a list, or to find the resource in a body.
-  'list-items-changed': { ...breaking, stated: 'responses', sentence: `The place of the items ${moved}` },
-  'list-next-changed': { ...breaking, stated: 'responses', sentence: `The way to the next page ${moved}` },
-  'list-page-changed': { ...breaking, stated: 'request', sentence: `The parameter that asks for a page ${moved}` },
-  'list-size-changed': { ...breaking, stated: 'request', sentence: `The parameter for the size of a page ${moved}` },
-  'list-total-changed': {
-    ...breaking,
-    stated: 'responses',
-    sentence: `The place of the total number of items ${moved}`,
-  },
+  'list-items-changed': { ...ofResponse, sentence: `The place of the items ${moved}` },
+  'list-next-changed': { ...ofResponse, sentence: `The way to the next page ${moved}` },
+  'list-page-changed': { ...ofRequest, sentence: `The parameter that asks for a page ${moved}` },
+  'list-size-changed': { ...ofRequest, sentence: `The parameter for the size of a page ${moved}` },
+  'list-total-changed': { ...ofResponse, sentence: `The place of the total number of items ${moved}` },
   'paging-rewritten': { ...words, stated: true, sentence: rewritten },
-  'resource-in-response-changed': {
-    ...breaking,
-    stated: 'responses',
-    sentence: `The place of the resource in the response ${moved}`,
-  },
-  'resource-in-request-changed': {
-    ...breaking,
-    stated: 'request',
-    sentence: `The place of the resource in the request ${moved}`,
-  },
+  'resource-in-response-changed': { ...ofResponse, sentence: `The place of the resource in the response ${moved}` },
+  'resource-in-request-changed': { ...ofRequest, sentence: `The place of the resource in the request ${moved}` },
 
   // In a response, a lost value still fits the type, but editors no longer suggest it. A server may refuse it.
   'open-set-gained': { ...added, sentence: 'The known values of {place} gained {values}.' },

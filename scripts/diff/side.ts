@@ -28,7 +28,7 @@ export function fieldOf({ value, pointer, fields }: Side, field: string, otherwi
 }
 
 /** The fields of an object, or the items of a list, each with its place. */
-export function fieldsOf(side: Side): Fields {
+export function fieldsOf(side: Side): Record<string, Side> {
   return Object.fromEntries(Object.keys(side.value ?? {}).map((name) => [name, fieldOf(side, name)]));
 }
 
