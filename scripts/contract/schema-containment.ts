@@ -205,8 +205,11 @@ export class Containment {
         list.flatMap((part) => fieldSchemas(part, name, index === 0 ? this.#inner : this.#outer)),
       );
       if (own?.includes(false) || other?.includes(false)) return true;
+      // A name that a schema does not list is no value of it, so it lacks what the other one requires.
+      if (own?.length === 0)
+        return listsNames(parts) && others.some(({ required }) => textsIn(required).includes(name));
+      if (other?.length === 0) return false;
       const alternatives = alternativesOf(own ?? [], this.#inner);
-      if (own?.length === 0 || other?.length === 0) return false;
       return alternatives?.every((list) => other?.some((each) => this.#areDisjoint(list, each, depth + 1))) === true;
     });
   }
@@ -402,6 +405,12 @@ function fieldSchemas(
   // A pattern that cannot be tested may match, so the field may not be one of the others.
   const isOther = own.length === 0 && patterns.every(([pattern]) => reader.matches(pattern, name) === false);
   return isOther && additionalProperties !== undefined && additionalProperties !== true ? [additionalProperties] : own;
+}
+
+/** Whether schemas list all fields of an object, as far as they say. */
+function listsNames(parts: Parts): boolean {
+  const isOpen = parts.some((part) => ['additionalProperties', 'patternProperties'].some((keyword) => keyword in part));
+  return !isOpen && parts.some(({ properties }) => isObject(properties));
 }
 
 interface KeywordGroup {

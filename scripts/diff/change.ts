@@ -29,6 +29,10 @@ export interface ContractChange {
   readonly effect: ChangeEffect;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly area: ChangeArea;
+  /** The operations of a change of the document that concerns only these: their names in the new document. */
+  readonly operations?: readonly string[];
+  /** Who sends the values of a changed schema: callers in requests, the service in responses, or both. */
+  readonly direction?: 'request' | 'response' | 'both';
   /** Whether the interface description states the changed part. Changes of other parts are minor or patch changes. */
   readonly stated: boolean;
   /** Set if only names in generated code change; requests and responses stay the same. */

@@ -142,7 +142,8 @@ export function differencesOf(
     const isEqual = compositions.some(isRecomposed) && values.isSame(holder);
     return namesIn(holder.old, holder.new).flatMap((field) => {
       const oldField = kind === 'responses' ? oldStatus(field, holder) : field;
-      const isSeparate = separateFields[kind]?.includes(field) === true || (isEqual && !isWord(field));
+      const isSeparate =
+        separateFields[kind]?.includes(field) === true || (isEqual && !isWord(field) && field !== 'discriminator');
       if (oldField === undefined || isSeparate) return [];
       // A media type without a schema allows any body.
       const otherwise = kind === 'mediaType' && field === 'schema' ? {} : undefined;

@@ -7,7 +7,7 @@ import { fillSentence } from './sentence.js';
 export type States = (facet?: Facet) => boolean;
 
 /** Where two documents differ. */
-export interface FactPlace {
+export interface FactPlace extends Pick<ContractChange, 'operations' | 'direction'> {
   readonly area: ChangeArea;
   readonly states: States;
   /** JSON pointers into the old and the new document; absent if the document lacks the place. */
@@ -21,7 +21,8 @@ export type Fact = Pick<ContractChange, 'witness' | 'isUndecided' | 'before' | '
 } & ((Partial<Pick<Rule, 'effect' | 'codeOnly'>> & { readonly rule: RuleName }) | (Rule & { readonly rule: string }));
 
 /** Rates a fact. Stated parts follow semver; other parts are inferred, so a minor version may correct them. */
-export function createChange({ area, states, old, new: current }: FactPlace, fact: Fact): ContractChange {
+export function createChange(place: FactPlace, fact: Fact): ContractChange {
+  const { area, states, old, new: current, operations, direction } = place;
   const { rule, names, witness, isUndecided, before, after } = fact;
   const {
     effect,
@@ -36,6 +37,8 @@ export function createChange({ area, states, old, new: current }: FactPlace, fac
     effect,
     kind,
     area,
+    ...(operations && { operations }),
+    ...(direction && { direction }),
     stated,
     ...(codeOnly && { codeOnly }),
     ...(witness && { witness }),

@@ -73,13 +73,16 @@ function findList(document: Node, { node, path, pointer }: PlacedOperation, list
 function changeOf(lists: readonly ListPair[], fact: Fact): ContractChange {
   const [first] = lists;
   const { old, new: current } = first ?? {};
+  const operations = lists.map(({ operation }) => operation.new.id);
   const place: FactPlace = {
-    area: first && lists.length === 1 ? { kind: 'operation', name: first.operation.new.id } : documentArea,
+    ...(first && lists.length === 1
+      ? { area: { kind: 'operation', name: first.operation.new.id } }
+      : { area: documentArea, operations }),
     states: (facet) => first?.operation.states(facet) ?? true,
     ...(old?.value !== undefined && { old: old.pointer }),
     ...(current?.value !== undefined && { new: current.pointer }),
   };
-  const names = { ...fact.names, whose: ofOperations(lists.map(({ operation }) => operation.new.id)) };
+  const names = { ...fact.names, whose: ofOperations(operations) };
   return createChange(place, { ...fact, before: old?.value, after: current?.value, names });
 }
 

@@ -4,7 +4,7 @@ import type { ContractChange } from './change.js';
 import type { FieldDifference } from './compare.js';
 import { isSame } from './equality.js';
 import { createChange, type Fact } from './fact.js';
-import { ofPlace, placeName } from './place.js';
+import { type Direction, ofPlace, placeName } from './place.js';
 import { type Rating, rateDifference, stateOf } from './policy.js';
 import { partSentences, sentences } from './rules.js';
 import { code, codes, gainsAndLosses } from './sentence.js';
@@ -22,6 +22,7 @@ export function changesIn(differences: readonly FieldDifference[]): ContractChan
     };
     const factPlace = {
       area: around.area,
+      ...directionOf(place),
       states: () => around.states(place.facet),
       ...(old.value !== undefined && { old: old.pointer }),
       ...(current.value !== undefined && { new: current.pointer }),
@@ -30,6 +31,11 @@ export function changesIn(differences: readonly FieldDifference[]): ContractChan
       .filter(isNew)
       .map((fact) => createChange(factPlace, fact));
   });
+}
+
+function directionOf({ isSent, isReceived }: Direction): Pick<ContractChange, 'direction'> {
+  if (!isSent && !isReceived) return {};
+  return { direction: isSent && isReceived ? 'both' : isSent ? 'request' : 'response' };
 }
 
 function factsOf(difference: FieldDifference): Fact[] {

@@ -3,9 +3,7 @@ import { parsePointer, toPointer, valueAt } from '../contract/pointer.js';
 import { tryDereference } from '../contract/references.js';
 import { fieldsByKind, kindOfField } from '../contract/walk.js';
 import type { ContractChange } from '../diff/change.js';
-import { changeFields, groupsBy, ofOperations } from '../diff/inherited-lists.js';
 import type { DocumentPair } from '../diff/operations.js';
-import { componentPlaces } from '../diff/place.js';
 
 /**
  * A place in the contract that documents and types share, as segments with tabs in between: `schemas/Tier`,
@@ -43,27 +41,14 @@ export function createLocator(pair: DocumentPair): Locator {
   const keyOfOperation = ({ method, path }: { method: string; path: string }): Key => `${method} ${path}`;
   const oldKeys = new Map(pair.pairs.map((each) => [keyOfOperation(each.new), keyOfOperation(each.old)]));
   const knownKeys = new Set([...oldKeys.values(), ...pair.removed.map(keyOfOperation)]);
-  const schemaPlaces = { old: componentPlaces(pair.before), new: componentPlaces(pair.after) };
 
-  const operationsOf = ({ area, rule, pointers, message }: ContractChange): Key[] | undefined => {
-    if (area.kind === 'operation') {
-      const operation = pair.pairs.find((each) => each.new.id === area.name)?.old;
-      return [operation ?? [...pair.removed, ...pair.added].find(({ id }) => id === area.name)]
-        .filter((each) => each !== undefined)
-        .map(keyOfOperation);
-    }
-    const list = /^(security|server)/.exec(rule)?.[1];
-    if (list === undefined || area.kind !== 'document') return undefined;
-    return groupsBy(pair, list === 'security' ? list : 'servers')
-      .map((group) => ({ group, fields: changeFields(group) }))
-      .find(
-        ({ group, fields }) =>
-          fields.old === pointers.old &&
-          fields.new === pointers.new &&
-          message.includes(ofOperations(group.operations)),
-      )
-      ?.group.operations.map(({ old }) => keyOfOperation(old));
-  };
+  const operationOf = (name: string): Key[] =>
+    [
+      pair.pairs.find((each) => each.new.id === name)?.old ??
+        [...pair.removed, ...pair.added].find(({ id }) => id === name),
+    ].flatMap((each) => (each ? [keyOfOperation(each)] : []));
+  const operationsOf = ({ area, operations }: ContractChange): Key[] | undefined =>
+    area.kind === 'operation' ? operationOf(area.name) : operations?.flatMap(operationOf);
 
   return {
     place(change) {
@@ -72,12 +57,12 @@ export function createLocator(pair: DocumentPair): Locator {
       const operations = operationsOf(change);
       const document = side === 'old' ? pair.before : pair.after;
       const place = placeOf(document, parsePointer(pointers[side] ?? ''), operations?.[0] ?? '');
-      const [section = '', name = ''] = rootOf(place.key).split('/', 2);
+      const [section = ''] = rootOf(place.key).split('/', 1);
       const isOfCall =
         section === 'parameters' || section === 'requestBodies' || callParts.has(place.key.split('\t')[1] ?? '');
-      const { isSent, isReceived } =
-        section === 'schemas' ? schemaPlaces[side](section, name) : { isSent: isOfCall, isReceived: !isOfCall };
-      return { ...place, operations, isSent, isReceived };
+      const otherwise = section === 'schemas' ? 'both' : isOfCall ? 'request' : 'response';
+      const { direction = otherwise } = change;
+      return { ...place, operations, isSent: direction !== 'response', isReceived: direction !== 'request' };
     },
     hasPath: (path) => [pair.before, pair.after].some(({ paths }) => isObject(paths) && Object.hasOwn(paths, path)),
     operationKey(method, path) {
