@@ -9,7 +9,7 @@ import { alignKeywords } from './keywords.js';
 import type { DocumentPair } from './operations.js';
 import { namedPairs, parameterKey, schemaPairs } from './pairs.js';
 import { componentPlaces, type DiffPlace, type Direction, documentPlace, enterField, enterSchema } from './place.js';
-import { type Follow, fieldOf, namesIn, type Side, type Sides, withWords } from './side.js';
+import { type Follow, fieldOf, namesIn, objectOf, type Side, type Sides, sideOf, withWords } from './side.js';
 import { type KeywordEffect, type SchemaPair, ValueComparison } from './value-comparison.js';
 
 /** The innermost field in which two documents differ at a place. */
@@ -126,7 +126,8 @@ export function differencesOf(
       return trail.includes(step) ? [] : compare({ ...difference, ...followBoth(difference) }, [...trail, step]);
     if (left !== undefined) noteUse(left, place);
     if (valueKind !== 'schema') return compareFields(difference, trail);
-    const joinedSides = left === undefined ? joinParts(difference) : undefined;
+    const joined = left === undefined ? joinParts(difference) : undefined;
+    const joinedSides = left === undefined ? (asUnions(joined ?? difference) ?? joined) : undefined;
     const pointers = `${difference.old.pointer} ${difference.new.pointer}`;
     if (!joinedSides) return compareFields({ ...difference, ...alignKeywords(difference) }, trail);
     if (trail.includes(pointers)) return [];
@@ -207,6 +208,24 @@ function isSharedComponent({ old, new: current, place }: FieldDifference): boole
   return isReference && componentPattern.test(current.pointer) && !isInside;
 }
 
+/** A schema and a union, as two unions: the schema has one branch. Undefined for other pairs. */
+function asUnions({ old, new: current }: Sides): Sides | undefined {
+  const unionIn = ({ value }: Side): string | undefined => {
+    const keywords = Object.keys(objectOf(value)).filter((name) => !isWord(name));
+    return keywords.length === 1 ? keywords.find((name) => name === 'oneOf' || name === 'anyOf') : undefined;
+  };
+  const wrap = (side: Side, union: string): Side | undefined => {
+    const keywords = Object.keys(objectOf(side.value)).filter((name) => !isWord(name));
+    if (keywords.length === 0 || compositions.some((each) => keywords.includes(each))) return undefined;
+    return sideOf(side.pointer, { [union]: { value: [side.value], pointer: side.pointer, fields: { 0: side } } });
+  };
+  const [union, newUnion] = [unionIn(old), unionIn(current)];
+  const wrappedOld = newUnion !== undefined && union === undefined ? wrap(old, newUnion) : undefined;
+  const wrappedNew = union !== undefined && newUnion === undefined ? wrap(current, union) : undefined;
+  if (wrappedOld) return { old: wrappedOld, new: current };
+  return wrappedNew && { old, new: wrappedNew };
+}
+
 /** The place inside of a composition, where only the values matter that the composition as a whole loses or gains. */
 function insideOf(place: DiffPlace, { lost, gained }: KeywordEffect): DiffPlace {
   return { ...place, isSent: place.isSent && lost !== 'none', isReceived: place.isReceived && gained !== 'none' };
@@ -247,7 +266,9 @@ function oldStatus(status: string, { old, new: current }: SchemaPair): string | 
 /** The entries of a map or a list in pairs; undefined for other values, and if the pairs are unknown. */
 function entriesOf(difference: FieldDifference, follow: Follow): FieldDifference[] | undefined {
   const { kind, field, valueKind, around, holder, values } = difference;
-  const pairs = valueKind === 'schema[]' ? schemaPairs(difference) : namedPairs(difference, follow);
+  const isSame = (old: unknown, current: unknown): boolean =>
+    values.isSame({ old: objectOf(old), new: objectOf(current) });
+  const pairs = valueKind === 'schema[]' ? schemaPairs(difference, { follow, isSame }) : namedPairs(difference, follow);
   return pairs?.map(({ name, ...sides }) => {
     const value = follow('old', sides.old).value ?? follow('new', sides.new).value;
     const place =

@@ -9,7 +9,7 @@ import {
   resolvePathItems,
   withLineErrors,
 } from '../contract/read-document.js';
-import { createReferenceFollower, dereferenceAt, referenceOf } from '../contract/references.js';
+import { createReferenceFollower, createSchemaResolver, dereferenceAt, referenceOf } from '../contract/references.js';
 import { keywordValues } from '../contract/schema-keywords.js';
 import { dataOf, nodesOf } from '../contract/walk.js';
 import { sanitize } from '../text/escape.js';
@@ -59,7 +59,9 @@ export function readComparedDocument(name: string, bytes: Uint8Array): ComparedD
   const { document, originalPointer } = upgradeDocument(wholeDocument as JsonObject);
   for (const { value } of nodesOf(document, 'schema')) dropInvalidKeywords(value);
   // A schema for bytes says nothing (OpenAPI 3.1 §4.8.14.2).
-  for (const { value } of nodesOf(document, 'mediaType')) if (isOfBytes(value['schema'])) delete value['schema'];
+  const resolve = createSchemaResolver(document);
+  for (const { value } of nodesOf(document, 'mediaType'))
+    if (isObject(value['schema']) && isOfBytes(resolve(value['schema']))) delete value['schema'];
   checkOperations(source.name, { paths: {}, ...document });
   const { openapi = '2.0' } = source.document;
   return { name, title, version, document: { ...document, openapi }, originalPointer };

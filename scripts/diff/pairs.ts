@@ -1,7 +1,8 @@
 import { isObject, type Node } from '../contract/json.js';
+import { textsIn } from '../contract/operations.js';
 import { isSame } from './equality.js';
 import type { DiffPlace } from './place.js';
-import { type Follow, fieldOf, type Side, type Sides } from './side.js';
+import { type Follow, fieldOf, fieldsOf, namesIn, objectOf, type Side, type Sides } from './side.js';
 
 export interface EntryPair extends Sides {
   name: string;
@@ -89,34 +90,79 @@ export function parameterKey(node: unknown): string | undefined {
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 
+/** Facts about schemas that decide which two of two lists belong together. */
+interface Matching {
+  follow: Follow;
+  /** Whether two schemas are proven to allow the same values. */
+  isSame: (old: unknown, current: unknown) => boolean;
+}
+
 /**
- * Pairs equal schemas of two lists, and the others in order, if both lists have equally many. In a tuple, the position
- * counts.
+ * Pairs schemas of two lists: equal ones, then those with the same meaning, then those that are most alike, and then
+ * the others in order, if both lists have equally many. In a tuple, the position counts.
  */
-export function schemaPairs({ field, old, new: current }: PairedList): EntryPair[] | undefined {
+export function schemaPairs(
+  { field, old, new: current }: PairedList,
+  { follow, isSame }: Matching,
+): EntryPair[] | undefined {
   if (!Array.isArray(old.value) || !Array.isArray(current.value)) return undefined;
-  const [before, after] = [old.value, current.value].map((list): string[] => list.map((item) => JSON.stringify(item)));
-  if (!before || !after) return undefined;
-  const pair = (from: number | undefined, to: number | undefined): EntryPair => ({
-    name: String(from ?? to),
-    old: from === undefined ? noSide : fieldOf(old, String(from)),
-    new: to === undefined ? noSide : fieldOf(current, String(to)),
-  });
-  const equalPairs: EntryPair[] = [];
-  const losses: number[] = [];
-  const gains = new Set(after.keys());
-  for (const [from, text] of before.entries()) {
-    const to = field === 'prefixItems' ? undefined : [...gains].find((position) => after[position] === text);
-    if (to === undefined) losses.push(from);
-    else {
-      gains.delete(to);
-      equalPairs.push(pair(from, to));
+  const [before, after] = [Object.values(fieldsOf(old)), Object.values(fieldsOf(current))];
+  const pairs: [from: number | undefined, to: number | undefined][] = [];
+  const [losses, gains] = [new Set(before.keys()), new Set(after.keys())];
+  const add = (from: number | undefined, to: number | undefined): void => {
+    pairs.push([from, to]);
+    losses.delete(from ?? -1);
+    gains.delete(to ?? -1);
+  };
+  const match = (doMatch: (old: Side, current: Side) => boolean): void => {
+    for (const from of losses) {
+      const to = [...gains].find((position) => doMatch(before[from] ?? noSide, after[position] ?? noSide));
+      if (to !== undefined) add(from, to);
     }
+  };
+  if (field !== 'prefixItems') {
+    match((one, other) => JSON.stringify(one.value) === JSON.stringify(other.value));
+    match((one, other) => isSame(one.value, other.value));
+    const alike = [...losses].flatMap((from) =>
+      [...gains].map(
+        (to) =>
+          [likeness(follow('old', before[from] ?? noSide), follow('new', after[to] ?? noSide)), from, to] as const,
+      ),
+    );
+    for (const [score, from, to] of alike.sort(([a], [b]) => b - a))
+      if (score >= minLikeness && losses.has(from) && gains.has(to)) add(from, to);
   }
-  const gainList = [...gains];
-  if (field === 'prefixItems' || losses.length === gainList.length) {
-    const longer = losses.length > gainList.length ? losses : gainList;
-    return [...equalPairs, ...longer.map((_, index) => pair(losses[index], gainList[index]))];
+  if (field === 'prefixItems' || losses.size === gains.size) {
+    const [mine, others] = [[...losses], [...gains]];
+    for (let index = 0; index < Math.max(mine.length, others.length); index += 1) add(mine[index], others[index]);
   }
-  return [...equalPairs, ...losses.map((from) => pair(from, undefined)), ...gainList.map((to) => pair(undefined, to))];
+  for (const from of losses) add(from, undefined);
+  for (const to of gains) add(undefined, to);
+  return pairs.map(([from, to]) => ({
+    name: String(from ?? to),
+    old: before[from ?? -1] ?? noSide,
+    new: after[to ?? -1] ?? noSide,
+  }));
+}
+
+/** The share of fields that two schemas must have in common to be paired. */
+const minLikeness = 0.5;
+
+/** How much two schemas have in common, from 0 to 1: their fields, or their type. */
+function likeness(old: Side, current: Side): number {
+  const [before, after] = [objectOf(old.value), objectOf(current.value)];
+  const [fields, newFields] = [objectOf(before['properties']), objectOf(after['properties'])];
+  const names = namesIn(fields, newFields);
+  if (names.length === 0) return Number(before['type'] !== undefined && before['type'] === after['type']);
+  const shared = names.filter((name) => Object.hasOwn(fields, name) && Object.hasOwn(newFields, name));
+  const valuesOf = (field: unknown): string =>
+    JSON.stringify(objectOf(field)['enum'] ?? objectOf(field)['const'] ?? null);
+  const isOtherKind = shared.some((name) => {
+    const [mine, other] = [valuesOf(fields[name]), valuesOf(newFields[name])];
+    return mine !== 'null' && other !== 'null' && mine !== other && /^kind$|type/i.test(name);
+  });
+  const [required, newRequired] = [textsIn(before['required']), textsIn(after['required'])];
+  const isOtherNeed =
+    required.length > 0 && newRequired.length > 0 && !required.some((name) => newRequired.includes(name));
+  return isOtherKind || isOtherNeed ? 0 : shared.length / names.length;
 }

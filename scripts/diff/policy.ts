@@ -141,7 +141,11 @@ function rateSchema(difference: FieldDifference): Rating | undefined {
   if (!Object.hasOwn(keywordValues, field)) return breaking('unrated');
   if (around.isText && (field === 'type' || field === 'items') && values.isWiderText(holder))
     return additive('schema-type-changed');
-  const { lost, gained } = values.effectOf(holder, field, fieldName);
+  const isBranch = name !== undefined && (field === 'anyOf' || field === 'oneOf');
+  const { lost, gained } = isBranch
+    ? values.effectOfBranch(holder, field, { old: old.value, new: current.value })
+    : values.effectOf(holder, field, fieldName);
+  if (isBranch && lost === 'none' && gained === 'none') return additive(plainRule);
   if (lost === 'none' && gained === 'none') {
     if (field !== 'additionalProperties') return undefined;
     // Code can use undeclared fields only with the type that this keyword gives them.

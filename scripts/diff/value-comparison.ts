@@ -54,12 +54,28 @@ export class ValueComparison {
     });
   }
 
+  /** The effect of a branch that a union lost or gained. */
+  effectOfBranch(
+    pair: SchemaPair,
+    union: string,
+    { old, new: current }: { old: unknown; new: unknown },
+  ): KeywordEffect {
+    const question = { keyword: union, name: '', field: undefined, optionalFlag: 'readOnly' } as const;
+    const [oldHolder, newHolder] = [
+      { schema: pair.old, document: this.#old },
+      { schema: pair.new, document: this.#new },
+    ];
+    return {
+      lost: old === undefined ? 'none' : lossOf({ ...oldHolder, schema: objectOf(old) }, newHolder, question),
+      gained: current === undefined ? 'none' : lossOf({ ...newHolder, schema: objectOf(current) }, oldHolder, question),
+    };
+  }
+
   /** Whether two schemas are proven to allow the same values, with the same names of fields. */
   isSame({ old, new: current }: SchemaPair): boolean {
-    const [fields, newFields] = [fieldPathsIn(old, this.#old), fieldPathsIn(current, this.#new)].map(
-      (paths) => new Set(paths),
-    );
+    const [fields, newFields] = [fieldPathsIn(old, this.#old), fieldPathsIn(current, this.#new)];
     return (
+      fields.size < maxPaths &&
       isDeepStrictEqual(fields, newFields) &&
       new Containment(this.#old, this.#new).isProven(old, current) &&
       new Containment(this.#new, this.#old).isProven(current, old)
@@ -180,15 +196,24 @@ const pathSteps: Readonly<Record<string, string>> = {
   ...{ items: '[]', prefixItems: '[]', additionalProperties: '{}' },
 };
 
-/** The paths of the fields that a schema lists, at any depth, such as `tier.id`. */
-function fieldPathsIn(schema: unknown, document: Document, at = '', ancestors: readonly unknown[] = []): string[] {
-  if (!isObject(schema) || ancestors.includes(schema)) return [];
+/** Schemas with more fields are not compared as a whole. */
+const maxPaths = 2_000;
+
+/** Adds the paths of the fields that a schema lists, at any depth, such as `tier.id`. */
+function fieldPathsIn(
+  schema: unknown,
+  document: Document,
+  { at = '', ancestors = [], paths = new Set() }: { at?: string; ancestors?: unknown[]; paths?: Set<string> } = {},
+): Set<string> {
+  if (!isObject(schema) || ancestors.includes(schema) || paths.size >= maxPaths) return paths;
   const target = schema['$ref'] === undefined ? undefined : document.resolve(schema);
-  return [...subschemas(schema), { steps: ['$ref'], schema: target }].flatMap(({ steps, schema: inner }) => {
+  for (const { steps, schema: inner } of [...subschemas(schema), { steps: ['$ref'], schema: target }]) {
     const [keyword = '', name] = steps;
     const isField = keyword === 'properties' || keyword === 'patternProperties';
     const step = isField ? `.${name}` : pathSteps[keyword];
-    if (step === undefined) return [];
-    return [...(isField ? [at + step] : []), ...fieldPathsIn(inner, document, at + step, [...ancestors, schema])];
-  });
+    if (step === undefined) continue;
+    if (isField) paths.add(at + step);
+    fieldPathsIn(inner, document, { at: at + step, ancestors: [...ancestors, schema], paths });
+  }
+  return paths;
 }
