@@ -14,6 +14,7 @@ import { keywordValues } from '../contract/schema-keywords.js';
 import { dataOf, nodesOf } from '../contract/walk.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
+import { isWord } from './equality.js';
 
 export interface ComparedDocument {
   /** The source of the document, for messages. */
@@ -114,6 +115,6 @@ function isOfBytes(schema: unknown): boolean {
     type === 'string' &&
     contentEncoding === undefined &&
     (format === 'binary' || contentMediaType !== undefined) &&
-    Object.keys(others).length === 0
+    Object.keys(others).every(isWord)
   );
 }
