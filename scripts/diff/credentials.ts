@@ -49,33 +49,27 @@ export function isEnough(old: Alternative, current: Alternative): boolean {
 
 /** Whether a credential for the old scheme also satisfies the new scheme, even under another name. */
 function isAccepted(old: Credential, current: Credential): boolean {
-  const [oldScheme, newScheme] = [old.scheme, current.scheme];
-  if (sentIn(oldScheme) !== undefined || sentIn(newScheme) !== undefined)
-    return isDeepStrictEqual(sentIn(oldScheme), sentIn(newScheme));
-  if (oldScheme['type'] !== newScheme['type']) return false;
-  switch (oldScheme['type']) {
-    case 'http':
-      return lower(oldScheme['scheme']) === lower(newScheme['scheme']);
-    case 'oauth2':
-      return hasFlows(newScheme['flows'], oldScheme['flows']);
-    case 'openIdConnect':
-      return oldScheme['openIdConnectUrl'] === newScheme['openIdConnectUrl'];
-    case 'mutualTLS':
-      return true;
-    default:
-      return old.name === current.name;
-  }
+  if (!isDeepStrictEqual(meaningOf(old), meaningOf(current))) return false;
+  return old.scheme['type'] !== 'oauth2' || hasFlows(current.scheme['flows'], old.scheme['flows']);
 }
 
 /**
- * The place of the key in a request, and the word before it; undefined for schemes without a key. A bearer token is a
- * key after the word Bearer (RFC 6750 §2.1). Names of headers are case-insensitive (RFC 9110 §5.1).
+ * What a scheme requires: for a key, its place in a request and the word before it. A bearer token is a key after the
+ * word Bearer (RFC 6750 §2.1). Names of headers are case-insensitive (RFC 9110 §5.1).
  */
-function sentIn({ type, in: place, name, scheme, 'x-prefix': prefix = '' }: Node): readonly unknown[] | undefined {
-  if (type === 'http' && lower(scheme) === 'bearer') return ['header', 'authorization', 'bearer'];
-  if (type !== 'apiKey') return undefined;
-  if (place !== 'header') return [place, name];
-  return [place, lower(name), lower(name) === 'authorization' ? lower(prefix) : prefix];
+function meaningOf({ name, scheme }: Credential): readonly unknown[] {
+  const { type, in: place, name: field, scheme: method, 'x-prefix': prefix = '', openIdConnectUrl: url } = scheme;
+  switch (type) {
+    case 'http':
+      return lower(method) === 'bearer' ? ['key', 'header', 'authorization', 'bearer'] : [type, lower(method)];
+    case 'apiKey':
+      if (place !== 'header') return ['key', place, field];
+      return ['key', place, lower(field), lower(field) === 'authorization' ? lower(prefix) : prefix];
+    case 'openIdConnect':
+      return [type, url];
+    default:
+      return type === 'oauth2' || type === 'mutualTLS' ? [type] : [type, name];
+  }
 }
 
 /** The names of HTTP authentication schemes are case-insensitive (RFC 9110 §11.1). */

@@ -1,6 +1,7 @@
 import { isObject, type Node } from '../contract/json.js';
 import { pointerOf, toPointer } from '../contract/pointer.js';
-import { schemaNameOf } from '../contract/references.js';
+import { referenceOf, schemaNameOf } from '../contract/references.js';
+import { objectOf } from './side.js';
 
 /** The values of a discriminator, each with the pointer of the schema that it names. */
 export type Kinds = ReadonlyMap<string, string>;
@@ -11,17 +12,15 @@ export type Kinds = ReadonlyMap<string, string>;
  */
 export function kindsOf({ discriminator, oneOf, anyOf }: Node): Kinds | undefined {
   if (!isObject(discriminator)) return undefined;
-  const mapping = Object.entries(isObject(discriminator['mapping']) ? discriminator['mapping'] : {});
-  const explicit = mapping.map(([value, target]): [string, string] => [value, pointerOfTarget(String(target))]);
-  const named = new Set(explicit.map(([, pointer]) => pointer));
-  const implicit = [oneOf, anyOf]
-    .flatMap((branches) => (Array.isArray(branches) ? branches : []))
-    .flatMap((branch): [string, string][] => {
-      const ref = isObject(branch) ? branch['$ref'] : undefined;
-      const name = schemaNameOf(typeof ref === 'string' ? ref : undefined);
-      return name === undefined || named.has(pointerOf(String(ref))) ? [] : [[name, pointerOf(String(ref))]];
-    });
-  return new Map([...explicit, ...implicit]);
+  const mapping = Object.entries(objectOf(discriminator['mapping']));
+  const kinds = new Map(mapping.map(([value, target]) => [value, pointerOfTarget(String(target))]));
+  const named = new Set(kinds.values());
+  for (const branch of [oneOf, anyOf].flat()) {
+    const ref = referenceOf(branch) ?? '';
+    const name = schemaNameOf(ref);
+    if (name !== undefined && !named.has(pointerOf(ref))) kinds.set(name, pointerOf(ref));
+  }
+  return kinds;
 }
 
 /** A mapping names a schema by its reference or by its name alone. */

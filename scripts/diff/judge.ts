@@ -27,9 +27,7 @@ export function changesIn(differences: readonly FieldDifference[]): ContractChan
       ...(old.value !== undefined && { old: old.pointer }),
       ...(current.value !== undefined && { new: current.pointer }),
     };
-    return factsOf(difference)
-      .filter(isNew)
-      .map((fact) => createChange(factPlace, fact));
+    return factsOf(difference).flatMap((fact) => (isNew(fact) ? createChange(factPlace, fact) : []));
   });
 }
 

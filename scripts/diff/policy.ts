@@ -21,12 +21,6 @@ const additive = (rule: string): Rating => ({ effect: 'additive', rule });
 const words = (rule: string): Rating => ({ effect: 'documentation', rule });
 const isRequired = ({ value }: FieldDifference['new']): boolean => objectOf(value)['required'] === true;
 
-const serialization: Rule = ({ holder: { old, new: current }, values }) => {
-  const [types, newTypes] = [values.oldTypes(old['schema']), values.newTypes(current['schema'])];
-  const isSame = serializationOf(old, types) === serializationOf(current, newTypes);
-  return (isSame ? words : breaking)('parameter-serialization-changed');
-};
-
 /** The form of a field of a form: by default an exploded list. */
 function rateEncoding(...encodings: [old: unknown, current: unknown]): Rating {
   const [before, after] = encodings.map((encoding) => {
@@ -74,11 +68,6 @@ const rules: Readonly<Record<string, Rule>> = {
       'parameter-changed',
     );
   },
-  ...Object.fromEntries(
-    ['style', 'explode', 'allowReserved', 'allowEmptyValue'].flatMap((field) =>
-      ['parameter', 'header'].map((kind) => [`${kind}.${field}`, serialization]),
-    ),
-  ),
 };
 
 /** The weight of a difference, which concerns only code if it is in a component that no operation uses. */
@@ -97,6 +86,8 @@ function rateUsedPart(difference: FieldDifference): Rating | undefined {
   if (wordKinds.has(kind) || isWord(field)) return words(`${wordsOf(kind)}-changed`);
   const rule = rules[`${kind}.${field}`] ?? rules[`${kind}.*`];
   if (rule) return rule(difference);
+  if (/^(parameter|header) (style|explode|allowReserved|allowEmptyValue)$/.test(`${kind} ${field}`))
+    return rateSerialization(difference);
   if (field === 'deprecated') return additive(`${wordsOf(kind)}-changed`);
   if (kind === 'schema' || field === 'schema') return rateSchema(difference);
   if (!Object.hasOwn(fieldsByKind, valueKind) || state === 'changed') return breaking('unrated');
@@ -192,6 +183,12 @@ function ruleOf(field: string, change: 'fewer' | 'more'): string {
 /** `requestBody` becomes `request-body`. */
 function wordsOf(kind: string): string {
   return kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function rateSerialization({ holder: { old, new: current }, values }: FieldDifference): Rating {
+  const before = serializationOf(old, values.oldTypes(old['schema']));
+  const after = serializationOf(current, values.newTypes(current['schema']));
+  return (before === after ? words : breaking)('parameter-serialization-changed');
 }
 
 /** Style, list form and reserved characters of a parameter, with the defaults of OpenAPI 3.1 §4.8.12.2. */
