@@ -186,8 +186,8 @@ function wordsOf(kind: string): string {
 }
 
 function rateSerialization({ holder: { old, new: current }, values }: FieldDifference): Rating {
-  const before = serializationOf(old, values.oldTypes(old['schema']));
-  const after = serializationOf(current, values.newTypes(current['schema']));
+  const before = serializationOf(old, values.typesOf('old', old['schema']));
+  const after = serializationOf(current, values.typesOf('new', current['schema']));
   return (before === after ? words : breaking)('parameter-serialization-changed');
 }
 

@@ -31,12 +31,11 @@ export interface SchemaPair {
 
 /** Compares the values that the schemas of two documents allow. */
 export class ValueComparison {
-  readonly #old: Document;
-  readonly #new: Document;
+  readonly #documents: { readonly old: Document; readonly new: Document };
   readonly #effects = new WeakMap<SchemaPair, Map<string, KeywordEffect>>();
 
   constructor(before: Node, after: Node) {
-    [this.#old, this.#new] = [documentOf(before), documentOf(after)];
+    this.#documents = { old: documentOf(before), new: documentOf(after) };
   }
 
   /** The effect of one keyword that differs in two schemas. @param name the name of the field with the schemas
@@ -44,48 +43,49 @@ export class ValueComparison {
   effectOf(pair: SchemaPair, keyword: string, name: string, field?: string): KeywordEffect {
     const effects = this.#effects.get(pair) ?? new Map<string, KeywordEffect>();
     this.#effects.set(pair, effects);
-    return getOrCreate(effects, `${keyword} ${field}`, () => {
-      const old = { schema: pair.old, document: this.#old };
-      const current = { schema: pair.new, document: this.#new };
-      return {
-        lost: lossOf(old, current, { keyword, name, field, optionalFlag: 'readOnly' }),
-        gained: lossOf(current, old, { keyword, name, field, optionalFlag: 'writeOnly' }),
-      };
-    });
+    return getOrCreate(effects, `${keyword} ${field}`, () => ({
+      lost: this.#loss(pair, 'old', pair.old, { keyword, name, field }),
+      gained: this.#loss(pair, 'new', pair.new, { keyword, name, field }),
+    }));
   }
 
-  /** The effect of a branch that a union lost or gained. */
-  effectOfBranch(
-    pair: SchemaPair,
-    union: string,
-    { old, new: current }: { old: unknown; new: unknown },
-  ): KeywordEffect {
-    const question = { keyword: union, name: '', field: undefined, optionalFlag: 'readOnly' } as const;
-    const [oldHolder, newHolder] = [
-      { schema: pair.old, document: this.#old },
-      { schema: pair.new, document: this.#new },
-    ];
-    return {
-      lost: old === undefined ? 'none' : lossOf({ ...oldHolder, schema: objectOf(old) }, newHolder, question),
-      gained: current === undefined ? 'none' : lossOf({ ...newHolder, schema: objectOf(current) }, oldHolder, question),
-    };
+  /** The effect of a branch that a union lost or gained; undefined where there is no branch. */
+  effectOfBranch(pair: SchemaPair, keyword: string, branches: Partial<SchemaPair>): KeywordEffect {
+    const lossOf = (side: keyof SchemaPair, branch: Node | undefined): Loss =>
+      branch ? this.#loss(pair, side, branch, { keyword, name: '' }) : 'none';
+    return { lost: lossOf('old', branches.old), gained: lossOf('new', branches.new) };
+  }
+
+  /** The values of a schema of one document that a keyword of the other one forbids. */
+  #loss(pair: SchemaPair, side: keyof SchemaPair, schema: Node, { keyword, name, field }: Question): Loss {
+    const [otherSide, optionalFlag] = side === 'old' ? (['new', 'readOnly'] as const) : (['old', 'writeOnly'] as const);
+    const [from, to] = [this.#documents[side], this.#documents[otherSide]];
+    const outer =
+      keyword === 'required'
+        ? { required: requiredIn(pair, otherSide, optionalFlag) }
+        : isolate(pair[otherSide], keyword, field);
+    if (new Containment(from, to, { optionalFlag }).isProven(schema, outer)) return 'none';
+    const witness = findWitness({ schema, context: from.context }, { schema: outer, context: to.context }, name);
+    return witness === undefined ? 'undecided' : { witness };
   }
 
   /** Whether two schemas are proven to allow the same values, with the same names of fields. */
-  isSame({ old, new: current }: SchemaPair): boolean {
-    const [fields, newFields] = [fieldPathsIn(old, this.#old), fieldPathsIn(current, this.#new)];
+  isSame(pair: SchemaPair): boolean {
+    const { old, new: current } = this.#documents;
+    const [fields, newFields] = [fieldPathsIn(pair.old, old), fieldPathsIn(pair.new, current)];
     return (
       fields.size < maxPaths &&
       isDeepStrictEqual(fields, newFields) &&
-      new Containment(this.#old, this.#new).isProven(old, current) &&
-      new Containment(this.#new, this.#old).isProven(current, old)
+      new Containment(old, current).isProven(pair.old, pair.new) &&
+      new Containment(current, old).isProven(pair.new, pair.old)
     );
   }
 
   /** Whether schemas at these pointers of the two documents are proven to allow the same values. */
   areSame(pointer: string, newPointer: string): boolean {
-    const [old, current] = [valueAt(this.#old.root, pointer), valueAt(this.#new.root, newPointer)];
-    return isObject(old) && isObject(current) && this.isSame({ old, new: current });
+    const { old, new: current } = this.#documents;
+    const [schema, newSchema] = [valueAt(old.root, pointer), valueAt(current.root, newPointer)];
+    return isObject(schema) && isObject(newSchema) && this.isSame({ old: schema, new: newSchema });
   }
 
   /**
@@ -93,34 +93,38 @@ export class ValueComparison {
    * and one value is a list of one.
    */
   isWiderText({ old, new: current }: SchemaPair): boolean {
-    const [types, newTypes] = [this.oldTypes(old), this.newTypes(current)];
+    const [types, newTypes] = [this.typesOf('old', old), this.typesOf('new', current)];
     if (![...types].every((type) => primitives.includes(type))) return false;
     if (newTypes.has('string')) return !textLimits.some((keyword) => keyword in current);
-    const { items = {} } = current;
-    return newTypes.size === 1 && newTypes.has('array') && new Containment(this.#old, this.#new).isProven(old, items);
+    if (newTypes.size !== 1 || !newTypes.has('array')) return false;
+    return new Containment(this.#documents.old, this.#documents.new).isProven(old, current['items'] ?? {});
   }
 
   /** The types of the values of a schema, with numbers divided into `integer` and `fraction`. */
-  oldTypes(schema: unknown): Types {
-    return typesIn(schema, this.#old);
-  }
-
-  newTypes(schema: unknown): Types {
-    return typesIn(schema, this.#new);
+  typesOf(side: keyof SchemaPair, schema: unknown): ReadonlySet<string> {
+    return typesIn(schema, this.#documents[side]);
   }
 
   /** A value of a schema of the old document. */
   oldSample(schema: unknown, name: string): Json | undefined {
-    return sampleOf({ schema, context: this.#old.context }, name);
+    return sampleOf({ schema, context: this.#documents.old.context }, name);
   }
 }
+
+/** A keyword, the name of the field with the schema, and a single field of it, for `properties`. */
+interface Question {
+  keyword: string;
+  name: string;
+  field?: string | undefined;
+}
+
+/** The flag of fields that a request, or a response, may leave out although they are required. */
+type OptionalFlag = 'readOnly' | 'writeOnly';
 
 interface Document extends SchemaReader {
   root: Node;
   context: ValueContext;
 }
-
-type Types = ReadonlySet<string>;
 
 const primitives: readonly string[] = ['boolean', 'integer', 'fraction', 'string'];
 
@@ -139,34 +143,11 @@ function documentOf(document: Node): Document {
   };
 }
 
-interface Question {
-  keyword: string;
-  name: string;
-  /** A single field, instead of all fields of `properties`. */
-  field: string | undefined;
-  optionalFlag: 'readOnly' | 'writeOnly';
-}
-
-interface Placed {
-  schema: Node;
-  document: Document;
-}
-
-/** Whether a keyword of the outer schema forbids values of the inner one. */
-function lossOf(inner: Placed, outer: Placed, { keyword, name, field, optionalFlag }: Question): Loss {
-  let isolated = isolate(outer.schema, keyword, field);
-  if (keyword === 'required') {
-    const isOptional = (text: string): boolean =>
-      [inner, outer].some(({ schema }) => objectOf(objectOf(schema['properties'])[text])[optionalFlag] === true);
-    isolated = { required: textsIn(isolated['required']).filter((text) => !isOptional(text)) };
-  }
-  if (new Containment(inner.document, outer.document, { optionalFlag }).isProven(inner.schema, isolated)) return 'none';
-  const witness = findWitness(
-    { schema: inner.schema, context: inner.document.context },
-    { schema: isolated, context: outer.document.context },
-    name,
-  );
-  return witness === undefined ? 'undecided' : { witness };
+/** The required fields of one of two schemas, except fields that either schema marks with the flag. */
+function requiredIn(pair: SchemaPair, side: keyof SchemaPair, flag: OptionalFlag): string[] {
+  const isOptional = (name: string): boolean =>
+    [pair.old, pair.new].some(({ properties }) => objectOf(objectOf(properties)[name])[flag] === true);
+  return textsIn(pair[side]['required']).filter((name) => !isOptional(name));
 }
 
 /** Keywords that have a meaning only together. */
