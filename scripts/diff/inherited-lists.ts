@@ -72,21 +72,20 @@ function findList(document: Node, { node, path, pointer }: PlacedOperation, list
 /** The change of the lists of some operations. One operation is its own area; several count as the document. */
 function changeOf(lists: readonly ListPair[], fact: Fact): ContractChange {
   const [first] = lists;
-  const { old, new: current } = first ?? {};
-  const operations = lists.map(({ operation }) => operation.new.id);
+  const { operation, old, new: current } = first ?? {};
+  const operations = lists.map((each) => each.operation.new.id);
+  const isOne = operation && lists.length === 1;
   const place: FactPlace = {
-    ...(first && lists.length === 1
-      ? { area: { kind: 'operation', name: first.operation.new.id } }
-      : { area: documentArea, operations }),
-    states: (facet) => first?.operation.states(facet) ?? true,
-    ...(old?.value !== undefined && { old: old.pointer }),
-    ...(current?.value !== undefined && { new: current.pointer }),
+    ...(isOne
+      ? { area: { kind: 'operation', name: operation.new.id } }
+      : { area: { kind: 'document', name: '' }, operations }),
+    states: (facet) => operation?.states(facet) ?? true,
+    old: old?.value === undefined ? undefined : old.pointer,
+    new: current?.value === undefined ? undefined : current.pointer,
   };
   const names = { ...fact.names, whose: ofOperations(operations) };
   return createChange(place, { ...fact, before: old?.value, after: current?.value, names });
 }
-
-const documentArea = { kind: 'document', name: '' } as const;
 
 /** Returns ` of …` for several operations, with their names if they are few; empty for one operation. */
 function ofOperations(names: readonly string[]): string {

@@ -1,32 +1,26 @@
+import type { Node } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import type { ContractChange, PolicyProblem } from './change.js';
-import { createChange, type Fact, type FactPlace } from './fact.js';
-import { type DocumentPair, type OperationPair, pathShape, placeOf, type StatedNode } from './operations.js';
+import { createChange, type Fact } from './fact.js';
+import { type DocumentPair, type OperationPair, pathShape, placeOf } from './operations.js';
 import { problemSentences } from './rules.js';
 import { code, fillSentence } from './sentence.js';
 import { objectOf } from './side.js';
 
 /** Operations that were added, removed, moved or renamed. The client has a method for each name. */
 export function operationChanges({ pairs, removed, added, wasStated, isStated }: DocumentPair): ContractChange[] {
-  const placeOfOne = ({ id, node }: PlacedOperation, stated: StatedNode): FactPlace => ({
-    area: { kind: 'operation', name: id },
-    states: (facet) => stated(node, facet),
-  });
   return [
     ...pairs.flatMap((pair) => movesOf(pair).map((fact) => createChange(placeOf(pair), fact))),
-    ...removed.map((operation) =>
-      createChange(
-        { ...placeOfOne(operation, wasStated), old: operation.pointer },
-        { rule: 'operation-removed', before: callOf(operation) },
-      ),
-    ),
-    ...added.map((operation) =>
-      createChange(
-        { ...placeOfOne(operation, isStated), new: operation.pointer },
-        { rule: 'operation-added', after: callOf(operation), names: { call: code(callOf(operation), 200) } },
-      ),
-    ),
+    ...removed.map((old) => {
+      const place = placeOf({ old, states: (facet) => wasStated(old.node, facet) });
+      return createChange(place, { rule: 'operation-removed', before: callOf(old) });
+    }),
+    ...added.map((current) => {
+      const [after, call] = [callOf(current), code(callOf(current), 200)];
+      const place = placeOf({ new: current, states: (facet) => isStated(current.node, facet) });
+      return createChange(place, { rule: 'operation-added', after, names: { call } });
+    }),
   ];
 }
 
@@ -95,16 +89,14 @@ export function policyProblems({ pairs, removed, added, wasStated }: DocumentPai
 
 /** Added and removed schemas. */
 export function schemaChanges({ before, after, wasStated, isStated }: DocumentPair): ContractChange[] {
-  const schemasIn = (document: object) => objectOf(valueAt(document, '/components/schemas'));
+  const schemasIn = (document: Node): Node => objectOf(valueAt(document, '/components/schemas'));
   const [old, current] = [schemasIn(before), schemasIn(after)];
-  const only = (rule: 'schema-added' | 'schema-removed', mine: object, others: object): ContractChange[] =>
-    Object.entries(mine)
-      .filter(([name]) => !Object.hasOwn(others, name))
-      .map(([name, schema]) => {
-        const side = rule === 'schema-added' ? 'new' : 'old';
-        const states = (): boolean => (side === 'new' ? isStated : wasStated)(schema);
-        const pointer = toPointer(['components', 'schemas', name]);
-        return createChange({ area: { kind: 'schema', name }, states, [side]: pointer }, { rule });
-      });
-  return [...only('schema-removed', old, current), ...only('schema-added', current, old)];
+  const only = (rule: 'schema-added' | 'schema-removed', side: 'old' | 'new', mine: Node, others: Node) =>
+    Object.keys(mine).flatMap((name) => {
+      if (Object.hasOwn(others, name)) return [];
+      const states = (): boolean => (side === 'new' ? isStated : wasStated)(mine[name]);
+      const pointer = toPointer(['components', 'schemas', name]);
+      return createChange({ area: { kind: 'schema', name }, states, [side]: pointer }, { rule });
+    });
+  return [...only('schema-removed', 'old', old, current), ...only('schema-added', 'new', current, old)];
 }

@@ -63,9 +63,11 @@ export function pathShape(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
 }
 
-/** The place of an operation, or of a keyword that may be in one of the two. */
-export function placeOf({ old, new: current, states }: OperationPair, keyword = ''): FactPlace {
+/** The place of an operation of one or both documents, or of a keyword in it. */
+export function placeOf(pair: Partial<OperationPair> & { states: States }, keyword = ''): FactPlace {
+  const { old, new: current, states } = pair;
   const pointerIn = ({ node, pointer }: PlacedOperation): string =>
     Object.hasOwn(node, keyword) ? `${pointer}/${keyword}` : pointer;
-  return { area: { kind: 'operation', name: current.id }, states, old: pointerIn(old), new: pointerIn(current) };
+  const area = { kind: 'operation', name: (current ?? old)?.id ?? '' } as const;
+  return { area, states, old: old && pointerIn(old), new: current && pointerIn(current) };
 }

@@ -34,16 +34,18 @@ function needsIn(old: readonly Alternative[], current: readonly Alternative[]): 
 function schemeChanges({ before, after }: DocumentPair): ContractChange[] {
   const schemesIn = (document: object) => objectOf(valueAt(document, '/components/securitySchemes'));
   const [old, current] = [schemesIn(before), schemesIn(after)];
-  return namesIn(old, current)
-    .filter((name) => !isDeepStrictEqual(old[name], current[name]))
-    .map((name) => {
-      const [isNew, isGone] = [!Object.hasOwn(old, name), !Object.hasOwn(current, name)];
-      const pointer = toPointer(['components', 'securitySchemes', name]);
-      const pointers = { ...(!isNew && { old: pointer }), ...(!isGone && { new: pointer }) };
-      const rule = `security-scheme-${isNew ? 'added' : isGone ? 'removed' : 'changed'}` as const;
-      const place = { ...documentPlace, area: { kind: 'document', name }, ...pointers } as const;
-      return createChange(place, { rule, before: old[name], after: current[name] });
-    });
+  return namesIn(old, current).flatMap((name) => {
+    const [before, after] = [old[name], current[name]];
+    if (isDeepStrictEqual(before, after)) return [];
+    const pointer = toPointer(['components', 'securitySchemes', name]);
+    const pointers = {
+      old: before === undefined ? undefined : pointer,
+      new: after === undefined ? undefined : pointer,
+    };
+    const rule =
+      `security-scheme-${before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'}` as const;
+    return createChange({ ...documentPlace, area: { kind: 'document', name }, ...pointers }, { rule, before, after });
+  });
 }
 
 /** The alternatives in one document, such as ``nothing, or `Key` and `Session` ``. */
