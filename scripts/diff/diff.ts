@@ -1,5 +1,6 @@
 import { eachOperation } from '../contract/operations.js';
 import { sanitize } from '../text/escape.js';
+import { compareText } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
 import type { ContractChange, ContractDiff, PolicyProblem } from './change.js';
 import { differencesOf } from './compare.js';
@@ -68,7 +69,7 @@ function summaryOf(
     ...versions,
     ...rateChanges(changes, versions),
     problems,
-    changes: [...changes].sort(byWeight),
+    changes: [...changes].sort((a, b) => compareText(orderOf(a), orderOf(b))),
   };
 }
 
@@ -91,14 +92,9 @@ export function rateChanges(
 
 const kinds = ['operation', 'schema', 'document'];
 
-/** Heaviest first, then operations, schemas and the rest by name; otherwise in document order. */
-function byWeight(a: ContractChange, b: ContractChange): number {
-  const byName = a.area.name < b.area.name ? -1 : Number(a.area.name > b.area.name);
-  return (
-    levels.indexOf(a.level) - levels.indexOf(b.level) ||
-    kinds.indexOf(a.area.kind) - kinds.indexOf(b.area.kind) ||
-    byName
-  );
+/** The text by which changes are sorted: heaviest first, then operations, schemas and the rest by name. */
+function orderOf({ level, area }: ContractChange): string {
+  return `${levels.indexOf(level)} ${kinds.indexOf(area.kind)} ${area.name}`;
 }
 
 /** Refuses documents that share no title, no path, and less than half of the operationIds. */

@@ -10,7 +10,7 @@ export function envelopeChanges({ pairs }: DocumentPair): ContractChange[] {
   return pairs.flatMap((pair) =>
     (['response', 'request'] as const).flatMap((body) => {
       const [from, to] = [placeIn(pair.old, body), placeIn(pair.new, body)];
-      return from === to ? [] : changeOfKeyword(pair, 'x-envelope', `resource-in-${body}-changed`, from, to);
+      return from === to ? [] : changeOfKeyword(pair, 'x-envelope', `resource-in-${body}-changed`, { from, to });
     }),
   );
 }

@@ -4,7 +4,7 @@ import { toPointer, valueAt } from '../contract/pointer.js';
 import type { ContractChange, PolicyProblem } from './change.js';
 import { createChange, type Fact } from './fact.js';
 import { type DocumentPair, type OperationPair, pathShape, placeOf } from './operations.js';
-import { problemSentences } from './rules.js';
+import { problemSentences, remarks } from './rules.js';
 import { code, fillSentence } from './sentence.js';
 import { objectOf } from './side.js';
 
@@ -36,7 +36,7 @@ function movesOf(pair: OperationPair): Fact[] {
       rule: 'operation-renamed',
       before: old.id,
       after: current.id,
-      names: { note: current.formerNames.includes(old.id) ? '; the old name still works' : '' },
+      names: { note: current.formerNames.includes(old.id) ? remarks.oldName : '' },
     },
     !old.hasOperationId && current.hasOperationId && { rule: 'operation-named', after: current.id },
     old.method !== current.method && {

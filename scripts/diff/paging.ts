@@ -9,7 +9,7 @@ import { createSchemaResolver } from '../contract/references.js';
 import type { ContractChange } from './change.js';
 import { createChange } from './fact.js';
 import { type DocumentPair, type OperationPair, placeOf } from './operations.js';
-import type { RuleName } from './rules.js';
+import { type RuleName, remarks } from './rules.js';
 import { code } from './sentence.js';
 import { objectOf } from './side.js';
 
@@ -29,26 +29,27 @@ export function pagingChanges({ pairs, before, after }: DocumentPair): ContractC
       .filter((fact) => from[fact] !== to[fact])
       .map((fact) => {
         const isLess = becamePaged && (fact === 'next' || fact === 'page');
-        const loss = isLess ? ' A caller who reads only the first page may miss items.' : '';
-        return changeOfKeyword(pair, 'x-paging', `list-${fact}-changed`, from[fact], to[fact], loss);
+        const words = { from: from[fact], to: to[fact], loss: isLess ? remarks.firstPage : '' };
+        return changeOfKeyword(pair, 'x-paging', `list-${fact}-changed`, words);
       });
     return changes.length > 0 ? changes : [changeOfKeyword(pair, 'x-paging', 'paging-rewritten')];
   });
 }
 
-/**
- * A change of a fact that a keyword states about an operation. The fact is breaking if the old document had it.
- *
- * @param from the fact in words; undefined if the document does not name it
- * @param loss what callers may lose even by a new fact
- */
+/** A fact in words, in both documents; undefined if a document does not name it. */
+interface FactWords {
+  from?: string | undefined;
+  to?: string | undefined;
+  /** What callers may lose even by a new fact. */
+  loss?: string;
+}
+
+/** A change of a fact that a keyword states about an operation. It is breaking if the old document had the fact. */
 export function changeOfKeyword(
   pair: OperationPair,
   keyword: 'x-paging' | 'x-envelope',
   rule: RuleName,
-  from?: string,
-  to?: string,
-  loss = '',
+  { from, to, loss = '' }: FactWords = {},
 ): ContractChange {
   const now = to === undefined ? 'no longer documented' : `now ${to}`;
   return createChange(placeOf(pair, keyword), {
@@ -67,23 +68,19 @@ function factsOf(document: Node, { node }: PlacedOperation): Facts {
   const { items = '', empty, next, total } = paging;
   const page = objectOf(paging['page']);
   const { query, size } = page;
+  const meaning = describePageValue(page).map((part) => (typeof part === 'string' ? part : code(part.code)));
   return {
     items: items === '' ? 'the whole response' : `${code(items)}${empty === undefined ? '' : ', missing if empty'}`,
     next: placeWords(next),
-    page: query === undefined ? undefined : `${code(query)} (${meaningOf(page)})`,
+    page: query === undefined ? undefined : `${code(query)} (${meaning.join('')})`,
     size: codeText(size),
     total: placeWords(total),
   };
 }
 
-function meaningOf(page: Node): string {
-  const parts = describePageValue(page).map((part) => (typeof part === 'string' ? part : code(part.code)));
-  return parts.join('');
-}
-
 /** The place of a value in a response; header names are case-insensitive. */
 function placeWords(place: unknown): string | undefined {
-  const isPlace = typeof place === 'string' || (isObject(place) && typeof place['header'] === 'string');
+  const isPlace = typeof place === 'string' || typeof objectOf(place)['header'] === 'string';
   const header = isPlace ? headerAt(place as Place) : undefined;
   return header === undefined ? codeText(place) : `the header ${code(headerTitle(header))}`;
 }

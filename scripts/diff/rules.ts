@@ -96,6 +96,12 @@ export const rules = {
 
 export type RuleName = keyof typeof rules;
 
+/** Additions to sentences of these rules that hold only for some facts. */
+export const remarks = {
+  oldName: '; the old name still works',
+  firstPage: ' A caller who reads only the first page may miss items.',
+} as const;
+
 /** Sentences about a part that only one document has, by its kind. */
 export const partSentences = {
   parameter: 'The {part} {state}{requirement}.',
