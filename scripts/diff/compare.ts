@@ -9,7 +9,7 @@ import { alignKeywords } from './keywords.js';
 import type { DocumentPair } from './operations.js';
 import { namedPairs, parameterKey, schemaPairs } from './pairs.js';
 import { componentPlaces, type DiffPlace, type Direction, documentPlace, enterField, enterSchema } from './place.js';
-import { type Follow, fieldOf, namesIn, objectOf, type Side, type Sides, sideOf, withWords } from './side.js';
+import { type Follow, fieldOf, fieldsOf, namesIn, objectOf, type Side, type Sides, sideOf } from './side.js';
 import { type KeywordEffect, type SchemaPair, ValueComparison } from './value-comparison.js';
 
 /** The innermost field in which two documents differ at a place. */
@@ -70,8 +70,10 @@ export function differencesOf(
     const ref = referenceOf(side.value);
     const end = ref === undefined ? undefined : ends[document](ref);
     if (!end) return side;
-    const { $ref: _ref, ...words } = side.value as Node;
-    return withWords({ pointer: end[0], value: end[1] }, words, side);
+    const [pointer, value] = end;
+    const { $ref: _ref, ...words } = fieldsOf(side);
+    if (!isObject(value) || Object.keys(words).length === 0) return { pointer, value };
+    return { pointer, value: { ...value, ...(sideOf('', words).value as Node) }, fields: words };
   };
   const joinParts = createPartJoiner(follow);
   const followBoth = (sides: Sides): Sides => ({ old: follow('old', sides.old), new: follow('new', sides.new) });

@@ -1,4 +1,3 @@
-import { isObject } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import type { ContractChange } from './change.js';
 import type { FieldDifference } from './compare.js';
@@ -41,7 +40,9 @@ function factsOf(difference: FieldDifference): Fact[] {
   if (kind === 'schema' && field === 'x-known-values') return openSetFacts(difference);
   if (field === 'x-provenance') return provenanceFacts(difference);
   if (kind === 'document' && field === 'x-unknowns') {
-    const [ids, newIds] = [questionsIn(old.value), questionsIn(current.value)];
+    const idsIn = (value: unknown): string[] =>
+      textsIn([value ?? []].flat().map((entry) => objectOf(entry)['id'] ?? entry));
+    const [ids, newIds] = [idsIn(old.value), idsIn(current.value)];
     return [{ rule: 'open-questions-changed', names: { change: gainsAndLosses(ids, newIds) || 'were reworded' } }];
   }
   // Ignore the examples of an open set: they repeat its values, whose change is already reported.
@@ -77,11 +78,6 @@ function provenanceFacts(difference: FieldDifference): Fact[] {
 function partsIn(statement: unknown): string {
   if (typeof statement === 'boolean') return statement ? 'all' : 'nothing';
   return textsIn(statement).sort().join(', ') || 'nothing';
-}
-
-/** The ids of open questions. */
-function questionsIn(value: unknown): string[] {
-  return textsIn(Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry['id'] : entry)) : []);
 }
 
 /** Known values that an open set gained or lost. A set may become closed, with its values in `enum`. */

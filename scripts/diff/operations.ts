@@ -23,16 +23,22 @@ export interface DocumentPair {
 /** Whether `x-provenance` states a facet of an operation, or a schema. */
 export type StatedNode = (node: unknown, ...facet: Parameters<States>) => boolean;
 
-/**
- * Pairs operations by name, method and path, then by method and path, which are what requests contain, then by name,
- * and by former name, so that a moved operation meets itself.
- */
+/** Tests whether two operations are the same, surest first: requests contain the method and the path, not the name. */
+const pairings: readonly ((old: PlacedOperation, current: PlacedOperation) => boolean)[] = [
+  (old, current) => old.id === current.id && old.method === current.method && old.path === current.path,
+  (old, current) => old.method === current.method && old.path === current.path,
+  (old, current) => old.hasOperationId && current.hasOperationId && old.id === current.id,
+  (old, current) => current.formerNames.includes(old.id),
+  (old, current) => old.method === current.method && pathShape(old.path) === pathShape(current.path),
+];
+
+/** Pairs the operations of two documents, so that a moved operation meets itself. */
 export function pairDocuments(before: Node, after: Node): DocumentPair {
   const removedOperations = new Set(eachOperation(before));
   const addedOperations = new Set(eachOperation(after));
   const [wasStated, isStated] = [statedBy(before), statedBy(after)];
   const pairs: OperationPair[] = [];
-  const pair = (isSame: (old: PlacedOperation, current: PlacedOperation) => boolean): void => {
+  for (const isSame of pairings)
     for (const current of addedOperations) {
       const old = [...removedOperations].find((operation) => isSame(operation, current));
       if (!old) continue;
@@ -40,12 +46,6 @@ export function pairDocuments(before: Node, after: Node): DocumentPair {
       removedOperations.delete(old);
       addedOperations.delete(current);
     }
-  };
-  pair((old, current) => old.id === current.id && old.method === current.method && old.path === current.path);
-  pair((old, current) => old.method === current.method && old.path === current.path);
-  pair((old, current) => old.hasOperationId && current.hasOperationId && old.id === current.id);
-  pair((old, current) => current.formerNames.includes(old.id));
-  pair((old, current) => old.method === current.method && pathShape(old.path) === pathShape(current.path));
   return { before, after, pairs, removed: [...removedOperations], added: [...addedOperations], wasStated, isStated };
 }
 

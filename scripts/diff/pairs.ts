@@ -1,7 +1,7 @@
 import { isObject, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { isSame } from './equality.js';
-import type { DiffPlace } from './place.js';
+import type { Direction } from './place.js';
 import { type Follow, fieldOf, fieldsOf, namesIn, objectOf, type Side, type Sides } from './side.js';
 
 export interface EntryPair extends Sides {
@@ -12,24 +12,21 @@ export interface EntryPair extends Sides {
 interface PairedList extends Sides {
   readonly field: string;
   readonly valueKind: string;
-  readonly place: Pick<DiffPlace, 'isSent' | 'isReceived'>;
+  readonly place: Direction;
 }
 
 const noSide: Side = { value: undefined, pointer: '' };
 
 /** Pairs entries of maps by name, path parameters in the order of the path, and other parameters by name and place. */
-export function namedPairs(
-  { valueKind, old, new: current, place }: PairedList,
-  follow: Follow,
-): EntryPair[] | undefined {
+export function namedPairs(list: PairedList, follow: Follow): EntryPair[] | undefined {
+  const { valueKind, old, new: current, place } = list;
   const before = entriesByName(valueKind, old, (side) => follow('old', side));
   const after = entriesByName(valueKind, current, (side) => follow('new', side));
   if (!before || !after) return undefined;
   const isContent = valueKind === 'mediaType{}';
-  const renames = new Map([
-    ...(isContent && place.isSent ? rangesOf(before, after) : []),
-    ...(isContent && place.isReceived ? rangesOf(after, before).map(([to, from]) => [from, to] as const) : []),
-  ]);
+  const widened = isContent && place.isSent ? rangesOf(before, after) : [];
+  const narrowed = isContent && place.isReceived ? rangesOf(after, before) : [];
+  const renames = new Map([...widened, ...narrowed.map(([to, from]) => [from, to] as const)]);
   const ends = new Set(renames.values());
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => !ends.has(key))

@@ -14,7 +14,7 @@ export type Rating = Pick<ContractChange, 'effect' | 'rule' | 'codeOnly' | 'witn
 /** Kinds of objects that contain only documentation. */
 const wordKinds = new Set(['info', 'tag', 'externalDocs', 'example']);
 
-type Rule = (difference: FieldDifference) => Rating;
+type FieldRule = (difference: FieldDifference) => Rating;
 
 const breaking = (rule: string): Rating => ({ effect: 'breaking', rule });
 const additive = (rule: string): Rating => ({ effect: 'additive', rule });
@@ -34,7 +34,7 @@ function rateEncoding(...encodings: [old: unknown, current: unknown]): Rating {
  * Rules for differences outside of schemas, by kind and field, and for entries that only one document has. A new
  * success response breaks callers who cannot handle it. Callers must always expect errors and `default`.
  */
-const rules: Readonly<Record<string, Rule>> = {
+const fieldRules: Readonly<Record<string, FieldRule>> = {
   'operation.parameters': ({ new: current }) => {
     if (current.value === undefined) return breaking('parameter-removed');
     return isRequired(current) ? breaking('parameter-became-required') : additive('parameter-added');
@@ -84,7 +84,7 @@ function rateUsedPart(difference: FieldDifference): Rating | undefined {
   // Not only words: generated code uses `x-reflected-as` to move values from responses into updates.
   if (field === 'x-reflected-as') return additive(`${field}-changed`);
   if (wordKinds.has(kind) || isWord(field)) return words(`${wordsOf(kind)}-changed`);
-  const rule = rules[`${kind}.${field}`] ?? rules[`${kind}.*`];
+  const rule = fieldRules[`${kind}.${field}`] ?? fieldRules[`${kind}.*`];
   if (rule) return rule(difference);
   if (/^(parameter|header) (style|explode|allowReserved|allowEmptyValue)$/.test(`${kind} ${field}`))
     return rateSerialization(difference);

@@ -16,7 +16,7 @@ export interface Sides {
   readonly new: Side;
 }
 
-/** Follows the references of a value in one of the documents. */
+/** Follows the references of a value in one of the documents, and keeps the fields beside them. */
 export type Follow = (document: keyof Sides, side: Side) => Side;
 
 /** @param otherwise the value if the object has no such field */
@@ -36,13 +36,6 @@ export function fieldsOf(side: Side): Record<string, Side> {
 export function sideOf(pointer: string, fields: Fields): Side {
   const values = Object.entries(fields).map(([name, { value }]) => [name, value] as const);
   return { value: Object.fromEntries(values), pointer, fields };
-}
-
-/** An object with additional fields from beside the reference or composition that leads to it. */
-export function withWords({ pointer, value }: Side, words: Node, outerSide: Side): Side {
-  if (!isObject(value) || Object.keys(words).length === 0) return { pointer, value };
-  const fields = Object.keys(words).map((word) => [word, fieldOf(outerSide, word)]);
-  return { pointer, value: { ...value, ...words }, fields: Object.fromEntries(fields) };
 }
 
 /** The value if it is an object, otherwise an empty object. */
