@@ -249,9 +249,7 @@ function fieldPlace(place: DiffPlace, kind: string, field: string, around: Node,
   if (kind === 'schema') return enterSchema(place, field, '', around);
   if (kind === 'parameter' && field === 'schema') return { ...place, isText: true };
   if (kind === 'responses') return enterField(place, kind, field, value);
-  return kind === 'operation' && ['requestBody', 'callbacks'].includes(field)
-    ? enterField(place, field, '', value)
-    : place;
+  return kind === 'operation' && field === 'requestBody' ? enterField(place, field, '', value) : place;
 }
 
 /**
