@@ -50,10 +50,14 @@ export class ValueComparison {
   }
 
   /** The effect of a branch that a union lost or gained; undefined where there is no branch. */
-  effectOfBranch(pair: SchemaPair, keyword: string, branches: Partial<SchemaPair>): KeywordEffect {
-    const lossOf = (side: keyof SchemaPair, branch: Node | undefined): Loss =>
-      branch ? this.#loss(pair, side, branch, { keyword, name: '' }) : 'none';
-    return { lost: lossOf('old', branches.old), gained: lossOf('new', branches.new) };
+  effectOfBranch(
+    pair: SchemaPair,
+    keyword: string,
+    branches: Readonly<Record<keyof SchemaPair, unknown>>,
+  ): KeywordEffect {
+    const lossOf = (side: keyof SchemaPair): Loss =>
+      branches[side] === undefined ? 'none' : this.#loss(pair, side, objectOf(branches[side]), { keyword, name: '' });
+    return { lost: lossOf('old'), gained: lossOf('new') };
   }
 
   /** The values of a schema of one document that a keyword of the other one forbids. */
