@@ -2,7 +2,7 @@ import { isObject, type Node } from '../contract/json.js';
 import { createReferenceFollower, referenceOf, targetOf } from '../contract/references.js';
 import { fieldsByKind, kindOfField } from '../contract/walk.js';
 import { UsageError } from '../text/usage-error.js';
-import { componentsOf, operationIn, pathItemIn } from './compared-parts.js';
+import { type Component, componentsOf, operationIn, pathItemIn } from './compared-parts.js';
 import { createPartJoiner } from './composition.js';
 import { isSame, isWord } from './equality.js';
 import { alignKeywords } from './keywords.js';
@@ -180,25 +180,24 @@ export function differencesOf(
   });
   const components = new Map(componentsOf(before, after).map((each) => [each.new.pointer, each]));
   const places = { old: componentPlaces(before, wasStated), new: componentPlaces(after, isStated) };
-  const ofComponents = new Map<string, FieldDifference[]>();
-  const compareComponent = (pointer: string, use: Partial<DiffPlace>): void => {
-    const component = components.get(pointer);
-    if (!component) return;
-    const { section, name, old } = component;
-    const place = { ...places[old.value === undefined ? 'new' : 'old'](section, name), ...use, component: pointer };
+  const compareComponent = (component: Component, use: Partial<DiffPlace>): FieldDifference[] => {
+    const { section, name, old, new: current } = component;
+    const placeIn = places[old.value === undefined ? 'new' : 'old'];
+    const place = { ...placeIn(section, name), ...use, component: current.pointer };
     const valueKind = kindOfField('components', section)?.slice(0, -2) ?? '';
-    const differences = compare({ ...base, ...component, kind: 'components', field: section, valueKind, place });
-    ofComponents.set(pointer, differences);
+    return compare({ ...base, ...component, kind: 'components', field: section, valueKind, place });
   };
   // A component may use others, or itself, in a further direction.
+  const ofUsedComponents = new Map<string, FieldDifference[]>();
   for (const pointer of widerUses) {
     widerUses.delete(pointer);
-    compareComponent(pointer, uses.get(pointer) ?? {});
+    const component = components.get(pointer);
+    if (component) ofUsedComponents.set(pointer, compareComponent(component, uses.get(pointer) ?? {}));
   }
-  for (const pointer of components.keys())
-    if (!ofComponents.has(pointer)) compareComponent(pointer, { isUnused: true });
-  const inOrder = [...components.keys()].flatMap((pointer) => ofComponents.get(pointer) ?? []);
-  return [...ofDocument, ...inOrder, ...ofOperations, ...ofPaths];
+  const ofComponents = [...components].flatMap(
+    ([pointer, component]) => ofUsedComponents.get(pointer) ?? compareComponent(component, { isUnused: true }),
+  );
+  return [...ofDocument, ...ofComponents, ...ofOperations, ...ofPaths];
 }
 
 const componentPattern = /^\/components\/[^/]+\/[^/]+/;

@@ -45,7 +45,7 @@ export function pathItemIn(document: Node, path: string): Side {
 }
 
 /** A component of either document. */
-interface Component extends Sides {
+export interface Component extends Sides {
   section: string;
   name: string;
 }

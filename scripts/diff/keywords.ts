@@ -14,7 +14,7 @@ export function alignKeywords(sides: Sides): Sides {
 const spellings = ['enum', 'const', 'unevaluatedProperties', 'patternProperties', 'dependentSchemas'];
 
 /** Keywords that leave other fields to `unevaluatedProperties`. */
-const compositions = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];
+const compositions = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if'];
 
 function inOneSpelling(side: Side): Side {
   const { unevaluatedProperties, patternProperties, dependentSchemas, ...fields } = fieldsOf(withSets(side));
