@@ -18,7 +18,7 @@ const compositions = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if'];
 
 function inOneSpelling(side: Side): Side {
   const { unevaluatedProperties, patternProperties, dependentSchemas, ...fields } = fieldsOf(withSets(side));
-  const isPlain = compositions.every((keyword) => !Object.hasOwn(fields, keyword));
+  const isPlain = !dependentSchemas && compositions.every((keyword) => !Object.hasOwn(fields, keyword));
   const others = unevaluatedProperties && isPlain ? { additionalProperties: unevaluatedProperties } : {};
   const [[pattern, schema] = [], ...patterns] = patternProperties ? Object.entries(fieldsOf(patternProperties)) : [];
   const isMap = patterns.length === 0 && /^\^?(\.\*)?\$?$/.test(pattern ?? 'none') && !fields['properties'];
