@@ -2,7 +2,7 @@ import { groupBy } from '../text/group-by.js';
 import { escapeProse, toCode } from '../text/markdown-text.js';
 import { formatCount, formatList } from '../text/numbers.js';
 import type { ContractChange, ContractDiff } from './change.js';
-import { pieces, remarkOn } from './sentence.js';
+import { messageOf, pieces, remarkOn } from './sentence.js';
 
 const groups: readonly { title: string; has: (change: ContractChange) => boolean }[] = [
   { title: 'Breaking', has: ({ level }) => level === 'major' },
@@ -35,36 +35,35 @@ export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' |
 /** If more texts of a kind changed, they share one line, because nobody reads a hundred lines. */
 const mostOfKind = 10;
 
-/** Kinds of changed texts, by the beginning of the rule's name. */
-const kinds: Readonly<Record<string, string>> = {
-  operation: 'Texts of operations',
-  response: 'Texts of responses',
-  schema: 'Texts of schemas and fields',
-  note: 'Extensions',
-  example: 'Examples',
-  tag: 'Tags',
+/** What changed in many parts, by the beginning of the rule's name. */
+const kinds: Readonly<Record<string, (count: number) => string>> = {
+  operation: (count) => `The words about ${formatCount(count, 'operation')} have changed`,
+  response: (count) => `The words about the responses of ${formatCount(count, 'operation')} have changed`,
+  schema: (count) => `The words about ${formatCount(count, 'schema')} and their fields have changed`,
+  note: (count) => `The notes on ${formatCount(count, 'part')} have changed`,
+  example: (count) => `The examples of ${formatCount(count, 'part')} have changed`,
+  tag: () => 'The words about the groups of operations have changed',
 };
 
-/** A line for each change, or one line for all changes of a kind if they are too many. */
+/** A line for each change, or one sentence for all changes of a kind if they are too many. */
 function summarize(changes: readonly ContractChange[]): string[] {
-  const byKind = groupBy(changes, ({ rule }) => kinds[rule.slice(0, rule.indexOf('-'))] ?? rule);
-  const isMany = (kind: string): boolean => (byKind.get(kind)?.length ?? 0) > mostOfKind && !kind.includes('-');
-  const values = [...byKind].filter(([kind]) => !isMany(kind)).flatMap(([, group]) => group.map(lineOf));
-  const manyValues = [...byKind]
-    .filter(([kind]) => isMany(kind))
-    .map(([kind, group]) => {
-      const names = [...new Set(group.map(({ area }) => area.name).filter((name) => name !== ''))];
-      const places = names.length > 0 ? `, in ${formatList(names.map(toCode), 3)}` : '';
-      return `- ${kind}: ${formatCount(group.length, 'change')}${places}.`;
-    });
-  return [...values, ...manyValues];
+  const byKind = groupBy(changes, ({ rule }) => rule.slice(0, rule.indexOf('-')));
+  const isMany = ([kind, group]: [string, readonly ContractChange[]]): boolean =>
+    Object.hasOwn(kinds, kind) && group.length > mostOfKind;
+  const sentences = [...byKind].filter(isMany).map(([kind, group]) => {
+    const names = [...new Set(group.map(({ area }) => area.name).filter((name) => name !== ''))];
+    const list = names.length > 0 ? `: ${formatList(names.map(toCode), 3)}` : '';
+    return `- ${kinds[kind]?.(names.length)}${list}.`;
+  });
+  const others = [...byKind].filter((entry) => !isMany(entry)).flatMap(([, group]) => group.map(lineOf));
+  return [...others, ...sentences];
 }
 
 /** A change as an item of a list. */
 export function lineOf(change: ContractChange): string {
-  const { area, message } = change;
+  const { area } = change;
   const name = area.name === '' ? 'The document' : toCode(area.name);
-  return `- ${name}: ${inert(message)}${remarkOn(change)}`;
+  return `- ${name}: ${inert(messageOf(change))}${remarkOn(change)}`;
 }
 
 /** Formats names as code, and the rest as text. */

@@ -38,15 +38,19 @@ export function gainsAndLosses(before: readonly unknown[], after: readonly unkno
   return parts.filter((text) => text !== '').join(' and ');
 }
 
-type RemarkedChange = Pick<ContractChange, 'effect' | 'stated' | 'codeOnly' | 'witness' | 'isUndecided'>;
+type RemarkedChange = Pick<ContractChange, 'effect' | 'stated' | 'witness' | 'isUndecided'>;
+
+/** The sentence about a change. A change of names in code says so first, since it concerns no request. */
+export function messageOf({ codeOnly, message }: Pick<ContractChange, 'codeOnly' | 'message'>): string {
+  return codeOnly ? `Only a name in code: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
+}
 
 /** Remarks on a breaking change, for the end of its message: a space and parentheses, or an empty string. */
-export function remarkOn({ effect, stated, codeOnly, witness, isUndecided }: RemarkedChange): string {
+export function remarkOn({ effect, stated, witness, isUndecided }: RemarkedChange): string {
   if (effect !== 'breaking') return '';
   const state = witness?.allowedBy === 'old' ? 'was allowed' : 'is allowed now';
   const remarks = [
     ...(stated ? [] : ['This was inferred.']),
-    ...(codeOnly ? ['Only names in generated code change.'] : []),
     ...(witness ? [`For example, ${code(JSON.stringify(witness.value), 100)} ${state}.`] : []),
     ...(isUndecided ? ['No example was found.'] : []),
   ];

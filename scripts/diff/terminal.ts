@@ -2,7 +2,7 @@ import { wrapWithLabel } from '../text/columns.js';
 import { sanitize } from '../text/escape.js';
 import { formatCount } from '../text/numbers.js';
 import type { ContractChange, ContractDiff } from './change.js';
-import { remarkOn } from './sentence.js';
+import { messageOf, remarkOn } from './sentence.js';
 import { type Level, levels } from './version.js';
 
 /** The maximum number of documentation changes shown: there are many, and readers rarely need them. */
@@ -59,7 +59,7 @@ function areasOf(changes: readonly ContractChange[], width: number): string[] {
     const name = change.area.name === '' ? 'the document' : sanitize(change.area.name, 100);
     const heading = name === last ? [] : [`  ${name}`];
     last = name;
-    return [...heading, ...wrapWithLabel('    - ', `${change.message}${remarkOn(change)}`, width)];
+    return [...heading, ...wrapWithLabel('    - ', `${messageOf(change)}${remarkOn(change)}`, width)];
   });
 }
 

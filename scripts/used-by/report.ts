@@ -1,4 +1,5 @@
 import type { ContractChange } from '../diff/change.js';
+import { messageOf } from '../diff/sentence.js';
 import { wrapWithLabel } from '../text/columns.js';
 import { sanitize } from '../text/escape.js';
 import { escapeProse, toCode } from '../text/markdown-text.js';
@@ -38,7 +39,7 @@ function groupOf(
   return [
     heading(`${title}: ${entries.length}`),
     ...entries.flatMap(({ change, places, reason }) => [
-      { level: 1 as const, text: `${nameOf(change)}${change.message}` },
+      { level: 1 as const, text: `${nameOf(change)}${messageOf(change)}` },
       { level: 2 as const, text: `${placesOf(change, places, quote)}${remarkOf(change, reason)}` },
     ]),
   ];

@@ -62,7 +62,7 @@ it('sums up changes of wording if there are more than ten of a kind', () => {
   const changes = [...names.map((name) => change(name, 'operation-changed')), change('getTier', 'example-changed')];
   expect(markdownOf({ changes, problems: [] })).toBe(
     '#### Documentation\n\n- `getTier`: The words of `getTier` have changed.\n' +
-      '- Texts of operations: 11 changes, in `get0`, `get1`, `get2` and 8 more.\n',
+      '- The words about 11 operations have changed: `get0`, `get1`, `get2` and 8 more.\n',
   );
   const ten = markdownOf({ changes: changes.slice(1), problems: [] });
   expect(ten.match(/^- `get/gm)).toHaveLength(11);

@@ -1,6 +1,6 @@
 import type { BundledDocument } from '../../contract/files/bundle-files.js';
 import { lineOf, markdownOf } from '../../diff/markdown.js';
-import { remarkOn } from '../../diff/sentence.js';
+import { messageOf, remarkOn } from '../../diff/sentence.js';
 import { verdictOf } from '../../diff/terminal.js';
 import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { escapeProse, toCode } from '../../text/markdown-text.js';
@@ -66,7 +66,7 @@ function githubReport(diff: JudgedDiff, findPlace: FindPlace, exitCode: number):
     const title = [change.rule, change.area.name].filter(Boolean).map((text) => sanitize(text));
     const location = place && { file: sanitizeLine(place.file), line: String(place.line) };
     const properties = { ...location, title: title.join(' ') };
-    const text = `${sanitizeSentence(change.message)}${remarkOn(change)}${endings.get(change.id) ?? ''}`;
+    const text = `${sanitizeSentence(messageOf(change))}${remarkOn(change)}${endings.get(change.id) ?? ''}`;
     return annotation(isBreaking(change) ? 'error' : 'warning', properties, text);
   });
   const verdict = annotation(exitCode === 0 ? 'notice' : 'error', { title: titleOf(diff) }, summaryOf(diff));
