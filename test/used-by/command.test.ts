@@ -1,11 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { type DiffFlags, runDiff } from '../../scripts/commands/diff/run.js';
 import { type Ran, ranWith } from '../commands/check/fixture.js';
 import { type Edit, edited } from '../diff/documents.js';
 import { expectedBeside } from '../expected-beside.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { teamFolder } from './team-folder.js';
 
 interface Row {
   title: string;
@@ -23,11 +23,7 @@ interface Row {
 const rows = expectedBeside<Row[]>(import.meta.url, 'command.yaml');
 
 async function run({ files, after = {}, flags }: Row): Promise<Ran> {
-  const folder = temporaryFolder('team');
-  for (const name of ['src', 'node_modules']) mkdirSync(join(folder, name));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  symlinkSync(resolve('.'), join(folder, 'node_modules/directory-contract'));
-  symlinkSync(resolve('node_modules/typescript'), join(folder, 'node_modules/typescript'));
+  const folder = teamFolder(files);
   writeFileSync(join(folder, 'old.json'), edited());
   writeFileSync(join(folder, 'new.json'), edited(after));
   vi.spyOn(process, 'cwd').mockReturnValue(folder);

@@ -1,5 +1,3 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { diffContracts } from '../../scripts/diff/diff.js';
@@ -7,8 +5,8 @@ import { loadTeamCode, type TeamCode } from '../../scripts/used-by/team-code.js'
 import { findUses, findUsesIn, type UsedBy } from '../../scripts/used-by/used-by.js';
 import { type Edit, editDocument, edited } from '../diff/documents.js';
 import type { JsonObject } from '../places.js';
-import { temporaryFolder } from '../temporary-folder.js';
 import { yamlBeside } from '../yaml-beside.js';
+import { teamFolder } from './team-folder.js';
 
 interface Row {
   title: string;
@@ -22,20 +20,6 @@ interface Row {
 const service = yamlBeside<JsonObject>(import.meta.url, 'service.yaml');
 const foreignRows = yamlBeside<Row[]>(import.meta.url, 'foreign.yaml');
 const clientRows = yamlBeside<Row[]>(import.meta.url, 'client.yaml');
-
-/** The folder of a team with these files, this package, and a version of TypeScript. */
-function teamFolder(files: Readonly<Record<string, string>>, typescript = 'typescript'): string {
-  const folder = temporaryFolder('team');
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  mkdirSync(join(folder, 'node_modules'));
-  const packages = { 'directory-contract': '.', typescript: `node_modules/${typescript}` };
-  for (const [name, path] of Object.entries({ ...packages, 'openapi-fetch': 'node_modules/openapi-fetch' }))
-    symlinkSync(resolve(path), join(folder, 'node_modules', name));
-  return folder;
-}
 
 const foreignEnd = `
 import type { Client } from 'openapi-fetch';
