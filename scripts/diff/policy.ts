@@ -1,4 +1,5 @@
 import type { Node } from '../contract/json.js';
+import { textsIn } from '../contract/operations.js';
 import { keywordValues } from '../contract/schema-keywords.js';
 import { fieldsByKind } from '../contract/walk.js';
 import type { ContractChange, Witness } from './change.js';
@@ -113,9 +114,10 @@ function rateSchema(difference: FieldDifference): Rating | undefined {
   const fieldName = around.field.split(/[.[{]/).at(-1) ?? '';
   if (name !== undefined && field === 'properties') {
     if (state === 'removed') {
-      const sample = values.oldSample(old.value, name);
-      const rating = breaking('property-removed');
-      return sample === undefined ? rating : { ...rating, witness: { value: { [name]: sample }, allowedBy: 'old' } };
+      // The smallest object that has the field.
+      const required = [...textsIn(holder.old['required']), name];
+      const value = values.oldSample({ ...holder.old, required }, fieldName);
+      return { ...breaking('property-removed'), ...(value !== undefined && { witness: { value, allowedBy: 'old' } }) };
     }
     // The old schema may have allowed other values of the field, as one that it does not list.
     const { lost } = values.effectOf(holder, field, fieldName, name);

@@ -26,10 +26,18 @@ export function renderReport(
   format: DiffReportFormat,
   diff: JudgedDiff,
   findPlace: FindPlace,
-  exitCode: number,
+  { exitCode, usesText }: { exitCode: number; usesText: string },
 ): string {
   if (format === 'github') return githubReport(diff, findPlace, exitCode);
-  return format === 'markdown' ? markdownReport(diff, findPlace) : commentReport(diff, findPlace);
+  const content = { diff, findPlace, usesText };
+  return format === 'markdown' ? markdownReport(content) : commentReport(content);
+}
+
+/** The parts of a report in Markdown; `usesText` is about the code of a team, and empty without `--used-by`. */
+interface ReportContent {
+  diff: JudgedDiff;
+  findPlace: FindPlace;
+  usesText: string;
 }
 
 /** Lists about the acceptance of changes, without empty ones. */
@@ -74,7 +82,7 @@ function githubReport(diff: JudgedDiff, findPlace: FindPlace, exitCode: number):
 }
 
 /** @param hasPlaces whether to list the lines and the ids of the breaking changes */
-function markdownReport(diff: JudgedDiff, findPlace: FindPlace, hasPlaces = true): string {
+function markdownReport({ diff, findPlace, usesText }: ReportContent, hasPlaces = true): string {
   const { old, new: current } = diff;
   const places = (hasPlaces ? diff.changes.filter(mayBreak) : []).map((change) => {
     const place = placeOf(change, findPlace);
@@ -88,7 +96,8 @@ function markdownReport(diff: JudgedDiff, findPlace: FindPlace, hasPlaces = true
     '',
     escapeProse(summaryOf(diff)),
     '',
-    judgedMarkdown(diff),
+    ...(diff.changes.length + diff.problems.length + diff.accepted.length > 0 ? [judgedMarkdown(diff)] : []),
+    ...(usesText === '' ? [] : [usesText.trimStart()]),
     ...(places.length > 0
       ? ['<details><summary>Lines and ids of changes that break code</summary>', '', ...places, '', '</details>', '']
       : []),
@@ -96,8 +105,8 @@ function markdownReport(diff: JudgedDiff, findPlace: FindPlace, hasPlaces = true
 }
 
 /** The Markdown as a comment that GitHub accepts: whole lines, the heaviest changes first. */
-function commentReport(diff: JudgedDiff, findPlace: FindPlace): string {
-  const texts = [true, false].map((hasPlaces) => `${marker}\n${markdownReport(diff, findPlace, hasPlaces)}`);
+function commentReport(content: ReportContent): string {
+  const texts = [true, false].map((hasPlaces) => `${marker}\n${markdownReport(content, hasPlaces)}`);
   const text = texts.find(({ length }) => length <= maxCommentLength);
   if (text !== undefined) return text;
   const longText = texts.at(-1) ?? '';

@@ -87,7 +87,7 @@ export async function runDiff(
   const { columns } = context.output;
   const changesText = renderDiff(diff, format, columns);
   writeOutput(uses?.addTo(changesText, format, columns) ?? changesText, reports, context, (each) =>
-    renderReport(each, diff, (pointer) => to.placeOf?.(pointer), exitCode),
+    renderReport(each, diff, (pointer) => to.placeOf?.(pointer), { exitCode, usesText: uses?.markdown ?? '' }),
   );
   // The text format contains these lines already.
   if (checkVersion && !isVersionRight && format !== 'text')

@@ -17,6 +17,7 @@ export interface UsedByFlags {
 export interface UsedByReport {
   /** Adds the report to the rendered changes. */
   addTo(text: string, format: 'text' | 'json' | 'markdown', columns?: number): string;
+  readonly markdown: string;
   readonly hasFailed: boolean;
 }
 
@@ -43,10 +44,12 @@ export async function reportUses(
     import('../../used-by/report.js'),
   ]);
   const found: UsedBy = findUses(diff, { documents: { old: documents[0], new: documents[1] }, globs, folder });
+  const markdown = usedByMarkdown(found);
   return {
+    markdown,
     addTo(text, format, columns = 80) {
       if (format === 'json') return `${toSafeJson({ ...diff, usedBy: found })}\n`;
-      return format === 'markdown' ? text + usedByMarkdown(found) : `${text}\n${usedByText(found, columns)}`;
+      return format === 'markdown' ? text + markdown : `${text}\n${usedByText(found, columns)}`;
     },
     hasFailed:
       (failOn.some((each) => each !== 'breaking') && found.touching.length > 0) ||
