@@ -22,10 +22,12 @@ type Parts = readonly Node[];
 interface ContainmentOptions {
   /** The flag of fields that may be absent although the outer schema requires them. */
   optionalFlag?: 'readOnly' | 'writeOnly';
+  /** Whether the schemas only test values. Then a name that only one of them lists matters, too. */
+  isTest?: boolean;
 }
 
-/** Maximum number of comparisons for one answer, and of combinations of alternatives. */
-const limits = { steps: 20_000, alternatives: 64 };
+/** Maximum numbers of comparisons for one answer, of comparisons in each other, and of combinations of alternatives. */
+const limits = { steps: 20_000, depth: 200, alternatives: 64, branches: 1_000 };
 
 class TooManySteps extends Error {}
 
@@ -39,7 +41,10 @@ export class Containment {
   readonly #options: ContainmentOptions;
   readonly #ids = new WeakMap<object, number>();
   readonly #answers = new Map<string, boolean>();
+  /** The keys of the answers, in the order in which their proofs began. */
+  readonly #trail: string[] = [];
   #steps = 0;
+  #depth = 0;
   #lastId = 0;
 
   constructor(inner: SchemaReader, outer: SchemaReader, options: ContainmentOptions = {}) {
@@ -50,31 +55,45 @@ export class Containment {
 
   /** Whether it is proven that each value that fits `inner` also fits `outer`. */
   isProven(inner: unknown, outer: unknown): boolean {
+    return this.#isProvenAt(0, inner, outer);
+  }
+
+  #isProvenAt(depth: number, inner: unknown, outer: unknown): boolean {
     this.#steps = 0;
-    const before = new Set(this.#answers.keys());
-    let result = false;
+    this.#depth = depth;
     try {
-      result = this.#isWithin([inner], outer);
+      return this.#isWithin([inner], outer);
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error;
       this.#answers.clear();
+      return false;
     }
-    // A proof inside of a failed proof may rest on an assumption that has turned out to be false.
-    if (!result) for (const [key, isTrue] of this.#answers) if (isTrue && !before.has(key)) this.#answers.delete(key);
+  }
+
+  /** Runs a part of a proof, unless the proof has too many parts. */
+  #step(prove: () => boolean): boolean {
+    this.#steps += 1;
+    if (this.#steps > limits.steps || this.#depth > limits.depth) throw new TooManySteps();
+    this.#depth += 1;
+    const result = prove();
+    this.#depth -= 1;
     return result;
   }
 
   #isWithin(inner: All, outer: unknown): boolean {
     if (outer === true || outer === undefined) return true;
-    this.#steps += 1;
-    if (this.#steps > limits.steps) throw new TooManySteps();
     const key = [...new Set(inner.map((each) => this.#idOf(each)))].sort().concat(this.#idOf(outer)).join();
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     // Values are finite, so a schema that contains itself may assume what is to be proven.
     this.#answers.set(key, true);
+    this.#trail.push(key);
+    const { length } = this.#trail;
     const alternatives = alternativesOf(inner, this.#inner);
     const result = alternatives?.every((parts) => this.#arePartsWithin(parts, outer)) === true;
+    // A proof inside of a failed proof may rest on an assumption that has turned out to be false.
+    if (!result)
+      for (const each of this.#trail.splice(length)) if (this.#answers.get(each) === true) this.#answers.delete(each);
     this.#answers.set(key, result);
     return result;
   }
@@ -94,8 +113,10 @@ export class Containment {
     if (!isObject(outer)) return false;
     const values = valuesOf(parts, types);
     if (values) return values.every((value) => !this.#fitsAll(parts, value) || this.#outer.fits(outer, value));
-    return Object.entries(outer).every(
-      ([keyword, value]) => isNeutral(keyword) || this.#isImplied({ parts, types, outer, keyword, value }),
+    return this.#step(() =>
+      Object.entries(outer).every(
+        ([keyword, value]) => isNeutral(keyword) || this.#isImplied({ parts, types, outer, keyword, value }),
+      ),
     );
   }
 
@@ -138,7 +159,8 @@ export class Containment {
 
   /** Whether a part refuses all values of a schema of the outer document. */
   #isRefused({ not: refused }: Node, outer: unknown): boolean {
-    return refused !== undefined && new Containment(this.#outer, this.#inner).isProven(outer, refused);
+    const reverse = new Containment(this.#outer, this.#inner, { isTest: true });
+    return refused !== undefined && this.#step(() => reverse.#isProvenAt(this.#depth, outer, refused));
   }
 
   #isWithinOne(parts: Parts, branches: All, isExclusive: boolean, depth = 0): boolean {
@@ -152,7 +174,7 @@ export class Containment {
       (cases) =>
         cases.length > 1 &&
         cases.length <= limits.alternatives &&
-        cases.every((each) => this.#isWithinOne([...parts, each], branches, isExclusive, depth + 1)),
+        cases.every((each) => this.#step(() => this.#isWithinOne([...parts, each], branches, isExclusive, depth + 1))),
     );
   }
 
@@ -164,7 +186,7 @@ export class Containment {
       ...[minimum, exclusiveMaximum].map((bound) => [{ exclusiveMaximum: bound }, { minimum: bound }]),
       ...[maximum, exclusiveMinimum].map((bound) => [{ maximum: bound }, { exclusiveMinimum: bound }]),
     ]);
-    const names = new Set(parts.flatMap(({ properties }) => Object.keys(mapOf(properties))));
+    const names = new Set(plainBranches.flatMap(({ properties }) => Object.keys(mapOf(properties))));
     const fields = [...names].map((name) => {
       const schemas =
         alternativesOf(
@@ -185,7 +207,7 @@ export class Containment {
   /** Whether it is proven that no value fits both the parts and a schema of the outer document. */
   #areDisjoint(parts: Parts, outer: unknown, depth = 0): boolean {
     const alternatives = alternativesOf([outer], this.#outer);
-    return alternatives?.every((others) => this.#arePartsDisjoint(parts, others, depth)) === true;
+    return this.#step(() => alternatives?.every((others) => this.#arePartsDisjoint(parts, others, depth)) === true);
   }
 
   #arePartsDisjoint(parts: Parts, others: Parts, depth: number): boolean {
@@ -236,44 +258,53 @@ export class Containment {
   }
 
   #areFieldsWithin(parts: Parts, outer: Node, keyword: string): boolean {
-    const { optionalFlag } = this.#options;
-    const requiredNames = new Set(parts.flatMap(({ required }) => textsIn(required)));
+    const { optionalFlag, isTest = false } = this.#options;
+    const isOptional = (name: string): boolean =>
+      optionalFlag !== undefined &&
+      [...parts, outer].some(({ properties }) => mapOf(mapOf(properties)[name])[optionalFlag] === true);
+    const names = new Set(parts.flatMap(({ required }) => textsIn(required)));
+    const requiredNames = new Set([...names].filter((name) => !isOptional(name)));
     const listedNames = new Set(parts.flatMap(({ properties }) => Object.keys(mapOf(properties))));
     const schemasFor = (name: string): All => parts.flatMap((part) => fieldSchemas(part, name, this.#inner));
-    const isClosed = parts.some(({ additionalProperties }) => additionalProperties === false);
+    const patternsIn = ({ patternProperties }: Node): [string, unknown][] => Object.entries(mapOf(patternProperties));
+    const otherSchemas = parts.map((part) => part['additionalProperties'] ?? true);
+    const isClosed = parts.some((part) => part['additionalProperties'] === false && patternsIn(part).length === 0);
     switch (keyword) {
-      case 'required': {
-        const isOptional = (name: string): boolean =>
-          optionalFlag !== undefined &&
-          [...parts, outer].some(({ properties }) => {
-            const field = mapOf(properties)[name];
-            return isObject(field) && field[optionalFlag] === true;
-          });
-        return textsIn(outer['required']).every((name) => requiredNames.has(name) || isOptional(name));
-      }
+      case 'required':
+        return textsIn(outer['required']).every((name) => names.has(name) || isOptional(name));
       case 'properties':
         // A name that only one of the schemas lists is a change of its own.
         return Object.entries(mapOf(outer[keyword])).every(([name, schema]) => {
           const schemas = schemasFor(name);
-          return schemas.length === 0 || this.#isWithin(schemas, schema);
+          const isUnlisted = schemas.length === 0 && !isTest && !names.has(name);
+          return isUnlisted || this.#isWithin(schemas, schema);
         });
       case 'additionalProperties': {
-        const otherSchemas = parts.map((part) => part['additionalProperties'] ?? true);
-        const names = [...listedNames].filter((name) => !Object.hasOwn(mapOf(outer['properties']), name));
+        const unlisted = [...listedNames].filter((name) => !Object.hasOwn(mapOf(outer['properties']), name));
         const isOther = (name: string): boolean =>
           fieldSchemas({ patternProperties: outer['patternProperties'] }, name, this.#outer).length === 0;
         return (
           this.#isWithin(otherSchemas, outer[keyword]) &&
-          names.filter(isOther).every((name) => this.#isWithin(schemasFor(name), outer[keyword]))
+          parts
+            .flatMap(patternsIn)
+            .every(
+              ([pattern, schema]) =>
+                Object.hasOwn(mapOf(outer['patternProperties']), pattern) || this.#isWithin([schema], outer[keyword]),
+            ) &&
+          unlisted.filter(isOther).every((name) => this.#isWithin(schemasFor(name), outer[keyword]))
         );
       }
       case 'patternProperties':
         return Object.entries(mapOf(outer[keyword])).every(([pattern, schema]) => {
           const same = parts.flatMap(({ patternProperties }) => mapOf(patternProperties)[pattern] ?? []);
-          const names = [...listedNames].filter((name) => this.#inner.matches(pattern, name) !== false);
+          const listed = [...listedNames].filter((name) => this.#inner.matches(pattern, name) !== false);
+          // Without the pattern, its names are among those of other patterns, or of no pattern.
+          const isWithinOthers = (): boolean =>
+            this.#isWithin(otherSchemas, schema) &&
+            parts.flatMap(patternsIn).every(([, other]) => this.#isWithin([other], schema));
           return (
-            (same.length > 0 ? this.#isWithin(same, schema) : isClosed) &&
-            names.every((name) => this.#isWithin(schemasFor(name), schema))
+            (same.length > 0 ? this.#isWithin(same, schema) : isClosed || isWithinOthers()) &&
+            listed.every((name) => this.#isWithin(schemasFor(name), schema))
           );
         });
       case 'propertyNames':
@@ -374,7 +405,7 @@ function alternativesOf(schemas: All, reader: SchemaReader, ancestors: All = [])
   for (const schema of schemas) {
     if (schema === false) return [];
     if (!isObject(schema)) continue;
-    if (ancestors.includes(schema)) return undefined;
+    if (ancestors.includes(schema) || ancestors.length > limits.depth) return undefined;
     const within = [...ancestors, schema];
     const unions = [schema['anyOf'], schema['oneOf']].filter(Array.isArray);
     const target = schema['$ref'] === undefined ? [] : [reader.resolve(schema) ?? false];
@@ -384,8 +415,11 @@ function alternativesOf(schemas: All, reader: SchemaReader, ancestors: All = [])
       return all.includes(undefined) ? undefined : (all.flat() as Parts[]);
     });
     for (const list of [own, ...branches, [[schema]]]) {
-      if (list === undefined || alternatives.length * list.length > limits.alternatives) return undefined;
-      alternatives = alternatives.flatMap((parts) => list.map((others) => [...parts, ...others]));
+      if (list === undefined) return undefined;
+      // A union alone may have many branches, but the branches of two unions multiply.
+      const isProduct = alternatives.length > 1 && list.length > 1;
+      if (alternatives.length * list.length > (isProduct ? limits.alternatives : limits.branches)) return undefined;
+      alternatives = alternatives.flatMap((parts) => list.map((others) => [...new Set([...parts, ...others])]));
     }
   }
   return alternatives;

@@ -58,6 +58,7 @@ export function readComparedDocument(name: string, bytes: Uint8Array): ComparedD
     for (const { value } of nodesOf(wholeDocument, 'schema'))
       if (referenceOf(value) !== undefined) keepOnly(value, '$ref');
   const { document, originalPointer } = upgradeDocument(wholeDocument as JsonObject);
+  for (const { value } of nodesOf(document)) writeOutBooleans(value);
   for (const { value } of nodesOf(document, 'schema')) dropInvalidKeywords(value);
   // A schema for bytes says nothing (OpenAPI 3.1 §4.8.14.2).
   const resolve = createSchemaResolver(document);
@@ -102,6 +103,15 @@ function refuseReferences(name: string, document: Node): void {
 function dropInvalidKeywords(schema: Record<string, unknown>): void {
   for (const [keyword, value] of Object.entries(schema))
     if (Object.hasOwn(keywordValues, keyword) && keywordValues[keyword]?.(value) === false) delete schema[keyword];
+}
+
+/** Replaces the schemas `true` and `false` of bodies, fields and branches by objects, which have fields to compare. */
+function writeOutBooleans(node: Record<string, unknown>): void {
+  if (typeof node['schema'] === 'boolean') node['schema'] = node['schema'] ? {} : { not: {} };
+  for (const list of [node['properties'], node['allOf'], node['anyOf'], node['oneOf']])
+    if (typeof list === 'object' && list !== null)
+      for (const [name, schema] of Object.entries(list))
+        if (typeof schema === 'boolean') (list as Record<string, unknown>)[name] = schema ? {} : { not: {} };
 }
 
 function keepOnly(node: Record<string, unknown>, field: string): void {

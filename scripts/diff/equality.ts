@@ -10,17 +10,25 @@ export function isWord(field: string): boolean {
 /** Fields for which false or an empty list means the same as absence. */
 const flags = /^(required|deprecated|readOnly|writeOnly|nullable|uniqueItems|allowEmptyValue|allowReserved)$/;
 
-/** Whether two values of a field mean the same. The order of lists does not matter. */
+/** Fields with data, or with lists whose order counts. */
+const ordered = /^(const|default|examples?|value|prefixItems)$/;
+
+/** Whether two values of a field mean the same. The order of most lists does not matter. */
 export function isSame(field: string, before: unknown, after: unknown): boolean {
   const isUnset = (value: unknown): boolean =>
     (value ?? false) === false || (Array.isArray(value) && value.length === 0);
-  return (flags.test(field) && isUnset(before) && isUnset(after)) || textOf(before) === textOf(after);
+  return (flags.test(field) && isUnset(before) && isUnset(after)) || textOf(before, field) === textOf(after, field);
 }
 
-/** The JSON text of a value, with sorted lists and fields; undefined for no value. */
-function textOf(value: unknown): string | undefined {
-  if (Array.isArray(value)) return `[${value.map(textOf).sort().join()}]`;
+/** The JSON text of a value, with sorted fields, and with sorted lists where order says nothing. */
+function textOf(value: unknown, field: string): string | undefined {
+  const isOrdered = ordered.test(field);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => textOf(item, field === 'enum' ? 'const' : field));
+    return `[${(isOrdered ? items : items.sort()).join()}]`;
+  }
   if (!isObject(value)) return JSON.stringify(value);
   const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${textOf(value[name])}`).join()}}`;
+  const fields = names.map((name) => `${JSON.stringify(name)}:${textOf(value[name], isOrdered ? field : name)}`);
+  return `{${fields.join()}}`;
 }

@@ -18,10 +18,13 @@ const compositions = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if'];
 
 function inOneSpelling(side: Side): Side {
   const { unevaluatedProperties, patternProperties, dependentSchemas, ...fields } = fieldsOf(withSets(side));
-  const isPlain = !dependentSchemas && compositions.every((keyword) => !Object.hasOwn(fields, keyword));
+  const isPlain =
+    !dependentSchemas &&
+    !fields['additionalProperties'] &&
+    compositions.every((keyword) => !Object.hasOwn(fields, keyword));
   const others = unevaluatedProperties && isPlain ? { additionalProperties: unevaluatedProperties } : {};
   const [[pattern, schema] = [], ...patterns] = patternProperties ? Object.entries(fieldsOf(patternProperties)) : [];
-  const isMap = patterns.length === 0 && /^\^?(\.\*)?\$?$/.test(pattern ?? 'none') && !fields['properties'];
+  const isMap = patterns.length === 0 && /^(\^?(\.\*)\$?|\^?)$/.test(pattern ?? 'none') && !fields['properties'];
   const needs = dependentSchemas ? Object.entries(fieldsOf(dependentSchemas)) : [];
   const areNames = needs.every(([, { value }]) => isObject(value) && Object.keys(value).join() === 'required');
   const names = Object.fromEntries(needs.map(([name, need]) => [name, fieldsOf(need)['required'] ?? need]));
@@ -30,7 +33,13 @@ function inOneSpelling(side: Side): Side {
     ...(unevaluatedProperties && !isPlain && { unevaluatedProperties }),
     ...(patternProperties && !isMap && { patternProperties }),
     ...(dependentSchemas && !areNames && { dependentSchemas }),
-    ...(areNames && needs.length > 0 && { dependentRequired: sideOf(side.pointer, names) }),
+    ...(areNames &&
+      needs.length > 0 && {
+        dependentRequired: sideOf(side.pointer, {
+          ...(fields['dependentRequired'] && fieldsOf(fields['dependentRequired'])),
+          ...names,
+        }),
+      }),
     ...others,
     ...(isMap && schema && { additionalProperties: schema }),
   });
@@ -40,9 +49,11 @@ function inOneSpelling(side: Side): Side {
 export function withSets(side: Side): Side {
   const { const: only, enum: list = only, type, ...fields } = fieldsOf(side);
   const types = [type?.value ?? []].flat();
-  const listed = only ? [only.value] : types.join() === 'null' ? [null] : list?.value;
+  const all = list?.value;
+  const listed = only ? [only.value] : types.join() === 'null' ? [null] : all;
   const isAllowed = (value: unknown): boolean => {
     const name = typeOf(value);
+    if (only && Array.isArray(all) && list !== only && !all.some((each) => isSame('const', each, value))) return false;
     return types.length === 0 || types.includes(name) || (name === 'integer' && types.includes('number'));
   };
   const values = Array.isArray(listed) ? listed.filter(isAllowed) : listed;

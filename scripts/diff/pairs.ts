@@ -25,15 +25,16 @@ export function namedPairs(list: PairedList, follow: Follow): EntryPair[] | unde
   if (!before || !after) return undefined;
   const isContent = valueKind === 'mediaType{}';
   const widened = isContent && place.isSent ? rangesOf(before, after) : [];
-  const narrowed = isContent && place.isReceived ? rangesOf(after, before) : [];
-  const renames = new Map([...widened, ...narrowed.map(([to, from]) => [from, to] as const)]);
-  const ends = new Set(renames.values());
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((key) => !ends.has(key))
-    .map((key) => {
-      const [from, to] = [before.get(key), after.get(renames.get(key) ?? key)];
-      return { name: (from ?? to)?.name ?? '', old: from ?? noSide, new: to ?? noSide };
-    });
+  const narrowed = (isContent && place.isReceived ? rangesOf(after, before) : []).map(
+    ([to, from]) => [from, to] as const,
+  );
+  const sameKeys = [...new Set([...before.keys(), ...after.keys()])].map((key) => [key, key] as const);
+  const replaced = [...widened, ...narrowed];
+  const isReplaced = (key: string): boolean => replaced.some((pair) => pair.includes(key));
+  return [...sameKeys.filter(([key]) => !isReplaced(key)), ...replaced].map(([oldKey, key]) => {
+    const [from, to] = [before.get(oldKey), after.get(key)];
+    return { name: (from ?? to)?.name ?? '', old: from ?? noSide, new: to ?? noSide };
+  });
 }
 
 /** Media types that only one side lists, each with the range of the other side that contains it, such as `text/*`. */

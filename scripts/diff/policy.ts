@@ -57,10 +57,15 @@ const fieldRules: Readonly<Record<string, FieldRule>> = {
     old.value !== undefined && around.isSent && around.isOptional && holder.old['readOnly'] !== true
       ? breaking('request-default-changed')
       : additive('schema-changed'),
-  'requestBody.required': ({ new: current }) =>
-    current.value === true ? breaking('request-body-became-required') : additive('request-body-changed'),
-  'parameter.required': ({ new: current }) =>
-    current.value === true ? breaking('parameter-became-required') : additive('parameter-changed'),
+  // In a callback, the service sends the request, and callers rely on what it must have.
+  'requestBody.required': ({ new: current, place: { isReversed = false } }) =>
+    (current.value === true) !== isReversed
+      ? breaking(isReversed ? 'request-body-changed' : 'request-body-became-required')
+      : additive('request-body-changed'),
+  'parameter.required': ({ new: current, place: { isReversed = false } }) =>
+    (current.value === true) !== isReversed
+      ? breaking(isReversed ? 'parameter-changed' : 'parameter-became-required')
+      : additive('parameter-changed'),
   'header.required': ({ new: current }) => (current.value === true ? additive : breaking)('header-changed'),
   'parameter.name': ({ holder, old, new: current }) => {
     // Requests do not contain the name of a path parameter, which only names an argument.

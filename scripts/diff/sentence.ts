@@ -31,9 +31,10 @@ export function fillSentence(sentence: string, names: Readonly<Record<string, un
 
 /** For example ``gained `a` and lost `b` ``; empty if both lists have the same values. */
 export function gainsAndLosses(before: readonly unknown[], after: readonly unknown[]): string {
-  const [old, current] = [new Set(before), new Set(after)];
-  const gains = after.filter((value) => !old.has(value));
-  const losses = before.filter((value) => !current.has(value));
+  const textOf = (value: unknown): string | undefined => JSON.stringify(value);
+  const [old, current] = [new Set(before.map(textOf)), new Set(after.map(textOf))];
+  const gains = after.filter((value) => !old.has(textOf(value)));
+  const losses = before.filter((value) => !current.has(textOf(value)));
   const parts = [gains.length > 0 ? `gained ${codes(gains)}` : '', losses.length > 0 ? `lost ${codes(losses)}` : ''];
   return parts.filter((text) => text !== '').join(' and ');
 }

@@ -1,4 +1,4 @@
-import { isObject, type Node } from '../contract/json.js';
+import { isObject } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import type { ContractChange } from './change.js';
 import type { Fact } from './fact.js';
@@ -41,7 +41,8 @@ function serversIn(list: unknown): Server[] {
   const servers = (Array.isArray(list) ? list : []).filter(isObject).flatMap(({ url, variables }) => {
     let first = String(url);
     let urls = [first];
-    for (const [name, variable] of Object.entries(objectOf(variables)) as [string, Node][]) {
+    for (const [name, value] of Object.entries(objectOf(variables))) {
+      const variable = objectOf(value);
       const choices = textsIn(variable['enum']);
       first = first.replaceAll(`{${name}}`, String(variable['default']));
       if (choices.length > 0 && choices.length * urls.length <= mostAddresses)

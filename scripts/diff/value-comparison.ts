@@ -68,9 +68,15 @@ export class ValueComparison {
       keyword === 'required'
         ? { required: requiredIn(pair, otherSide, optionalFlag) }
         : isolate(pair[otherSide], keyword, field);
-    if (new Containment(from, to, { optionalFlag }).isProven(schema, outer)) return 'none';
-    const witness = findWitness({ schema, context: from.context }, { schema: outer, context: to.context }, name);
-    return witness === undefined ? 'undecided' : { witness };
+    try {
+      if (new Containment(from, to, { optionalFlag }).isProven(schema, outer)) return 'none';
+      const witness = findWitness({ schema, context: from.context }, { schema: outer, context: to.context }, name);
+      return witness === undefined ? 'undecided' : { witness };
+    } catch (error) {
+      // Schemas may lead to one another thousands of times, which is too deep for the tests of values.
+      if (error instanceof RangeError) return 'undecided';
+      throw error;
+    }
   }
 
   /** Whether two schemas are proven to allow the same values, with the same names of fields. */
@@ -101,7 +107,8 @@ export class ValueComparison {
     if (![...types].every((type) => primitives.includes(type))) return false;
     if (newTypes.has('string')) return !textLimits.some((keyword) => keyword in current);
     if (newTypes.size !== 1 || !newTypes.has('array')) return false;
-    return new Containment(this.#documents.old, this.#documents.new).isProven(old, current['items'] ?? {});
+    const list = { type: 'array', items: old, minItems: 1, maxItems: 1 };
+    return new Containment(this.#documents.old, this.#documents.new).isProven(list, current);
   }
 
   /** The types of the values of a schema, with numbers divided into `integer` and `fraction`. */
@@ -133,7 +140,19 @@ interface Document extends SchemaReader {
 const primitives: readonly string[] = ['boolean', 'integer', 'fraction', 'string'];
 
 /** Keywords with which a schema for text refuses some texts. */
-const textLimits = ['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength', 'allOf', 'anyOf', 'oneOf', 'not'];
+const textLimits = [
+  'enum',
+  'const',
+  'pattern',
+  'format',
+  'minLength',
+  'maxLength',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+];
 
 function documentOf(document: Node): Document {
   const resolve = createSchemaResolver(document);
@@ -167,8 +186,14 @@ function isolate(schema: Node, keyword: string, field?: string): Node {
   const keywords = companions.find((group) => group.includes(keyword)) ?? [keyword];
   const own = Object.fromEntries(keywords.filter((each) => each in schema).map((each) => [each, schema[each]]));
   if (field !== undefined) return { properties: { [field]: properties[field] ?? true } };
-  if (keyword !== 'additionalProperties') return own;
-  return { properties: opened(properties), patternProperties: opened(patterns), ...own };
+  // What other fields may be depends on the names that the schema lists.
+  const { additionalProperties } = schema;
+  const others = {
+    properties: opened(properties),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+  };
+  if (keyword === 'patternProperties') return { ...others, patternProperties: patterns };
+  return keyword === 'additionalProperties' ? { ...others, patternProperties: opened(patterns) } : own;
 }
 
 function opened(schemas: Node): Node {
@@ -181,8 +206,9 @@ const pathSteps: Readonly<Record<string, string>> = {
   ...{ items: '[]', prefixItems: '[]', additionalProperties: '{}' },
 };
 
-/** Schemas with more fields are not compared as a whole. */
+/** Schemas with more fields are not compared as a whole, and no proof goes deeper. */
 const maxPaths = 2_000;
+const maxDepth = 200;
 
 /** Adds the paths of the fields that a schema lists, at any depth, such as `tier.id`. */
 function fieldPathsIn(
@@ -190,7 +216,8 @@ function fieldPathsIn(
   document: Document,
   { at = '', ancestors = [], paths = new Set() }: { at?: string; ancestors?: unknown[]; paths?: Set<string> } = {},
 ): Set<string> {
-  if (!isObject(schema) || ancestors.includes(schema) || paths.size >= maxPaths) return paths;
+  if (!isObject(schema) || ancestors.includes(schema)) return paths;
+  if (paths.size >= maxPaths || ancestors.length >= maxDepth) return paths;
   const target = schema['$ref'] === undefined ? undefined : document.resolve(schema);
   for (const { steps, schema: inner } of [...subschemas(schema), { steps: ['$ref'], schema: target }]) {
     const [keyword = '', name] = steps;
