@@ -21,9 +21,13 @@ export function createPartJoiner(follow: Follow): (sides: Sides) => Sides | unde
   };
 }
 
+/** Maximum number of references, one behind another, whose targets are joined. */
+const maxDepth = 200;
+
 /** Returns a function that joins a schema with its parts, or returns the schema if they cannot be joined. */
 function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
   const results = new Map<string, Side>();
+  let depth = 0;
   const join = (side: Side): Side => {
     const end = follow(side);
     if (end === side) return joinParts(side);
@@ -32,8 +36,12 @@ function createJoiner(follow: (side: Side) => Side): (side: Side) => Side {
     if (result) return result;
     // Set a result early, so that circular references end here.
     results.set(key, end);
-    results.set(key, joinParts(end));
-    return results.get(key) ?? end;
+    if (depth >= maxDepth) return end;
+    depth += 1;
+    const joinedSide = joinParts(end);
+    depth -= 1;
+    results.set(key, joinedSide);
+    return joinedSide;
   };
   const joinParts = (schema: Side): Side => {
     const { allOf, ...fields } = fieldsOf(schema);
