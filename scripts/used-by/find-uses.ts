@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import type { ContractDeclarations, DeclaredOperation } from './declarations.js';
+import type { ContractTypes, NamedOperation } from './contract-types.js';
 import { createFlowReader } from './flows.js';
 import type { Key } from './keys.js';
 import { createOriginReader } from './origins.js';
@@ -7,302 +7,216 @@ import type { TeamCode } from './team-code.js';
 import { createTypeReader } from './types.js';
 import type { Use } from './use.js';
 
-/** Functions of the queries that take the argument of a call. */
-const queryFunctions = /^(?:queryOptions|infiniteQueryOptions)$/;
 /** Methods that compare a value with others. */
 const searches = /^(?:includes|has|indexOf|startsWith|endsWith|test|match|localeCompare)$/;
-const comparisons = /^(?:[!=]==?|[<>]=?)$/;
 
-/** More names at one place come from `keyof`, and code rarely means all of them. */
-const maxNames = 8;
-
-/** `ContextFlags.Completions` of TypeScript, which its types do not declare. */
-const completions = 4;
-type ContextualChecker = ts.TypeChecker & {
-  getContextualType(node: ts.Expression, flags: typeof completions): ts.Type | undefined;
-};
+/** As many names at one place come from `keyof`, and code rarely means all of them. */
+const maxNames = 9;
 
 /** Finds all uses of a contract in the files of a team. */
-export function collectUses(code: TeamCode, declarations: ContractDeclarations): Use[] {
+export function findUsesOf(contract: ContractTypes, code: TeamCode): Use[] {
   const { typescript: ts, checker } = code;
-  const types = createTypeReader(code, declarations);
-  const { keysOfProperty, holdersOf, valuesOf, propertiesNamed, operationsIn, hasProperty, declarationsOf } = types;
-  const { operationsOf, callByPath, nameOf, symbolsAt, originOf } = createOriginReader(code, declarations, types);
-  const { flowsOf, isOpaque } = createFlowReader(code, types);
+  const { keysOf, keysOfCall, operationsOf } = contract;
+  const types = createTypeReader(code, contract);
+  const { typeAt, membersOf, propertiesNamed, keysIn, valuesOf, symbolsAt, isUnknown, hasProperty } = types;
+  const { callByPath, originOf } = createOriginReader(code, contract, types);
+  const flowsOf = createFlowReader(code, contract, types);
+  const { StringLike, NumberLike, BooleanLike, Null } = ts.TypeFlags;
+  const primitive = StringLike | NumberLike | BooleanLike | Null;
   const ownFiles = new Set(code.files);
   const uses: Use[] = [];
   const add = (kind: Use['kind'], keys: readonly Key[], node: ts.Node, more: Partial<Use> = {}): void => {
-    if (keys.length > 0)
-      uses.push({ kind, keys, node: ts.isPropertyAccessExpression(node) ? node.name : node, ...more });
+    if (keys.length > 0) uses.push({ kind, keys, node, ...more });
   };
-  const typeAt = (node: ts.Node): ts.Type => checker.getTypeAtLocation(node);
-  const valuesAt = (node: ts.Expression): unknown[] | undefined => {
-    if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap((each) => valuesOf(typeAt(each)) ?? []);
-    const item = checker.isArrayLikeType(typeAt(node)) && checker.getIndexTypeOfType(typeAt(node), ts.IndexKind.Number);
-    return valuesOf(item || typeAt(node));
-  };
-  const addFlows = (from: ts.Type, to: ts.Type, node: ts.Node): void => {
-    // Nothing says which operations code calls on a client without its type.
-    if (isOpaque(to))
-      for (const { key } of operationsIn(from.getProperties()))
-        add('call', [key], node, { reason: 'passes the client to code that may call any operation' });
-    for (const { declaration, kind, keys, ...more } of flowsOf(from, to)) {
-      const isOwn = declaration && ownFiles.has(declaration.getSourceFile());
-      add(kind, keys, isOwn ? (ts.getNameOfDeclaration(declaration) ?? declaration) : node, more);
-    }
+  const valuesAt = (node: ts.Expression): unknown[] | undefined => valuesOf(typeAt(node));
+  /** Adds all operations of a client, where nothing says which of them code calls. */
+  const addClient = (client: ts.Type, node: ts.Node, reason: string): void => {
+    for (const { key } of client.getProperties().flatMap(operationsOf)) add('call', [key], node, { reason });
   };
 
-  /** Adds the calls of operations. `reference` is the whole expression, and `node` the name in it. */
-  const addOperations = (operations: readonly DeclaredOperation[], node: ts.Node, reference: ts.Node): void => {
-    const { parent } = reference;
-    const query = ts.isPropertyAccessExpression(parent) && queryFunctions.test(parent.name.text) ? parent : undefined;
-    const callee = query ?? reference;
-    const call = ts.isCallExpression(callee.parent) && callee.parent.expression === callee ? callee.parent : undefined;
-    // If a variable holds the method, its calls are uses of their own.
-    const isHeld = ts.isVariableDeclaration(parent) || ts.isBindingElement(reference);
-    for (const { key, name, owner } of operations) {
-      const argument = call?.arguments[owner === '' ? 1 : 0];
-      const has = isHeld ? () => true : (...path: string[]) => hasProperty(argument && typeAt(argument), path);
-      const isShown = isHeld || (call && !call.arguments.some(ts.isSpreadElement));
-      const isPaged = owner.endsWith('Pages') || query?.name.text === 'infiniteQueryOptions';
-      add('call', [key], node, { name, isPaged, ...(isShown && { has }) });
-    }
-  };
-
-  const addAccess = (
-    node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
-    name: string,
-    at: ts.Node,
-  ): void => {
+  /** The accesses and calls that begin with an expression, as in `queries.getTier.queryOptions(call)`. */
+  const chainOf = (node: ts.Node): (ts.CallExpression | ts.PropertyAccessExpression)[] => {
     const { parent } = node;
-    const type = typeAt(node.expression);
-    const keys = keysOfProperty(type, name);
+    const isLink = (ts.isCallExpression(parent) || ts.isPropertyAccessExpression(parent)) && parent.expression === node;
+    return isLink ? [parent, ...chainOf(parent)] : [];
+  };
+  const isCallArgument = (type: ts.Type): boolean =>
+    isUnknown(type) || ['path', 'query', 'body', 'headers'].some((name) => hasProperty(type, [name]) !== false);
+  /** Adds the calls of operations at their name, or at a variable that holds one of them. */
+  const addCalls = (operations: readonly Partial<NamedOperation>[], node: ts.Expression, at: ts.Node): void => {
+    if (operations.length === 0) return;
+    const chain = chainOf(node);
+    const calls = chain.filter(ts.isCallExpression);
+    const argument = calls
+      .flatMap((each) => [...each.arguments])
+      .map(typeAt)
+      .find(isCallArgument);
+    const isDirect = calls[0] && calls[0] === chain[0] && !calls[0].arguments.some(ts.isSpreadElement);
+    // If a variable holds the operation, its calls are uses of their own.
+    const isHeld = ts.isVariableDeclaration(node.parent) || ts.isBindingElement(node.parent);
+    const has = (...path: string[]): boolean | undefined => isHeld || hasProperty(argument, path);
+    const isInfinite = chain.some((each) => ts.isPropertyAccessExpression(each) && /^infinite/.test(each.name.text));
+    for (const { key = '', isPaged, ...more } of operations)
+      add('call', keysOfCall(key), at, {
+        ...more,
+        isPaged: isPaged || isInfinite,
+        ...((argument || isDirect || isHeld) && { has }),
+      });
+  };
+
+  /** Adds what code does with a property or an operation; `node` is the whole expression, and `at` the name in it. */
+  const addAccess = (symbols: readonly ts.Symbol[], node: ts.Expression, at: ts.Node): void => {
+    const keys = symbols.flatMap(keysOf);
+    const { parent } = node;
     const isTarget = ts.isBinaryExpression(parent) && parent.left === node;
     const isAssigned = isTarget && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
     const isStep =
       ts.isPostfixUnaryExpression(parent) || ts.isPrefixUnaryExpression(parent) || ts.isDeleteExpression(parent);
     if (isStep || (isTarget && /^[^=!<>]*=$/.test(parent.operatorToken.getText())))
-      add('write', keys, at, { values: isAssigned ? valuesOf(typeAt(parent.right)) : undefined });
+      add('write', keys, at, { values: isAssigned ? valuesAt(parent.right) : undefined });
     if (!isAssigned) add('read', keys, at);
-    addOperations(operationsIn(propertiesNamed(type, name)), at, node);
+    addCalls(symbols.flatMap(operationsOf), node, at);
+  };
+  const addName = (node: ts.Identifier | ts.StringLiteralLike): void => {
+    const { parent } = node;
+    if ('moduleSpecifier' in parent || ts.isPropertyAssignment(parent)) return;
+    const isOfType = ts.isTypeNode(parent) || ts.isQualifiedName(parent) || ts.isImportOrExportSpecifier(parent);
+    const isPart = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent);
+    const symbols = symbolsAt(node);
+    if (isOfType || (ts.isStringLiteralLike(node) && !isPart)) {
+      add(isOfType ? 'name' : 'text', symbols.flatMap(keysOf), node);
+      for (const { key, name } of symbols.flatMap(operationsOf)) add('name', [key], node, { name });
+    } else addAccess(symbols, isPart && parent.expression !== node ? parent : node, node);
+    if (node.text === 'data') add('read', originOf(parent), node);
   };
   const addElement = (node: ts.ElementAccessExpression): void => {
-    const { argumentExpression: argument } = node;
-    const type = typeAt(node.expression);
-    const names = valuesOf(typeAt(argument))?.map(String);
-    const properties = types.membersOf(type).flatMap((member) => member.getProperties());
-    addComparison(argument, undefined);
-    if (names && names.length <= maxNames && (names.length === 1 || names.length < properties.length))
-      for (const name of names) addAccess(node, name, argument);
-    else if (!checker.isArrayLikeType(type)) {
-      const isWrite = ts.isBinaryExpression(node.parent) && node.parent.left === node;
-      add('dynamic', holdersOf(type), argument, { isWrite, reason: 'chooses a field while it runs' });
-      for (const { key } of operationsIn(properties))
-        add('call', [key], argument, { reason: 'chooses an operation while it runs' });
-    }
+    const { argumentExpression: argument, expression, parent } = node;
+    const type = typeAt(expression);
+    const names = valuesAt(argument)?.map(String) ?? [];
+    const isOfSome = names.length === 1 || names.length < Math.min(maxNames, type.getProperties().length);
+    const isWrite = ts.isBinaryExpression(parent) && parent.left === node;
+    add('compare', originOf(argument), argument);
+    for (const name of isOfSome ? names : []) addAccess(propertiesNamed(type, name), node, argument);
+    if ((isOfSome && names.length > 0) || checker.isArrayLikeType(type)) return;
+    add('dynamic', keysIn(type), argument, { isWrite, reason: 'chooses a field while it runs' });
+    addClient(type, argument, 'chooses an operation while it runs');
   };
-
-  const addComparison = (side: ts.Expression, values: unknown[] | undefined): void => {
-    if (!ts.isLiteralExpression(side)) add('compare', originOf(side), side, { values });
+  /** Adds a comparison of a value with others, of which code shows those that are literals. */
+  const addComparison = (side: ts.Expression, others: readonly ts.Expression[]): void => {
+    const keys = ts.isLiteralExpression(side) ? [] : originOf(side);
+    add('compare', keys, side);
+    for (const other of others.flatMap((each) => (ts.isArrayLiteralExpression(each) ? [...each.elements] : [each]))) {
+      const type = typeAt(other);
+      const item = checker.isArrayLikeType(type) && checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+      add('value', keys, other, { values: valuesOf(item || type) });
+    }
   };
   const addBinary = ({ left, right, operatorToken }: ts.BinaryExpression): void => {
     const operator = operatorToken.getText();
-    if (operator === 'in')
-      for (const name of valuesAt(left) ?? []) add('read', keysOfProperty(typeAt(right), String(name)), left);
-    if (operator === '=' && ts.isObjectLiteralExpression(left))
-      for (const { name } of left.properties)
-        if (name) add('read', keysOfProperty(typeAt(right), nameOf(name) ?? ''), name);
-    if (!comparisons.test(operator)) return;
-    for (const [side, other] of [
-      [left, right],
-      [right, left],
-    ] as const)
-      if (!/^(?:null|undefined)$/.test(other.getText()))
-        addComparison(side, /=/.test(operator) && !/[<>]/.test(operator) ? valuesAt(other) : undefined);
+    const isNothing = [left, right].some((side) => /^(?:null|undefined)$/.test(side.getText()));
+    if (isNothing || !/^(?:[!=]==?|[<>]=?)$/.test(operator)) return;
+    addComparison(left, /[<>]/.test(operator) ? [] : [right]);
+    addComparison(right, /[<>]/.test(operator) ? [] : [left]);
   };
   const addCall = (node: ts.CallExpression): void => {
-    const sent = callByPath(node);
-    if (sent) {
-      const type = sent.argument && typeAt(sent.argument);
+    const { expression: callee, arguments: list } = node;
+    const [argument] = list;
+    const byPath = callByPath(node);
+    if (byPath) {
+      const type = byPath.argument && typeAt(byPath.argument);
       const has = (...path: string[]) =>
         hasProperty(type, /^(?:body|headers)$/.test(path[0] ?? '') ? path : ['params', ...path]);
-      add('call', [sent.key], sent.path, { name: '', has });
+      add('call', keysOfCall(byPath.key), byPath.path, { name: '', has });
+    } else if (ts.isIdentifier(callee) && symbolsAt(callee).flatMap(operationsOf).length === 0)
+      addCalls(
+        originOf(callee).flatMap((key) => (/ [^\t]*$/.test(key) ? { key } : [])),
+        callee,
+        callee,
+      );
+    // An object beside another, as in `Object.assign(tier, { title })`, may name its fields.
+    const written = list.filter(ts.isObjectLiteralExpression).flatMap((each) => typeAt(each).getProperties());
+    for (const { name, valueDeclaration = node } of written) {
+      const fields = list
+        .map(typeAt)
+        .flatMap((type) => propertiesNamed(type, name))
+        .flatMap(keysOf);
+      add('read', fields, valueDeclaration, { reason: 'names the field in a call with the object' });
     }
-    const {
-      expression: callee,
-      arguments: [argument],
-    } = node;
-    addTexts(node);
     if (!argument || !ts.isPropertyAccessExpression(callee)) return;
     if (searches.test(callee.name.text)) {
-      addComparison(argument, valuesAt(callee.expression));
-      addComparison(callee.expression, valuesAt(argument));
+      addComparison(argument, [callee.expression]);
+      addComparison(callee.expression, [argument]);
     }
-    if (callee.name.text !== 'get' && callee.name.text !== 'has') return;
+    if (!/^(?:get|has)$/.test(callee.name.text)) return;
     const headers = originOf(callee.expression).filter((key) => key.endsWith('\theaders'));
-    add('compare', headers, argument, { values: valuesAt(argument)?.map((name) => String(name).toLowerCase()) });
+    add('value', headers, argument, { values: valuesAt(argument)?.map((name) => String(name).toLowerCase()) });
+  };
+  /** Adds that an object literal becomes an object of the contract, not only of a part such as `Partial<Tier>`. */
+  const addObject = (node: ts.ObjectLiteralExpression): void => {
+    const type = checker.getContextualType(node);
+    const members = (type ? membersOf(type) : []).flatMap((each) => (each.isIntersection() ? each.types : [each]));
+    const keys = members.flatMap(({ symbol }) => keysOf(symbol));
+    add('build', keys, node, { has: (...path) => hasProperty(typeAt(node), path) });
   };
 
-  /** Fields that texts name beside an object, as in `pick(tier, ['id'])` and `expect(tier).toMatchObject({ id })`. */
-  const addTexts = ({ expression, arguments: list }: ts.CallExpression): void => {
-    const objects = [...list, ...(ts.isPropertyAccessExpression(expression) ? [expression.expression] : [])]
-      .map(typeAt)
-      .flatMap((type) => [type, ...types.argumentsOf(type)])
-      .filter((type) => holdersOf(type).length > 0);
-    if (objects.length === 0) return;
-    for (const each of list) {
-      const texts = ts.isObjectLiteralExpression(each)
-        ? typeAt(each)
-            .getProperties()
-            .map(({ name }) => name)
-        : valuesAt(each);
-      for (const text of texts ?? [])
-        for (const object of objects)
-          add('read', keysOfProperty(object, String(text)), each, {
-            reason: 'names the field in a call with the object',
-          });
-    }
-  };
-
-  const addPattern = (node: ts.ObjectBindingPattern): void => {
-    const type = typeAt(node);
-    for (const element of node.elements) {
-      const at = element.propertyName ?? element.name;
-      const name = element.dotDotDotToken ? undefined : nameOf(at);
-      if (name === undefined) continue;
-      add('read', keysOfProperty(type, name), at);
-      addOperations(operationsIn(propertiesNamed(type, name)), at, element);
-    }
-  };
-
-  const addName = (name: ts.Node, node: ts.Node): void => {
-    const keys = symbolsAt(name)
-      .flatMap(declarationsOf)
-      .flatMap((each) => declarations.names.get(each) ?? []);
-    add('name', keys, node);
-  };
-  /** Fields and operations that texts name in types: `Tier['id']`, `Pick<Tier, 'id'>`, `operations['getTier']`. */
-  const addNamed = (list: readonly ts.TypeNode[], node: ts.Node): void => {
-    const all = list.map((each) => checker.getTypeFromTypeNode(each));
-    const names = all.flatMap((type) => valuesOf(type)?.map(String) ?? []);
-    if (names.length > maxNames) return;
-    for (const name of names)
-      for (const type of all) {
-        const symbols = propertiesNamed(type, name);
-        add('name', keysOfProperty(type, name), node);
-        add(
-          'name',
-          symbols.flatMap(declarationsOf).flatMap((each) => declarations.names.get(each) ?? []),
-          node,
-        );
-        addOperations(operationsIn(symbols), node, node);
-      }
-  };
-  const addTypeReference = (node: ts.TypeReferenceNode | ts.ImportTypeNode, name: ts.Node): void => {
-    addName(name, node);
-    if (!node.typeArguments) return;
-    addNamed(node.typeArguments, node);
-    const isOfClient = symbolsAt(name)
-      .flatMap(declarationsOf)
-      .some((each) => clientFiles.has(each.getSourceFile()));
-    for (const key of isOfClient ? originOf(node) : [])
-      for (const operation of declarations.operations.values())
-        if (operation.key === key && operation.owner === 'operations')
-          add('call', [key], node, { name: operation.name, has: () => true });
-  };
-  const clientFiles = new Set([...declarations.operations.keys()].map((node) => node.getSourceFile()));
-  /** Members of a type of the team that repeat those of the type that it extends or implements. */
-  const addHeritage = (node: ts.ExpressionWithTypeArguments): void => {
-    addName(node.expression, node);
-    const owner = node.parent.parent;
-    for (const { name } of ts.isClassLike(owner) || ts.isInterfaceDeclaration(owner) ? owner.members : [])
-      if (name) add('name', keysOfProperty(typeAt(node), nameOf(name) ?? ''), name);
-  };
-
-  const shapes = [...declarations.paths].map(([path, methods]) => {
+  const addresses = [...contract.paths].map(([path, methods]) => {
     const segments = path.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
-    return {
-      pattern: new RegExp(`^[^/]*(?://[^/]*)?${segments.join('[^/?#]+')}(?:[?#]|$)`),
-      keys: [...methods.values()],
-    };
+    const pattern = new RegExp(`^[^/]*(?://[^/]*)?${segments.join('[^/?#]+')}(?:[?#]|$)`);
+    return { path, pattern, keys: [...methods.values()] };
   });
   const addAddress = (node: ts.Expression, text: string): void => {
     const isTyped = ts.isCallExpression(node.parent) && callByPath(node.parent)?.path === node;
     if (!text.includes('/') || isTyped || ts.isLiteralTypeNode(node.parent)) return;
-    for (const { pattern, keys } of shapes)
-      if (pattern.test(text)) add('call', keys, node, { name: '', reason: 'writes the address as a text' });
+    for (const { path, pattern, keys } of addresses) {
+      if (path === text) add('name', keys, node, { name: '' });
+      for (const key of pattern.test(text) ? keys : [])
+        add('call', [key], node, { name: '', reason: 'writes the address as a text' });
+    }
+  };
+
+  /** Adds what happens if a value goes where another type is expected. */
+  const addFlows = (node: ts.Expression): void => {
+    const { parent } = node;
+    const isCallee =
+      ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent);
+    // Without a type, the pattern of a declaration would count as one.
+    const isUntyped = ts.isVariableDeclaration(parent) && !parent.type;
+    const isUnused = ts.isExpressionStatement(parent) || ts.isAwaitExpression(parent) || isUntyped;
+    if (ts.isLiteralExpression(node) || isUnused || (isCallee && parent.expression === node)) return;
+    const [expected, limit] = [checker.getContextualType(node), types.limitOf(node)];
+    for (const to of new Set([expected, limit && keysIn(limit).length > 0 ? limit : undefined])) {
+      if (!to || membersOf(to).every(({ flags }) => flags & primitive)) continue;
+      const from = typeAt(node);
+      const flows = flowsOf(from, to);
+      for (const { declaration, kind, keys, ...more } of flows) {
+        const isOwn = declaration && ownFiles.has(declaration.getSourceFile());
+        add(kind, keys, isOwn ? (ts.getNameOfDeclaration(declaration) ?? declaration) : node, more);
+      }
+      if (flows[0]?.kind === 'dynamic') addClient(from, node, 'passes the client to code that may call any operation');
+    }
   };
 
   const visit = (node: ts.Node): void => {
-    if (ts.isImportSpecifier(node) || ts.isExportSpecifier(node)) addName(node.name, node);
-    else if (ts.isTypeReferenceNode(node)) addTypeReference(node, node.typeName);
-    else if (ts.isImportTypeNode(node) && node.qualifier) addTypeReference(node, node.qualifier);
-    else if (ts.isTypeQueryNode(node) && ts.isQualifiedName(node.exprName)) {
-      const { right } = node.exprName;
-      addOperations(operationsIn(symbolsAt(right)), right, node);
-    } else if (ts.isExpressionWithTypeArguments(node)) addHeritage(node);
-    else if (ts.isIndexedAccessTypeNode(node)) addNamed([node.objectType, node.indexType], node.indexType);
+    if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) addName(node);
+    if (ts.isStringLiteralLike(node)) addAddress(node, node.text);
+    else if (ts.isTemplateExpression(node))
+      addAddress(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('x'));
     else if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword)
-      add('dynamic', holdersOf(typeAt(node.type)), node, { reason: 'names all fields with keyof' });
-    else if (ts.isPropertyAccessExpression(node)) addAccess(node, node.name.text, node.name);
-    else if (ts.isElementAccessExpression(node)) addElement(node);
-    else if (ts.isObjectBindingPattern(node)) addPattern(node);
+      add('dynamic', keysIn(typeAt(node.type), true), node, { reason: 'names all fields with keyof' });
+    else if (ts.isElementAccessExpression(node) && !ts.isStringLiteralLike(node.argumentExpression)) addElement(node);
+    else if (ts.isObjectLiteralExpression(node)) addObject(node);
     else if (ts.isBinaryExpression(node)) addBinary(node);
-    else if (ts.isSwitchStatement(node)) {
-      const clauses = node.caseBlock.clauses.filter(ts.isCaseClause);
+    else if (ts.isSwitchStatement(node))
       addComparison(
         node.expression,
-        clauses.flatMap(({ expression }) => valuesAt(expression) ?? []),
+        node.caseBlock.clauses.filter(ts.isCaseClause).map(({ expression }) => expression),
       );
-    } else if (ts.isForInStatement(node))
-      add('dynamic', holdersOf(typeAt(node.expression)), node.expression, { reason: 'reads all fields in a loop' });
+    else if (ts.isForInStatement(node))
+      add('dynamic', keysIn(typeAt(node.expression)), node.expression, { reason: 'reads all fields in a loop' });
     else if (ts.isCallExpression(node)) addCall(node);
-    else if (ts.isIdentifier(node) && isReference(node)) addOperations(operationsOf(node), node, node);
-    if (ts.isStringLiteralLike(node)) addAddress(node, node.text);
-    if (ts.isTemplateExpression(node))
-      addAddress(
-        node,
-        node.templateSpans.reduce((text, { literal }) => `${text}x${literal.text}`, node.head.text),
-      );
-    if (ts.isExpression(node) && isPassed(node))
-      for (const target of targetsOf(node)) addFlows(typeAt(node), target, node);
+    if (ts.isExpression(node)) addFlows(node);
     node.forEachChild(visit);
   };
-  /** The types that are expected of a value: for an argument of a generic function, also the limit of its type. */
-  const targetsOf = (node: ts.Expression): ts.Type[] => {
-    const { parent } = node;
-    const isGeneric = ts.isCallExpression(parent) && checker.getResolvedSignature(parent)?.declaration?.typeParameters;
-    // Editors ask for completions in the same way, without what TypeScript infers from the argument itself.
-    const limit = isGeneric ? (checker as ContextualChecker).getContextualType(node, completions) : undefined;
-    const expected = checker.getContextualType(node);
-    return [expected, limit && types.keysWithin(limit).length > 0 ? limit : undefined].filter(
-      (type) => type !== undefined,
-    );
-  };
-  /** Whether a name stands for the value of a variable or an import, and not for its declaration. */
-  const isReference = (node: ts.Identifier): boolean => {
-    const { parent } = node;
-    if (ts.isShorthandPropertyAssignment(parent)) return true;
-    const isName = 'name' in parent && parent.name === node;
-    return (
-      !isName &&
-      (ts.isExpression(parent) || ts.isStatement(parent) || ('initializer' in parent && parent.initializer === node))
-    );
-  };
-  const isPassed = (node: ts.Expression): boolean => {
-    const { parent } = node;
-    // Without a type, the pattern of a declaration would count as one.
-    if (
-      ts.isLiteralExpression(node) ||
-      ts.isExpressionStatement(parent) ||
-      (ts.isVariableDeclaration(parent) && !parent.type)
-    )
-      return false;
-    const isInner =
-      ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent);
-    return !isInner || parent.expression !== node;
-  };
-
-  for (const file of code.files) if (!declarations.files.has(file)) visit(file);
+  for (const file of code.files) if (!contract.files.has(file)) visit(file);
   return uses;
 }

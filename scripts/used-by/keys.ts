@@ -1,14 +1,14 @@
 import { isObject, type Node } from '../contract/json.js';
+import type { PlacedOperation } from '../contract/operations.js';
 import { parsePointer, toPointer, valueAt } from '../contract/pointer.js';
 import { tryDereference } from '../contract/references.js';
-import { fieldsByKind, kindOfField } from '../contract/walk.js';
 import type { ContractChange } from '../diff/change.js';
 import type { DocumentPair } from '../diff/operations.js';
 
 /**
  * A place in the contract that documents and types share, as segments with tabs in between: `schemas/Tier`,
- * `schemas/Tier⇥id`, `get /tiers/⇥query⇥limit`, `get /tiers/⇥body`, `get /tiers/⇥200⇥[]⇥id`. The segment `[]` is any
- * item of a list, and `{}` any undeclared field.
+ * `schemas/Tier⇥id`, `get /tiers/⇥parameters⇥query⇥limit`, `post /tiers/⇥requestBody⇥content⇥application/json`. The
+ * segment `[]` is any item of a list, and `{}` any undeclared field.
  */
 export type Key = string;
 
@@ -18,6 +18,7 @@ export const lastOf = (key: Key): string => key.slice(key.lastIndexOf('\t') + 1)
 /** The list itself for the key of its items, which have no declaration of their own in code. */
 export const wholeOf = (key: Key): Key => key.replace(/(\t(\[\]|\{\}))+$/, '');
 export const parentOf = (key: Key): Key => wholeOf(key.slice(0, Math.max(0, key.lastIndexOf('\t'))));
+const keyOfOperation = ({ method, path }: PlacedOperation): Key => `${method} ${path}`;
 
 /** The place of a change, and the keyword there that changed: empty if the place itself came or went. */
 export interface ChangePlace {
@@ -30,82 +31,63 @@ export interface ChangePlace {
 }
 
 export interface Locator {
+  /** The place of a change, by the addresses of operations in the old document. */
   place(change: ContractChange): ChangePlace;
-  /** The key of an operation: its method and path in the old document, wherever it is now. */
-  operationKey(method: string, path: string): Key;
-  /** Whether one of the documents has a path. */
-  hasPath(path: string): boolean;
+  /** The key of a place whose operation has the method and path of the new document, or of the old one. */
+  toOldKey(key: Key): Key;
 }
 
 export function createLocator(pair: DocumentPair): Locator {
-  const keyOfOperation = ({ method, path }: { method: string; path: string }): Key => `${method} ${path}`;
   const oldKeys = new Map(pair.pairs.map((each) => [keyOfOperation(each.new), keyOfOperation(each.old)]));
   const knownKeys = new Set([...oldKeys.values(), ...pair.removed.map(keyOfOperation)]);
 
-  const operationOf = (name: string): Key[] =>
-    [
-      pair.pairs.find((each) => each.new.id === name)?.old ??
-        [...pair.removed, ...pair.added].find(({ id }) => id === name),
-    ].flatMap((each) => (each ? [keyOfOperation(each)] : []));
+  const operationOf = (name: string): Key[] => {
+    const operation = pair.pairs.find((each) => each.new.id === name)?.old;
+    const other = [...pair.removed, ...pair.added].find(({ id }) => id === name);
+    return [operation ?? other].flatMap((each) => (each ? keyOfOperation(each) : []));
+  };
   const operationsOf = ({ area, operations }: ContractChange): Key[] | undefined =>
     area.kind === 'operation' ? operationOf(area.name) : operations?.flatMap(operationOf);
 
   return {
     place(change) {
-      const { pointers } = change;
-      const side = pointers.old === undefined ? 'new' : 'old';
+      const side = change.pointers.old === undefined ? 'new' : 'old';
       const operations = operationsOf(change);
       const document = side === 'old' ? pair.before : pair.after;
-      const place = placeOf(document, parsePointer(pointers[side] ?? ''), operations?.[0] ?? '');
+      const place = placeOf(document, parsePointer(change.pointers[side] ?? ''), operations?.[0] ?? '');
       const [section = ''] = rootOf(place.key).split('/', 1);
-      const isOfCall =
-        section === 'parameters' || section === 'requestBodies' || callParts.has(place.key.split('\t')[1] ?? '');
-      const otherwise = section === 'schemas' ? 'both' : isOfCall ? 'request' : 'response';
+      const isOfCall = /\t(?:parameters|requestBody)(?:\t|$)/.test(place.key);
+      const otherwise = !/ |^$/.test(section) ? 'both' : isOfCall ? 'request' : 'response';
       const { direction = otherwise } = change;
       return { ...place, operations, isSent: direction !== 'response', isReceived: direction !== 'request' };
     },
-    hasPath: (path) => [pair.before, pair.after].some(({ paths }) => isObject(paths) && Object.hasOwn(paths, path)),
-    operationKey(method, path) {
-      const key = keyOfOperation({ method, path });
-      return knownKeys.has(key) ? key : (oldKeys.get(key) ?? key);
+    toOldKey(key) {
+      const root = rootOf(key);
+      const oldRoot = knownKeys.has(root) ? undefined : oldKeys.get(root);
+      return oldRoot === undefined ? key : oldRoot + key.slice(root.length);
     },
   };
 }
 
-export const parameterPlaces = ['path', 'query', 'header', 'cookie'] as const;
-const callParts = new Set<string>(['body', ...parameterPlaces]);
-
-/** Objects that come and go as a whole. Any other single object is the value of a keyword. */
-const parts = new Set(['pathItem', 'operation', 'response', 'requestBody']);
+/** The segments of a key for a field of the document and the name in it, and for a field without a name. */
+const named = { properties: '\t$', patternProperties: '\t{}', prefixItems: '\t[]', allOf: '', anyOf: '', oneOf: '' };
+const parts = { content: '\tcontent\t$', responses: '\tresponses\t$', headers: '\theaders\t$' };
+const plain = { schema: '', requestBody: '\trequestBody', items: '\t[]', additionalProperties: '\t{}' };
+const segments = new Map<string, string>(Object.entries({ ...named, ...parts, ...plain }));
 
 function placeOf(document: Node, tokens: readonly string[], operation: Key): Pick<ChangePlace, 'key' | 'keyword'> {
-  const segments = tokens[0] === 'components' ? [] : [operation];
-  let kind = 'document';
-  for (let index = 0; index < tokens.length; ) {
-    const [field = '', name = ''] = tokens.slice(index);
-    const fieldKind = kindOfField(kind, field) ?? '';
-    const isMap = /[\]}]$/.test(fieldKind);
-    const end = index + (isMap ? 2 : 1);
-    const isKeyword = !Object.hasOwn(fieldsByKind, isMap ? fieldKind.slice(0, -2) : fieldKind);
-    if (isKeyword || end > tokens.length || (end === tokens.length && !isMap && !parts.has(fieldKind)))
-      return { key: toKey(...segments), keyword: field };
-    if (kind === 'components') segments.push(`${field}/${name}`);
-    else if (field === 'parameters') {
-      const parameter = tryDereference(document, valueAt(document, toPointer(tokens.slice(0, end))));
-      segments.push(...(isObject(parameter) ? [String(parameter['in']), String(parameter['name'])] : []));
-    } else segments.push(...segmentsOf(kind, field, name));
-    kind = isMap ? fieldKind.slice(0, -2) : fieldKind;
-    index = end;
+  const [root, section, name] = tokens;
+  let key = root === 'components' ? `${section}/${name}` : operation;
+  let index = root === 'components' || (root === 'paths' && name !== 'parameters') ? 3 : root === 'paths' ? 2 : 0;
+  while (index < tokens.length) {
+    const [field = '', inner] = tokens.slice(index);
+    const isEnd = inner === undefined && field !== 'requestBody';
+    if (field === 'parameters' && !isEnd) {
+      const parameter = tryDereference(document, valueAt(document, toPointer(tokens.slice(0, index + 2))));
+      if (isObject(parameter)) key = toKey(key, field, String(parameter['in']), String(parameter['name']));
+    } else if (isEnd || !segments.has(field)) return { key, keyword: field };
+    else key += (segments.get(field) ?? '').replace('$', () => inner ?? '');
+    index += field in plain ? 1 : 2;
   }
-  return { key: toKey(...segments), keyword: '' };
-}
-
-function segmentsOf(kind: string, field: string, name: string): string[] {
-  if (kind === 'responses') return [field];
-  if (kind === 'operation') return field === 'requestBody' ? ['body'] : [];
-  if (kind === 'response') return field === 'headers' ? ['header', name] : [];
-  if (kind !== 'schema') return [];
-  if (field === 'properties') return [name];
-  if (/^(?:items|prefixItems|unevaluatedItems|contains)$/.test(field)) return ['[]'];
-  return /^(?:additional|pattern|unevaluated)Properties$/.test(field) ? ['{}'] : [];
+  return { key, keyword: '' };
 }

@@ -2,139 +2,127 @@ import { isObject, type Node } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import type { ContractChange } from '../diff/change.js';
 import { type KeywordEffect, ValueComparison } from '../diff/value-comparison.js';
-import { type ChangePlace, type Key, lastOf, parameterPlaces, parentOf, rootOf, toKey, wholeOf } from './keys.js';
+import { type ChangePlace, type Key, lastOf, parentOf, rootOf, toKey, wholeOf } from './keys.js';
 import type { Use } from './use.js';
 
 /** Whether a change touches a use: certainly, perhaps (then why), or not. */
-export type Touch = true | string | undefined;
+type Verdict = boolean | string | undefined;
 
-const notShown = 'the arguments of the call are not visible here';
+/** The verdicts on uses of the places `at`, by the kind of the use. Uses of other kinds are not touched. */
+interface Rule extends Partial<Record<Use['kind'], Verdict | ((use: Use) => Verdict)>> {
+  readonly at: (key: Key) => boolean;
+}
 
-/** Returns the verdict on each use of the contract, for one change. */
+export const notShown = 'the arguments of the call are not visible here';
+
+/** Returns the verdict on each use of the contract, for one of the changes. */
 export function judgeChange(
   change: ContractChange,
   place: ChangePlace,
-  rootsWithin: (key: Key) => ReadonlySet<Key>,
-): (use: Use) => Touch {
-  const verdictOf = ruleOf(change, place, rootsWithin);
-  if (!verdictOf) return () => undefined;
+  changes: readonly ContractChange[],
+): (use: Use) => Verdict {
+  const rule = change.effect === 'documentation' ? undefined : ruleOf(change, place, changes);
+  const verdictOf = (use: Use, kind: Use['kind']): Verdict => {
+    const verdict = rule?.[kind];
+    return typeof verdict === 'function' ? verdict(use) : verdict;
+  };
   return (use) => {
-    const isElsewhere = use.kind === 'call' && place.operations && !place.operations.includes(use.keys[0] ?? '');
-    const verdict = isElsewhere ? undefined : verdictOf(use);
+    if (!rule || !use.keys.some(rule.at)) return false;
+    // Code may read or write the field that a text names.
+    const verdict =
+      use.kind === 'text'
+        ? (place.isSent && verdictOf(use, 'write')) || (place.isReceived && verdictOf(use, 'read'))
+        : verdictOf(use, use.kind);
     return verdict === true ? (use.reason ?? true) : verdict;
   };
 }
 
-type Rule = (use: Use) => Touch;
-
-function ruleOf(
-  change: ContractChange,
-  place: ChangePlace,
-  rootsWithin: (key: Key) => ReadonlySet<Key>,
-): Rule | undefined {
-  const { rule, effect, before } = change;
-  if (effect === 'documentation') return undefined;
-  const isCall: Rule = ({ kind }) => kind === 'call' || undefined;
+function ruleOf(change: ContractChange, place: ChangePlace, changes: readonly ContractChange[]): Rule | undefined {
+  const { rule, before } = change;
+  const { key, operations } = place;
+  const isBreaking = change.effect === 'breaking';
+  const [root = '', part = '', ...rest] = key.split('\t');
+  const at = (each: Key): boolean => operations?.includes(each) ?? / |^parameters\//.test(each);
   switch (rule) {
     case 'operation-removed':
-    case 'operation-method-changed':
-      return isCall;
+      return { at, call: true, name: ({ name }) => name !== '' };
     case 'operation-path-changed':
-      // The name of a path parameter is a part of the address only in the types of paths.
-      return change.codeOnly ? ({ kind, name }) => (kind === 'call' && name === '') || undefined : isCall;
+      return { at, call: true, name: ({ name }) => name === '' };
+    case 'operation-method-changed':
+      return { at, call: true };
     case 'operation-renamed':
     case 'old-name-removed':
-      return ({ kind, name }) => (kind === 'call' && name === before) || undefined;
+      return { at, call: ({ name }) => name === before, name: ({ name }) => name === before };
+    case 'response-added':
+    case 'response-removed':
+      return operations ? ruleOfStatus(change, place, changes) : undefined;
   }
-  if (effect === 'breaking') {
-    if (/^(?:security|server)-/.test(rule)) return isCall;
-    if (/^list-|^resource-in-/.test(rule))
-      return ({ kind, isPaged }) =>
-        kind === 'call' ? isPaged || 'reads the list or the resource by itself' : undefined;
-  }
-  const segments = place.key.split('\t');
-  const [root = '', part = '', name = ''] = segments;
-  const isOperation = place.operations?.includes(root) === true;
-  if (place.keyword === '' && /^(?:schemas|responses|requestBodies|headers)\//.test(place.key) && segments.length === 1)
-    return effect === 'breaking'
-      ? ({ kind, keys }) => (kind === 'name' && keys.includes(place.key)) || undefined
-      : undefined;
-  const isParameter = parameterPlaces.some((each) => each === part) && segments.length === 3;
-  if ((isParameter && isOperation) || root.startsWith('parameters/')) {
-    const verdict = ruleOfParameter(change, place, isParameter ? [part, name] : parameterIn(change));
-    if (verdict !== 'schema') return verdict;
-  }
-  if (isOperation && segments.length === 2 && !/^schema/.test(rule)) {
-    const verdict = part === 'body' ? ruleOfBody(change) : ruleOfResponse(change, place);
-    if (verdict !== 'schema') return verdict;
-  }
-  if (part !== 'body' && name === 'header' && isOperation)
-    return effect === 'breaking' ? ruleOfHeader(root, lastOf(place.key)) : undefined;
-  return ruleOfSchema(change, place, rootsWithin);
+  if (part === '' && place.keyword === '' && /^(?:schemas|responses|requestBodies|headers)\//.test(root))
+    return { at: (each) => each === root, name: isBreaking };
+  if (/^list-|^resource-in-/.test(rule))
+    return { at, call: ({ isPaged }) => isBreaking && (isPaged || 'reads the list or the resource by itself') };
+  if (isBreaking && /^(?:security|server)-/.test(rule)) return { at, call: true };
+  const isParameter = part === 'parameters' || root.startsWith('parameters/');
+  const parameter = part === 'parameters' ? rest : parameterIn(change);
+  if (isParameter && parameter && /^parameter-became-required$|^request-default-changed$/.test(rule))
+    return { at: operations ? at : (each) => each === root, call: isBreaking && lacks(...parameter) };
+  if (rule.startsWith('parameter-')) return { at: (each) => each === key, write: isBreaking, name: isBreaking };
+  if (/^request-body-(?:added|became-required)$/.test(rule)) return { at, call: isBreaking && lacks('body') };
+  if (operations && rest[1] === 'headers') return isBreaking ? ruleOfHeader(root, lastOf(key)) : undefined;
+  if (/^(?:request-body|response|media-type|encoding|link)-/.test(rule))
+    return { at, call: ({ has }) => isBreaking && (part !== 'requestBody' || has?.('body') !== false) };
+  return ruleOfSchema(change, place);
 }
 
-function parameterIn({ before, after }: ContractChange): [place: string, name: string] | undefined {
+function parameterIn({ before, after }: ContractChange): string[] | undefined {
   const parameter = [before, after].find((value) => isObject(value) && typeof value['in'] === 'string');
   return isObject(parameter) ? [String(parameter['in']), String(parameter['name'])] : undefined;
 }
 
 /** Calls without a part that is now required, or whose default has changed. */
-const lacks =
-  (...path: readonly string[]): Rule =>
-  ({ kind, has }) => {
-    if (kind !== 'call') return undefined;
-    const isThere = has?.(...path);
+function lacks(...path: readonly string[]): (use: Use) => Verdict {
+  return ({ has }) => {
+    if (!has) return notShown;
     // The client has all headers of a call in one place, without their names.
-    const isHidden = path[0] === 'header' && isThere === false && has?.('headers') !== false;
-    return isThere === undefined || isHidden ? notShown : !isThere || undefined;
-  };
-
-/** `schema` if the rule is about the values of the parameter. */
-function ruleOfParameter(
-  { rule, effect, area }: ContractChange,
-  { key }: ChangePlace,
-  parameter: readonly [place: string, name: string] | undefined,
-): Rule | undefined | 'schema' {
-  const isMissing = /^(?:parameter-became-required|request-default-changed)$/.test(rule);
-  if (isMissing && parameter) return effect === 'breaking' ? lacks(...parameter) : undefined;
-  if (!/^parameter-/.test(rule)) return 'schema';
-  if (effect !== 'breaking') return undefined;
-  const own = parameter && area.kind === 'operation' ? `\t${toKey(...parameter)}` : undefined;
-  return ({ kind, keys }) =>
-    ((kind === 'write' || kind === 'name') && keys.some((each) => each === key || (own && each.endsWith(own)))) ||
-    undefined;
-}
-
-function ruleOfBody({ rule, effect }: ContractChange): Rule | undefined | 'schema' {
-  if (effect !== 'breaking') return undefined;
-  if (/^request-body-(?:added|became-required)$/.test(rule)) return lacks('body');
-  if (!/^(?:request-body|media-type|encoding)-/.test(rule)) return 'schema';
-  return ({ kind, has }) => {
-    const isThere = kind === 'call' && (has ? has('body') : undefined);
-    return isThere === undefined ? notShown : isThere || undefined;
+    const isHidden = path[0] === 'header' && has('headers') !== false;
+    const isThere = has(...path);
+    return isThere === undefined || (isHidden && !isThere) ? 'may leave it out' : !isThere;
   };
 }
 
-function ruleOfResponse({ rule, effect }: ContractChange, { key }: ChangePlace): Rule | undefined | 'schema' {
-  if (/^response-(?:added|removed)$/.test(rule)) {
-    const operation = rootOf(key);
-    const isSuccess = /^[23]/.test(lastOf(key));
-    return ({ kind, keys }) => {
-      if (kind === 'compare' && keys.includes(toKey(operation, 'status'))) return true;
-      if (kind === 'compare' && keys.includes(toKey('', 'status')))
-        return 'compares a status that could be of this operation';
-      return kind === 'call' && isSuccess ? 'its result may have another form' : undefined;
-    };
-  }
-  if (!/^(?:media-type|response|link)-/.test(rule)) return 'schema';
-  return effect === 'breaking' ? ({ kind }) => kind === 'call' || undefined : undefined;
+function ruleOfStatus(change: ContractChange, { key }: ChangePlace, changes: readonly ContractChange[]): Rule {
+  const [operation, status] = [rootOf(key), lastOf(key)];
+  const isSuccess = ({ pointers: { old, new: now = old } }: ContractChange): boolean => /\/2\w\w$/.test(now ?? '');
+  const contentOf = ({ before, after = before }: ContractChange): string =>
+    JSON.stringify(isObject(after) ? after['content'] : undefined) ?? '';
+  const isSameElsewhere = changes.some(
+    (other) =>
+      /^response-(?:added|removed)$/.test(other.rule) &&
+      other.rule !== change.rule &&
+      other.area.name === change.area.name &&
+      isSuccess(other) &&
+      contentOf(other) === contentOf(change),
+  );
+  const isOtherResult = isSuccess(change) && !isSameElsewhere;
+  return {
+    at: (each) => [operation, toKey(operation, 'status'), toKey('', 'status'), toKey(operation, 'data')].includes(each),
+    value: ({ keys, values }) => {
+      const isKnown = keys.includes(toKey(operation, 'status'));
+      if (!values) return isKnown && 'compares the status with values not shown here';
+      return values.includes(Number(status)) && (isKnown || 'compares a status that could be of this operation');
+    },
+    read: isOtherResult && change.rule === 'response-removed',
+    call: isOtherResult && 'its result may have another form',
+  };
 }
 
 function ruleOfHeader(operation: Key, name: string): Rule {
-  return ({ kind, keys, values }) => {
-    if (kind !== 'compare' || values?.includes(name.toLowerCase()) === false) return undefined;
-    if (!keys.some((key) => key === toKey(operation, 'headers') || key === toKey('', 'headers'))) return undefined;
-    return values && keys.includes(toKey(operation, 'headers')) ? true : 'reads a header that could be this one';
+  const [known, unknown] = [toKey(operation, 'headers'), toKey('', 'headers')];
+  return {
+    at: (each) => each === known || each === unknown,
+    value: ({ keys, values }) =>
+      values?.includes(name.toLowerCase()) !== false &&
+      ((values && keys.includes(known)) || 'reads a header that could be this one'),
   };
 }
 
@@ -142,115 +130,94 @@ function ruleOfHeader(operation: Key, name: string): Rule {
 const limits =
   /^(?:max|min|exclusive|multipleOf|pattern|unique|dependent|content|discriminator)|^(?:allOf|anyOf|oneOf|not)$/;
 
-function ruleOfSchema(
-  change: ContractChange,
-  { key, keyword, isSent, isReceived }: ChangePlace,
-  rootsWithin: (key: Key) => ReadonlySet<Key>,
-): Rule | undefined {
-  const { rule, effect, before, after } = change;
-  const target = wholeOf(key);
-  const segments = target.split('\t');
-  const isAt = ({ keys }: Use): boolean => keys.includes(target);
-  const isInside = ({ keys }: Use): boolean => keys.some((each) => each === target || each.startsWith(`${target}\t`));
-  /** Whether the use is of an object, any of whose fields it may read or write. */
-  const isAround = ({ kind, keys }: Use): boolean =>
-    kind === 'dynamic' &&
-    keys.some((each) => `${target}\t`.startsWith(`${each}\t`) || rootsWithin(each).has(rootOf(target)));
-  /** A body or a response as a whole has no field in code; its calls have it. */
-  const isWhole = segments.length === 2 && / /.test(segments[0] ?? '');
-  const isWholeCall = ({ kind, has }: Use): boolean =>
-    isWhole && kind === 'call' && (segments[1] !== 'body' || has?.('body') !== false);
-  const isBreaking = effect === 'breaking';
-
-  if (rule === 'property-removed') return (use) => (isAround(use) ? true : isInside(use) || undefined);
-  if (keyword === 'required') {
-    const [old, now] = [textsIn(before), textsIn(after)];
-    const gains = now.filter((each) => !old.includes(each));
-    const losses = old.filter((each) => !now.includes(each));
-    return (use) => {
-      if (use.kind === 'build' && isAt(use) && gains.length > 0) {
-        const states = gains.map((name) => use.has?.(name));
-        if (states.includes(false)) return (isBreaking && isSent) || 'builds an object of this type without the field';
-        return states.includes(undefined) ? 'may build an object of this type without the field' : undefined;
-      }
-      const isLost = losses.some((name) => use.keys.includes(toKey(target, name)));
-      if (isBreaking && isReceived && isLost) return use.kind === 'read' || undefined;
-      return isBreaking && isAround(use) && (use.isWrite ? isSent && gains.length > 0 : isReceived && losses.length > 0)
-        ? true
-        : undefined;
+function ruleOfSchema(change: ContractChange, place: ChangePlace): Rule | undefined {
+  const { rule, effect } = change;
+  const { keyword, isReceived } = place;
+  const target = wholeOf(place.key);
+  const at = (key: Key): boolean => key === target;
+  const isInside = (key: Key): boolean => `${key}\t`.startsWith(`${target}\t`);
+  if (rule === 'property-removed')
+    return { at: isInside, read: true, write: true, name: true, compare: true, build: true, dynamic: true };
+  if (rule === 'property-added' && effect !== 'breaking')
+    return { at: (key) => key === parentOf(target), dynamic: ({ isWrite }) => isReceived && !isWrite };
+  if (keyword === 'enum' || keyword === 'x-known-values') return { at, ...verdictsOnValues(change, place) };
+  if (effect !== 'breaking') return undefined;
+  if (keyword === 'required') return ruleOfRequired(change, place);
+  if (rule === 'request-default-changed')
+    return {
+      at: (key) => key === parentOf(target),
+      build: ({ has }) => (has?.(lastOf(target)) === undefined ? 'may leave the field out' : !has(lastOf(target))),
     };
-  }
-  if (keyword === 'enum' || keyword === 'x-known-values') {
-    const [old, now] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : undefined));
-    const losses = old?.filter((value) => now && !now.includes(value)) ?? [];
-    const isGained = isReceived && (now ?? []).some((value) => old && !old.includes(value));
-    const isLimited = isSent && isBreaking && (losses.length > 0 || old === undefined);
-    return (use) => {
-      const hasLost = use.values?.some((value) => losses.includes(value));
-      if (isAround(use)) return isBreaking && (use.isWrite ? isLimited : isGained) ? true : undefined;
-      if (!isAt(use)) return undefined;
-      switch (use.kind) {
-        case 'write':
-          if (!isLimited) return undefined;
-          return use.values && old ? hasLost || undefined : 'writes a value that the code does not show';
-        case 'compare':
-          if (hasLost) return true;
-          return isGained ? (isBreaking ? true : 'compares known values, of which there are more now') : undefined;
-        case 'read':
-        case 'name':
-          return isGained && isBreaking ? 'passes the value on to code that may compare it' : undefined;
-        default:
-          return undefined;
-      }
-    };
-  }
-  if (!isBreaking) return undefined;
-  if (rule === 'request-default-changed') {
-    return (use) => {
-      if (use.kind !== 'build' || !use.keys.includes(parentOf(target))) return undefined;
-      const isThere = use.has?.(lastOf(target));
-      return isThere === undefined ? 'may leave the field out' : !isThere || undefined;
-    };
-  }
-  const [reads, writes] = directionsOf(change, keyword, isSent, isReceived);
+  const [reads, writes] = directionsOf(change, place);
   const isLimit = limits.test(keyword) || rule === 'unrated';
-  const isUndeclared = /^(?:additional|pattern|unevaluated)Properties$/.test(keyword);
-  return (use) => {
-    if (isAround(use)) return (use.isWrite ? writes : reads) || undefined;
-    if (isWholeCall(use))
-      return (segments[1] === 'body' ? writes : reads) ? !isLimit || 'uses a value whose limits changed' : undefined;
-    if (isUndeclared) return use.keys.includes(toKey(target, '{}')) || undefined;
-    const isOf = isLimit || keyword === 'type' ? isInside(use) : isAt(use);
-    if (!isOf) return undefined;
-    switch (use.kind) {
-      case 'write':
-        return writes || undefined;
-      case 'read':
-        return reads ? !isLimit || 'reads a value whose limits changed' : undefined;
-      case 'name':
-        return !isLimit && use.keys[0] === target ? true : undefined;
-      default:
-        return undefined;
-    }
+  // A body or a response as a whole has no field in code; its calls have it.
+  const [, isBody, isResponse] =
+    /^[^\t]* [^\t]*\t(?:(requestBody)|(responses\t[^\t]*))\tcontent\t[^\t]*$/.exec(target) ?? [];
+  const isWhole = isBody !== undefined || isResponse !== undefined;
+  return {
+    at: (key) => (isWhole && key === rootOf(target)) || (isLimit || keyword === 'type' ? isInside(key) : at(key)),
+    call: ({ has }) =>
+      isWhole &&
+      (isBody ? writes && has?.('body') !== false : reads) &&
+      (!isLimit || 'uses a value whose limits changed'),
+    write: writes,
+    read: reads && (!isLimit || 'reads a value whose limits changed'),
+    dynamic: ({ isWrite }) => (isWrite ? writes : reads),
+    name: ({ keys }) => !isLimit && keys[0] === target,
   };
 }
 
-/** Whether a change of a keyword matters to code that reads the value, and to code that writes it. */
-function directionsOf(
-  { before, after }: ContractChange,
-  keyword: string,
-  isSent: boolean,
-  isReceived: boolean,
-): [reads: boolean, writes: boolean] {
-  if (keyword === 'readOnly' || keyword === 'writeOnly') return [keyword === 'writeOnly', keyword === 'readOnly'];
-  const pair = { old: schemaWith(keyword, before), new: schemaWith(keyword, after) };
-  const hasReferences = JSON.stringify(pair).includes('"$ref"');
-  const { lost, gained } = hasReferences ? unknownEffect : new ValueComparison({}, {}).effectOf(pair, keyword, '');
-  return [isReceived && gained !== 'none', isSent && lost !== 'none'];
+function ruleOfRequired({ before, after }: ContractChange, { key, isSent, isReceived }: ChangePlace): Rule {
+  const target = wholeOf(key);
+  const [old, now] = [textsIn(before), textsIn(after)];
+  const gains = isSent ? now.filter((each) => !old.includes(each)) : [];
+  const losses = isReceived ? old.filter((each) => !now.includes(each)).map((name) => toKey(target, name)) : [];
+  const isLost = ({ keys }: Use): boolean => losses.some((each) => keys.includes(each));
+  return {
+    at: (each) => losses.includes(each) || (gains.length > 0 && each === target),
+    read: isLost,
+    dynamic: (use) => use.isWrite || isLost(use),
+    call: ({ has }) => (has ? has('body') !== false && gains.some((name) => has('body', name) !== true) : notShown),
+    build: ({ has }) => {
+      const states = gains.map((name) => has?.(name));
+      if (states.includes(false)) return true;
+      return states.includes(undefined) && 'may build an object of this type without the field';
+    },
+  };
+}
+
+function verdictsOnValues(
+  { before, after, effect }: ContractChange,
+  { isSent, isReceived }: ChangePlace,
+): Partial<Rule> {
+  const [old, now] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : undefined));
+  const isBreaking = effect === 'breaking';
+  const losses = old?.filter((value) => now && !now.includes(value)) ?? [];
+  const isGained = isReceived && (now ?? []).some((value) => old && !old.includes(value));
+  const isLimited = isSent && isBreaking && (losses.length > 0 || old === undefined);
+  const passesOn = isGained && isBreaking && 'passes the value on to code that may compare it';
+  return {
+    write: ({ values }) =>
+      isLimited && (values ? values.some((value) => !now?.includes(value)) : 'writes a value not shown here'),
+    value: ({ values }) => values?.some((value) => losses.includes(value)),
+    compare: isGained,
+    dynamic: ({ isWrite }) => isBreaking && (isWrite ? isLimited : isGained),
+    read: passesOn,
+    name: passesOn,
+  };
 }
 
 const unknownEffect: KeywordEffect = { lost: 'undecided', gained: 'undecided' };
 
-function schemaWith(keyword: string, value: unknown): Node {
-  return value === undefined ? {} : { [keyword]: value };
+/** Whether a change of a keyword matters to code that reads the value, and to code that writes it. */
+function directionsOf(
+  { before, after }: ContractChange,
+  { keyword, isSent, isReceived }: ChangePlace,
+): [reads: boolean, writes: boolean] {
+  if (keyword === 'readOnly' || keyword === 'writeOnly') return [keyword === 'writeOnly', keyword === 'readOnly'];
+  const schemaWith = (value: unknown): Node => (value === undefined ? {} : { [keyword]: value });
+  const pair = { old: schemaWith(before), new: schemaWith(after) };
+  const hasReferences = JSON.stringify(pair).includes('"$ref"');
+  const { lost, gained } = hasReferences ? unknownEffect : new ValueComparison({}, {}).effectOf(pair, keyword, '');
+  return [isReceived && gained !== 'none', isSent && lost !== 'none'];
 }

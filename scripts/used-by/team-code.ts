@@ -18,7 +18,7 @@ const extensions = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'].map((n
 /** @throws UsageError if a glob names no file, or the folder has no usable TypeScript or a broken tsconfig.json */
 export function loadTeamCode(globs: readonly string[], folder: string): TeamCode {
   const typescript = loadTypeScript(folder);
-  const names = new Set(globs.flatMap(splitGlobs).flatMap((glob) => filesOf(typescript, glob, folder)));
+  const names = new Set((globs.length > 0 ? globs : ['']).flatMap((list) => filesOf(typescript, list, folder)));
   const { options, fileNames } = configOf(typescript, folder, names);
   // Declarations that the code uses without an import are in other files of the project.
   const declarations = fileNames.filter((name) => /\.d\.[cm]?ts$/.test(name));
@@ -34,24 +34,20 @@ export function loadTeamCode(globs: readonly string[], folder: string): TeamCode
   return { typescript, program, checker: program.getTypeChecker(), folder, files };
 }
 
-/** Splits a list at the commas outside of braces. */
-function splitGlobs(list: string): string[] {
-  return list.match(/(?:[^,{]|\{[^}]*\})+/g) ?? [];
-}
-
-/** Writes `a.{ts,tsx}` as two patterns, because TypeScript knows no braces. */
+/** Writes `a.{ts,tsx}` as two patterns, because TypeScript knows no braces. A list in braces becomes its patterns. */
 function expandBraces(glob: string): string[] {
   const [, before, inner, after] = /^(.*?)\{([^{}]*)\}(.*)$/s.exec(glob) ?? [];
   return inner === undefined ? [glob] : inner.split(',').flatMap((part) => expandBraces(`${before}${part}${after}`));
 }
 
-function filesOf({ sys }: TypeScript, glob: string, folder: string): string[] {
-  const path = resolve(folder, glob);
-  if (sys.fileExists(path)) return [path];
-  const files = sys.readDirectory(folder, extensions, undefined, expandBraces(glob));
+function filesOf({ sys }: TypeScript, globs: string, folder: string): string[] {
+  const patterns = expandBraces(`{${globs}}`).filter((pattern) => pattern.trim() !== '');
+  // A pattern without a wildcard names a file of any kind.
+  const named = patterns.length > 0 ? sys.readDirectory(folder, extensions, undefined, patterns) : [];
+  const files = named.filter((file) => extensions.some((extension) => file.endsWith(extension)));
   if (files.length > 0) return files.map((file) => resolve(file));
   throw new UsageError(
-    `--used-by "${glob}" matches no TypeScript or JavaScript file in ${folder}. Correct the pattern, or run the ` +
+    `--used-by "${globs}" matches no TypeScript or JavaScript file in ${folder}. Correct the pattern, or run the ` +
       "command in your project's folder, as in: --used-by 'src/**/*.ts'",
   );
 }
@@ -77,7 +73,7 @@ function configOf(typescript: TypeScript, folder: string, names: ReadonlySet<str
 function defaultsOf({ ScriptTarget, ModuleKind, ModuleResolutionKind, JsxEmit }: TypeScript): ts.CompilerOptions {
   return {
     strict: true,
-    target: ScriptTarget.ES2022,
+    target: ScriptTarget.ESNext,
     module: ModuleKind.ESNext,
     moduleResolution: ModuleResolutionKind.Bundler,
     jsx: JsxEmit.Preserve,

@@ -1,74 +1,62 @@
 import type ts from 'typescript';
-import type { ContractDeclarations, DeclaredOperation } from './declarations.js';
-import { type Key, parentOf, toKey } from './keys.js';
+import { getOrCreate } from '../text/group-by.js';
+import type { ContractTypes } from './contract-types.js';
+import type { Key } from './keys.js';
 import type { TeamCode } from './team-code.js';
 
-/** What types of the team have to do with the contract. */
+/** Methods of the type checker that editors use for completions, and that its types do not declare. */
+interface CompletionChecker extends ts.TypeChecker {
+  getContextualType(node: ts.Expression, completions?: 4): ts.Type | undefined;
+  getTypeArgumentConstraint(node: ts.TypeNode): ts.Type | undefined;
+}
+/** A type `keyof Tier`, which TypeScript resolves to names, and where they come from. */
+interface ResolvedKeyof extends ts.Type {
+  readonly origin?: ts.Type & { readonly type?: ts.Type };
+}
+
 export type TypeReader = ReturnType<typeof createTypeReader>;
 
-export function createTypeReader(
-  { typescript: ts, checker }: TeamCode,
-  { fields, holders, operations }: ContractDeclarations,
-) {
+/** What names and types of the team have to do with the contract. */
+export function createTypeReader({ typescript: ts, checker, program }: TeamCode, contract: ContractTypes) {
   const { TypeFlags } = ts;
-  const within = new Map<ts.Type, readonly Key[]>();
-  const unique = <Item>(items: Iterable<Item>): Item[] => [...new Set(items)];
+  const keysWithin = new Map<ts.Type, readonly Key[]>();
+  const typesAt = new Map<ts.Node, ts.Type>();
+  // TypeScript does not keep the types of most expressions.
+  const typeAt = (node: ts.Node): ts.Type => getOrCreate(typesAt, node, () => checker.getTypeAtLocation(node));
 
   /** The alternatives of a type, without null and undefined. */
-  const membersOf = (type: ts.Type): ts.Type[] => {
+  const membersOf = (type: ts.Type): readonly ts.Type[] => {
     const concrete = type.flags & TypeFlags.Instantiable ? (checker.getBaseConstraintOfType(type) ?? type) : type;
     const members = concrete.isUnion() ? concrete.types : [concrete];
     return members.filter(({ flags }) => !(flags & (TypeFlags.Undefined | TypeFlags.Null)));
   };
   const propertiesNamed = (type: ts.Type, name: string): ts.Symbol[] =>
     membersOf(type).flatMap((member) => checker.getPropertyOfType(member, name) ?? []);
-  /** The type arguments, such as the type of the items of a list. */
-  const argumentsOf = (type: ts.Type): readonly ts.Type[] => {
-    const isReference = type.flags & TypeFlags.Object && (type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference;
-    return isReference ? checker.getTypeArguments(type as ts.TypeReference) : [];
-  };
-  const declarationsOf = (symbol: ts.Symbol | undefined): ts.Declaration[] => {
-    const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    return target?.declarations ?? [];
-  };
-  const keysOfSymbol = (symbol: ts.Symbol): Key[] =>
-    unique(declarationsOf(symbol).flatMap((declaration) => fields.get(declaration) ?? []));
-  const keysOfProperty = (type: ts.Type, name: string): Key[] => {
-    const keys = membersOf(type).flatMap((member) => {
-      const property = checker.getPropertyOfType(member, name);
-      if (property) return keysOfSymbol(property);
-      const indexes = checker.getIndexInfosOfType(member);
-      return indexes.flatMap(({ declaration }) => (declaration && fields.get(declaration)) ?? []);
-    });
-    return unique(keys);
-  };
-  /** The types of the contract whose fields an object of this type has. */
-  const holdersOf = (type: ts.Type): Key[] => {
-    const keys = membersOf(type).flatMap((member) => {
-      const parts = member.isIntersection() ? member.types : [member];
-      const own = parts.flatMap((part) => declarationsOf(part.symbol).flatMap((node) => holders.get(node) ?? []));
-      const properties = own.length === 0 && member.flags & TypeFlags.Object ? member.getProperties() : [];
-      return [...own, ...properties.flatMap((each) => keysOfSymbol(each).slice(0, 1).map(parentOf))];
-    });
-    return unique(keys);
-  };
-  /** The types of the contract in a value of a type: also in lists, promises and objects of the team. */
-  const keysWithin = (type: ts.Type, depth = 0): readonly Key[] => {
-    const known = within.get(type);
-    if (known || depth > 3) return known ?? [];
-    within.set(type, []);
-    const keys = membersOf(type).flatMap((member): readonly Key[] => {
-      if (!(member.flags & (TypeFlags.Object | TypeFlags.Intersection))) return [];
-      const own = holdersOf(member);
-      const list = argumentsOf(member);
-      const isPlain = own.length + list.length + member.getCallSignatures().length === 0 && !member.isClass();
-      const properties = isPlain ? member.getProperties().slice(0, 40).map(checker.getTypeOfSymbol) : [];
-      return own.length > 0 ? own : [...list, ...properties].flatMap((each) => keysWithin(each, depth + 1));
-    });
-    // Deep in another type, the keys may be incomplete.
-    if (depth > 0) within.delete(type);
-    else within.set(type, unique(keys));
-    return unique(keys);
+  const argumentsOf = (type: ts.Type): readonly ts.Type[] =>
+    type.flags & TypeFlags.Object && (type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference
+      ? checker.getTypeArguments(type as ts.TypeReference)
+      : [];
+  /** All places of the contract in a value of a type, or only those in the object itself. */
+  const keysIn = (type: ts.Type, isShallow = false): readonly Key[] => {
+    const known = isShallow ? undefined : keysWithin.get(type);
+    if (known) return known;
+    const keys = new Set<Key>();
+    const types = new Set(membersOf(type));
+    for (const each of types) {
+      if (!(each.flags & (TypeFlags.Object | TypeFlags.Intersection))) continue;
+      for (const key of contract.keysOf(each.symbol)) keys.add(key);
+      const list = argumentsOf(each);
+      // The members of a list, a date or a function are code, but a type such as Partial has those of another.
+      const [node] = each.symbol?.declarations ?? [];
+      const isForeign = node && !ts.isMappedTypeNode(node) && program.isSourceFileDefaultLibrary(node.getSourceFile());
+      const isCode = isForeign || list.length + each.getCallSignatures().length > 0 || each.isClass();
+      const properties = isCode ? [] : each.getProperties();
+      for (const property of properties) for (const key of contract.keysOf(property)) keys.add(key);
+      for (const inner of isShallow ? [] : [...list, ...properties.map(checker.getTypeOfSymbol)])
+        for (const member of membersOf(inner)) types.add(member);
+    }
+    if (!isShallow) keysWithin.set(type, [...keys]);
+    return [...keys];
   };
   /** All values of a type; undefined if they are not literals. */
   const valuesOf = (type: ts.Type): unknown[] | undefined => {
@@ -79,8 +67,45 @@ export function createTypeReader(
     });
     return values.includes(undefined) ? undefined : values;
   };
-  const operationsIn = (symbols: readonly ts.Symbol[]): DeclaredOperation[] =>
-    symbols.flatMap(declarationsOf).flatMap((each) => operations.get(each) ?? []);
+  const textAt = (node: ts.Node): string | undefined => {
+    const type = typeAt(node);
+    return type.isStringLiteral() ? type.value : undefined;
+  };
+  /** The type that a place allows: for an argument of a generic function, without what follows from the argument. */
+  const limitOf = (node: ts.Expression): ts.Type | undefined => {
+    const call = ts.isCallExpression(node.parent) ? node.parent : undefined;
+    const declaration = call && checker.getResolvedSignature(call)?.declaration;
+    const isGeneric = declaration?.typeParameters && !program.isSourceFileDefaultLibrary(declaration.getSourceFile());
+    if (!isGeneric || ts.isFunctionLike(node)) return checker.getContextualType(node);
+    return (checker as CompletionChecker).getContextualType(node, 4);
+  };
+
+  /** What a name stands for: for a text, the property or operation of this name, if only such names may be there. */
+  const symbolsAt = (node: ts.Identifier | ts.StringLiteralLike): ts.Symbol[] => {
+    const { parent } = node;
+    if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent)) {
+      const isProperty = (parent.propertyName ?? parent.name) === node && !parent.dotDotDotToken;
+      if (isProperty) return propertiesNamed(typeAt(parent.parent), node.text);
+    }
+    if (ts.isElementAccessExpression(parent) && ts.isStringLiteralLike(node))
+      return propertiesNamed(typeAt(parent.expression), node.text);
+    // In `({ title } = tier)`, the object literal is a pattern.
+    const assigned = ts.isShorthandPropertyAssignment(parent) ? parent.parent.parent : undefined;
+    if (assigned && ts.isBinaryExpression(assigned) && assigned.left === parent.parent)
+      return propertiesNamed(typeAt(assigned.right), node.text);
+    const symbol = checker.getSymbolAtLocation(node);
+    if (symbol || ts.isIdentifier(node)) return symbol ? [symbol] : [];
+    if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InKeyword)
+      return propertiesNamed(typeAt(parent.right), node.text);
+    const inType = ts.isLiteralTypeNode(parent) ? parent : undefined;
+    const argument = inType && (ts.isUnionTypeNode(inType.parent) ? inType.parent : inType);
+    const allowed = argument ? (checker as CompletionChecker).getTypeArgumentConstraint(argument) : limitOf(node);
+    const members: ResolvedKeyof[] = allowed?.isUnion() ? [allowed, ...allowed.types] : [];
+    const properties = members.flatMap(({ origin }) => (origin?.type ? propertiesNamed(origin.type, node.text) : []));
+    // TypeScript does not keep where names of types without a name come from.
+    const names = properties.length === 0 ? members.flatMap((each) => (each.isStringLiteral() ? each.value : [])) : [];
+    return names.includes(node.text) ? contract.fieldsNamed(names, node.text) : properties;
+  };
   const isUnknown = ({ flags }: ts.Type): boolean => Boolean(flags & (TypeFlags.Any | TypeFlags.Unknown));
   /** Whether an object has a property, at a path; undefined if its type does not say so. */
   const hasProperty = (type: ts.Type | undefined, path: readonly string[]): boolean | undefined => {
@@ -93,19 +118,16 @@ export function createTypeReader(
     return property && property.flags & ts.SymbolFlags.Optional && inner ? undefined : inner;
   };
   return {
+    typeAt,
     membersOf,
     propertiesNamed,
     argumentsOf,
-    declarationsOf,
-    keysOfSymbol,
-    keysOfProperty,
-    holdersOf,
-    keysWithin,
+    keysIn,
     valuesOf,
-    operationsIn,
+    textAt,
+    limitOf,
+    symbolsAt,
     isUnknown,
     hasProperty,
-    statusOf: (keys: readonly Key[], part: string): Key[] =>
-      keys.filter((key) => /^[a-z]+ [^\t]*$/.test(key)).map((key) => (part === 'response' ? key : toKey(key, part))),
   };
 }

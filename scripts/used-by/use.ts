@@ -1,18 +1,18 @@
 import type ts from 'typescript';
 import type { Key } from './keys.js';
 
-/**
- * - `call`: an operation is called, or named
- * - `read`, `write`, `name`: of a field, or of a type
- * - `compare`: the value of a field, the status or a header of a response meets known values
- * - `build`: an object gets the fields of a type
- * - `dynamic`: any field may be read (or, with `isWrite`, written)
- */
-export type UseKind = 'call' | 'read' | 'write' | 'name' | 'compare' | 'build' | 'dynamic';
-
 /** A place in code that depends on the contract. */
 export interface Use {
-  readonly kind: UseKind;
+  /**
+   * - `call`: an operation is called
+   * - `read`, `write`: of a field
+   * - `name`: of a field, a type or an operation, in a type; code may read or write the field that a text names
+   * - `compare`: the value of a field meets known values
+   * - `value`: one of these values, also of the status or a header of a response
+   * - `build`: an object gets the fields of a type
+   * - `dynamic`: any field may be read (or, with `isWrite`, written)
+   */
+  readonly kind: 'call' | 'read' | 'write' | 'name' | 'text' | 'compare' | 'value' | 'build' | 'dynamic';
   readonly keys: readonly Key[];
   readonly node: ts.Node;
   /** Why it is not certain what the code does with the keys. */
@@ -22,7 +22,7 @@ export interface Use {
   readonly isWrite?: boolean;
   /** Whether a call or an object has a part, such as `query`, `limit`; undefined if the code does not show it. */
   readonly has?: (...path: readonly string[]) => boolean | undefined;
-  /** The name with which an operation is called; empty for a path. */
+  /** The name with which code names an operation; empty for a path. */
   readonly name?: string;
   /** Whether an operation is called for all pages. */
   readonly isPaged?: boolean;

@@ -1,14 +1,15 @@
 import { relative } from 'node:path';
 import type ts from 'typescript';
+import { isObject, type Node } from '../contract/json.js';
 import type { ContractChange, ContractDiff } from '../diff/change.js';
 import { readComparedDocument } from '../diff/compared-document.js';
-import { pairDocuments } from '../diff/operations.js';
+import { type DocumentPair, pairDocuments } from '../diff/operations.js';
 import { formatList } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
-import { findDeclarations } from './declarations.js';
-import { collectUses } from './find-uses.js';
+import { readContractTypes } from './contract-types.js';
+import { findUsesOf } from './find-uses.js';
 import { createLocator } from './keys.js';
-import { judgeChange } from './match.js';
+import { judgeChange, notShown } from './match.js';
 import { loadTeamCode, type TeamCode } from './team-code.js';
 import type { Use } from './use.js';
 
@@ -22,19 +23,22 @@ export interface CodePlace {
   readonly text: string;
 }
 
+export interface TouchingChange {
+  readonly change: ContractChange;
+  readonly places: readonly CodePlace[];
+}
+
 /** The changes of a contract by their effect on the code of a team. */
 export interface UsedBy {
-  readonly touching: readonly { readonly change: ContractChange; readonly places: readonly CodePlace[] }[];
-  readonly possible: readonly {
-    readonly change: ContractChange;
-    readonly places: readonly CodePlace[];
-    readonly reason: string;
-  }[];
+  readonly touching: readonly TouchingChange[];
+  readonly possible: readonly (TouchingChange & { readonly reason: string })[];
   readonly untouched: readonly ContractChange[];
   /** The number of files that were read. */
   readonly files: number;
   /** The places of syntax errors. What follows in these files may be missing. */
   readonly unreadable: readonly CodePlace[];
+  /** Imports that lead to no module: the types of what they import are unknown. */
+  readonly unresolved: readonly CodePlace[];
 }
 
 export interface UsedByOptions {
@@ -52,49 +56,71 @@ export interface UsedByOptions {
  * @throws UsageError if a pattern matches no file, TypeScript is missing, or the code has no types of the contract
  */
 export function findUses(diff: ContractDiff, { documents, globs, folder }: UsedByOptions): UsedBy {
-  return findUsesIn(loadTeamCode(globs, folder), diff, documents);
+  const code = loadTeamCode(globs, folder);
+  const pair = readPair(diff, documents);
+  return judgeUses(readUses(code, [...pathsOf(pair.before), ...pathsOf(pair.after)]), code, diff, pair);
 }
 
-/** @throws UsageError if the code has no types of the contract */
-export function findUsesIn(code: TeamCode, diff: ContractDiff, documents: UsedByOptions['documents']): UsedBy {
-  const read = (side: 'old' | 'new') => readComparedDocument(diff[side].name, documents[side]).document;
-  const locator = createLocator(pairDocuments(read('old'), read('new')));
-  const declarations = findDeclarations(code, locator);
-  if (declarations.paths.size === 0) {
-    throw new UsageError(
-      'The files of --used-by, and the files that they import, have no types of this contract. Expected an interface ' +
-        `"paths" with its paths. Run the command in your project's folder after the installation of its packages.`,
-    );
-  }
-  const uses = collectUses(code, declarations);
-  const placesOf = (list: readonly { use: Use }[]): CodePlace[] =>
-    sortPlaces(list.map(({ use: { node } }) => placeIn(node.getSourceFile(), node.getStart(), code.folder)));
-  const judged = diff.changes.map((change) => {
-    const judge = judgeChange(change, locator.place(change), declarations.rootsWithin);
-    const verdicts = uses.map((use) => ({ use, verdict: judge(use) }));
-    const others = verdicts.filter(({ verdict }) => typeof verdict === 'string');
-    const reason = formatList([...new Set(others.map(({ verdict }) => String(verdict)))], 3);
-    return {
-      change,
-      reason,
-      sure: placesOf(verdicts.filter(({ verdict }) => verdict === true)),
-      others: placesOf(others),
-    };
-  });
-  const isPossible = ({ sure, others }: (typeof judged)[number]): boolean => sure.length === 0 && others.length > 0;
-  return {
-    touching: judged.filter(({ sure }) => sure.length > 0).map(({ change, sure }) => ({ change, places: sure })),
-    possible: judged.filter(isPossible).map(({ change, others, reason }) => ({ change, places: others, reason })),
-    untouched: judged.filter(({ sure, others }) => sure.length + others.length === 0).map(({ change }) => change),
-    files: code.files.length,
-    unreadable: code.files.flatMap((file) =>
-      code.program
-        .getSyntacticDiagnostics(file)
-        .slice(0, 1)
-        .map(({ start = 0 }) => placeIn(file, start, code.folder)),
-    ),
-  };
+export function readPair({ old, new: current }: ContractDiff, documents: UsedByOptions['documents']): DocumentPair {
+  const before = readComparedDocument(old.name, documents.old).document;
+  return pairDocuments(before, readComparedDocument(current.name, documents.new).document);
 }
+
+export const pathsOf = ({ paths }: Node): string[] => Object.keys(isObject(paths) ? paths : {});
+
+/**
+ * Finds what code uses of the contract with these paths, in whatever version the code has it.
+ *
+ * @throws UsageError if the code has no types of the contract
+ */
+export function readUses(code: TeamCode, paths: readonly string[]): Use[] {
+  const contract = readContractTypes(code, new Set(paths));
+  if (contract.paths.size > 0) return findUsesOf(contract, code);
+  throw new UsageError(
+    'The files of --used-by, and the files that they import, have no types of this contract. Expected an interface ' +
+      `"paths" with its paths. Run the command in your project's folder after the installation of its packages.`,
+  );
+}
+
+/** Sorts the changes of a contract by their effect on the uses of it. */
+export function judgeUses(uses: readonly Use[], code: TeamCode, diff: ContractDiff, pair: DocumentPair): UsedBy {
+  const locator = createLocator(pair);
+  // The code may have the types of the new document, where operations may have other addresses.
+  const ownUses = uses.map((use) => ({ ...use, keys: use.keys.map(locator.toOldKey) }));
+  const touching: TouchingChange[] = [];
+  const possible: UsedBy['possible'][number][] = [];
+  const untouched: ContractChange[] = [];
+  for (const change of diff.changes) {
+    const judge = judgeChange(change, locator.place(change), diff.changes);
+    const verdicts = ownUses.map((use) => ({ node: use.node, verdict: judge(use) }));
+    const placesWith = (...wanted: unknown[]): CodePlace[] =>
+      sortPlaces(
+        verdicts.filter(({ verdict }) => wanted.includes(verdict)).map(({ node }) => placeOf(node, code.folder)),
+      );
+    const reasons = verdicts.map(({ verdict }) => verdict).filter((verdict) => typeof verdict === 'string');
+    // If some calls lack a part, others may lack it, too.
+    if (verdicts.some(({ verdict }) => verdict === true)) touching.push({ change, places: placesWith(true, notShown) });
+    else if (reasons.length === 0) untouched.push(change);
+    else possible.push({ change, places: placesWith(...reasons), reason: formatList([...new Set(reasons)], 3) });
+  }
+  const unreadable = code.files.flatMap((file) => {
+    const [mistake] = code.program.getSyntacticDiagnostics(file);
+    return mistake ? placeIn(file, mistake.start, code.folder) : [];
+  });
+  const unresolved = code.files.flatMap((file) => unresolvedImports(file, code));
+  return { touching, possible, untouched, files: code.files.length, unreadable, unresolved };
+}
+
+/** The imports of a file whose modules cannot be found, so that the types of what they import are unknown. */
+function unresolvedImports(file: ts.SourceFile, { typescript, checker, folder }: TeamCode): CodePlace[] {
+  return file.statements.flatMap((statement) => {
+    const isImport = typescript.isImportDeclaration(statement) && statement.importClause !== undefined;
+    if (!isImport || checker.getSymbolAtLocation(statement.moduleSpecifier)) return [];
+    return placeIn(file, statement.moduleSpecifier.getStart(file), folder);
+  });
+}
+
+const placeOf = (node: ts.Node, folder: string): CodePlace => placeIn(node.getSourceFile(), node.getStart(), folder);
 
 function placeIn(file: ts.SourceFile, start: number, folder: string): CodePlace {
   const { line, character } = file.getLineAndCharacterOfPosition(start);

@@ -23,7 +23,9 @@ export function teamFolder(files: string | Readonly<Record<string, string>>, typ
   };
   // The sources of the types, since a fresh copy of the repository has no built package.
   for (const name of ['scripts', 'generated']) link(`directory-contract/${name}`, name);
-  const exports = { '.': './scripts/index.ts', './tanstack-query': './generated/tanstack-query.ts' };
+  const names = ['operations', 'tanstack-query'];
+  const others = Object.fromEntries(names.map((name) => [`./${name}`, `./generated/${name}.ts`]));
+  const exports = { '.': './scripts/index.ts', ...others };
   writeFileSync(join(folder, 'node_modules/directory-contract/package.json'), JSON.stringify({ exports }));
   link('typescript', `node_modules/${typescript}`);
   for (const name of packages) link(name, `node_modules/${name}`);

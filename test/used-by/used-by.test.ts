@@ -2,7 +2,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { diffContracts } from '../../scripts/diff/diff.js';
 import { loadTeamCode, type TeamCode } from '../../scripts/used-by/team-code.js';
-import { findUses, findUsesIn, type UsedBy } from '../../scripts/used-by/used-by.js';
+import { findUses, judgeUses, pathsOf, readPair, readUses, type UsedBy } from '../../scripts/used-by/used-by.js';
 import { type Edit, editDocument, edited } from '../diff/documents.js';
 import type { JsonObject } from '../places.js';
 import { yamlBeside } from '../yaml-beside.js';
@@ -36,7 +36,9 @@ declare const client: DirectoryClient;
 
 function compare(before: string, after: string, code: TeamCode): UsedBy {
   const [old, now] = [before, after].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
-  return findUsesIn(code, diffContracts(before, after), { old, new: now });
+  const diff = diffContracts(before, after);
+  const pair = readPair(diff, { old, new: now });
+  return judgeUses(readUses(code, pathsOf(pair.before)), code, diff, pair);
 }
 
 function linesOf(entries: UsedBy['touching']): string[] {
@@ -80,6 +82,7 @@ it.each(['typescript54', 'typescript', 'typescript6'])('finds uses with %s', (ty
     untouched: [],
     files: 1,
     unreadable: [],
+    unresolved: [],
   });
 });
 

@@ -53,6 +53,6 @@ export async function reportUses(
     },
     hasFailed:
       (failOn.some((each) => each !== 'breaking') && found.touching.length > 0) ||
-      (failOn.includes('may') && found.possible.length > 0),
+      (failOn.includes('may') && [...found.possible, ...found.unreadable, ...found.unresolved].length > 0),
   };
 }
