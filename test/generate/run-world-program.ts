@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { OpenApiDocument } from '../../scripts/contract/document.js';
+import { parsePointer } from '../../scripts/contract/pointer.js';
 import { keyRefusalOf } from '../../scripts/contract/security.js';
 import { defaultKey } from '../../scripts/sandbox/sandbox.js';
 import type { World } from '../answers/worlds.js';
@@ -83,7 +84,13 @@ function isPaged({ taughtContract }: World): boolean {
 }
 
 /** Returns the names of the field `the service` in a world. */
-function namesOf({ taughtContract }: World): WorldNames {
-  const { value = 'the service' } = taughtContract.answers.answers['the-service.name'] ?? {};
-  return typeof value === 'string' ? { request: value, response: value } : (value as WorldNames);
+function namesOf({
+  taughtContract: {
+    answers: { answers },
+  },
+}: World): WorldNames {
+  const { value = 'the service' } = answers['the-service.name'] ?? {};
+  const names = typeof value === 'string' ? { request: value, response: value } : (value as Omit<WorldNames, 'entry'>);
+  const envelope = answers['objects.envelope']?.value as { response?: string } | undefined;
+  return { ...names, entry: parsePointer(envelope?.response ?? '') };
 }

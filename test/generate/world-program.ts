@@ -3,13 +3,15 @@ export interface WorldNames {
   /** The name of the field `the service` in an update and in an entry. */
   request: string;
   response: string;
+  /** The fields that lead to a single entry in its response; empty without an envelope. */
+  entry: readonly string[];
 }
 
 /**
  * A program that uses the client of a world as its users would, and fails with a sentence. It needs the variables
  * `DIRECTORY_BASE_URL` and `DIRECTORY_API_KEY`. It prints the ids of all entries, and the status for a wrong key.
  */
-export const worldProgram = ({ request, response }: WorldNames): string => `
+export const worldProgram = ({ request, response, entry }: WorldNames): string => `
 import { createDirectoryClient, DirectoryRequestError, type PartnerEntry } from './directory/client.js';
 import { partnerEntryPublic } from './directory/examples.js';
 import { partnerEntry, partnerEntryUpdate, type ResponseIssue, validateResponses } from './directory/validators.js';
@@ -19,6 +21,11 @@ const address = 'https://new.example/partners/one';
 
 function expect(what: string, holds: boolean, found?: unknown): void {
   if (!holds) throw new Error(\`Expected \${what}, found \${JSON.stringify(found)}.\`);
+}
+
+function entryIn(body: unknown): PartnerEntry {
+  const fields: string[] = ${JSON.stringify(entry)};
+  return fields.reduce<unknown>((value, field) => (value as Record<string, unknown>)[field], body) as PartnerEntry;
 }
 
 async function main(): Promise<void> {
@@ -34,7 +41,7 @@ async function main(): Promise<void> {
 
   const got = await client.getPartnerEntry({ path });
   if (!got.ok) throw new Error(\`Expected the entry, found \${got.status} \${JSON.stringify(got.error)}.\`);
-  expect('a valid entry', partnerEntry.is(got.data) && partnerEntry.is(partnerEntryPublic), got.data);
+  expect('a valid entry', partnerEntry.is(entryIn(got.data)) && partnerEntry.is(entryIn(partnerEntryPublic)), got.data);
 
   const body = { title: 'Renamed', ${JSON.stringify(request)}: address };
   expect('a valid update', partnerEntryUpdate.is(body), body);
@@ -42,7 +49,7 @@ async function main(): Promise<void> {
   if (!updated.ok) throw new Error(\`Expected an update, found \${updated.status} \${JSON.stringify(updated.error)}.\`);
   const read = await client.getPartnerEntry({ path });
   if (!read.ok) throw new Error(\`Expected the entry, found \${read.status}.\`);
-  const { title, ${JSON.stringify(response)}: service } = read.data;
+  const { title, ${JSON.stringify(response)}: service } = entryIn(read.data);
   expect('the update in the entry', title === 'Renamed' && service === address, read.data);
   expect('valid responses', issues.length === 0, issues);
 
