@@ -151,7 +151,10 @@ function likeness(old: Side, current: Side): number {
   const [before, after] = [objectOf(old.value), objectOf(current.value)];
   const [fields, newFields] = [objectOf(before['properties']), objectOf(after['properties'])];
   const names = namesIn(fields, newFields);
-  if (names.length === 0) return Number(before['type'] !== undefined && before['type'] === after['type']);
+  const isSameType = before['type'] !== undefined && before['type'] === after['type'];
+  if (names.length === 0) return Number(isSameType);
+  // A schema that lists no fields may stand for any.
+  if ([fields, newFields].some((each) => Object.keys(each).length === 0)) return isSameType ? minLikeness : 0;
   const shared = names.filter((name) => Object.hasOwn(fields, name) && Object.hasOwn(newFields, name));
   const valuesOf = (field: unknown): string =>
     JSON.stringify(objectOf(field)['enum'] ?? objectOf(field)['const'] ?? null);
