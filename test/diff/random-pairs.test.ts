@@ -128,18 +128,27 @@ function withPart(schema: object, place: number, part: object): object {
   collect(copy);
   const [holder, key] = places[place % Math.max(1, places.length)] ?? [copy, 'not'];
   const old = holder[key];
-  if (Array.isArray(holder) && typeof old !== 'object') holder.splice(Number(key), 1);
+  if (Array.isArray(holder) && typeof old !== 'object') holder.splice(Number(key), Number(holder.length > 1));
   else if (typeof old === 'number') holder[key] = Math.max(key === 'multipleOf' ? 1 : 0, old + ((place % 3) - 1));
   else if (typeof old !== 'object' || Array.isArray(old) || /properties|dependent/i.test(key)) delete holder[key];
   else holder[key] = part;
   return copy;
 }
 
-/** The names of all fields that a schema lists, sorted. */
-function namesIn(schema: unknown): string[] {
+/** The paths of all fields that a schema lists, sorted. */
+function namesIn(schema: unknown, at = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const { properties = {} } = schema as { properties?: object };
-  return [...new Set([...Object.keys(properties), ...Object.values(schema).flatMap(namesIn)])].sort();
+  const names = Object.entries(schema).flatMap(([keyword, value]) => {
+    if (keyword === '$ref' && String(value).endsWith('/Node')) return namesIn({ properties: { a: {}, b: {} } }, at);
+    if (keyword === 'properties')
+      return Object.entries(value as object).flatMap(([name, each]) => [
+        `${at}.${name}`,
+        ...namesIn(each, `${at}.${name}`),
+      ]);
+    const isOfParts = /items|contains|additional|pattern/i.test(keyword);
+    return namesIn(value, isOfParts ? `${at}[]` : at);
+  });
+  return [...new Set(names)].sort();
 }
 
 function documentOf(schema: object, place: 'request' | 'response'): Record<string, unknown> {
