@@ -99,10 +99,12 @@ function refuseReferences(name: string, document: Node): void {
   look(document);
 }
 
-/** A keyword with a value of a wrong form, such as `required: true`, says nothing. */
+/** A keyword with a value of a wrong form, such as `required: true`, says nothing. An empty `enum` allows no value. */
 function dropInvalidKeywords(schema: Record<string, unknown>): void {
-  for (const [keyword, value] of Object.entries(schema))
-    if (Object.hasOwn(keywordValues, keyword) && keywordValues[keyword]?.(value) === false) delete schema[keyword];
+  for (const [keyword, value] of Object.entries(schema)) {
+    const isValid = !Object.hasOwn(keywordValues, keyword) || keywordValues[keyword]?.(value) === true;
+    if (!isValid && !(keyword === 'enum' && Array.isArray(value))) delete schema[keyword];
+  }
 }
 
 /** Replaces the schemas `true` and `false` of bodies, fields and branches by objects, which have fields to compare. */

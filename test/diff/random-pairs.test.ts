@@ -128,7 +128,7 @@ function withPart(schema: object, place: number, part: object): object {
   collect(copy);
   const [holder, key] = places[place % Math.max(1, places.length)] ?? [copy, 'not'];
   const old = holder[key];
-  if (Array.isArray(holder) && typeof old !== 'object') holder.splice(Number(key), Number(holder.length > 1));
+  if (Array.isArray(holder) && typeof old !== 'object') holder.splice(Number(key), 1);
   else if (typeof old === 'number') holder[key] = Math.max(key === 'multipleOf' ? 1 : 0, old + ((place % 3) - 1));
   else if (typeof old !== 'object' || Array.isArray(old) || /properties|dependent/i.test(key)) delete holder[key];
   else holder[key] = part;
