@@ -12,6 +12,11 @@ export function isObject(value: unknown): value is JsonObject {
   return isAnyObject(value);
 }
 
+/** The value if it is an object, otherwise an empty object. */
+export function objectOf(value: unknown): Node {
+  return isObject(value) ? value : {};
+}
+
 /** The value of JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { isMultipleOf } from './decimal.js';
-import { isObject, isSameJson, type Json, type Node } from './json.js';
+import { isObject, isSameJson, type Json, type Node, objectOf } from './json.js';
 import { textsIn } from './operations.js';
 import { annotationKeywords } from './schema-keywords.js';
 
@@ -186,7 +186,7 @@ export class Containment {
       ...[minimum, exclusiveMaximum].map((bound) => [{ exclusiveMaximum: bound }, { minimum: bound }]),
       ...[maximum, exclusiveMinimum].map((bound) => [{ maximum: bound }, { exclusiveMinimum: bound }]),
     ]);
-    const names = new Set(plainBranches.flatMap(({ properties }) => Object.keys(mapOf(properties))));
+    const names = new Set(plainBranches.flatMap(({ properties }) => Object.keys(objectOf(properties))));
     const fields = [...names].map((name) => {
       const schemas =
         alternativesOf(
@@ -261,12 +261,13 @@ export class Containment {
     const { optionalFlag, isTest = false } = this.#options;
     const isOptional = (name: string): boolean =>
       optionalFlag !== undefined &&
-      [...parts, outer].some(({ properties }) => mapOf(mapOf(properties)[name])[optionalFlag] === true);
+      [...parts, outer].some(({ properties }) => objectOf(objectOf(properties)[name])[optionalFlag] === true);
     const names = new Set(parts.flatMap(({ required }) => textsIn(required)));
     const requiredNames = new Set([...names].filter((name) => !isOptional(name)));
-    const listedNames = new Set(parts.flatMap(({ properties }) => Object.keys(mapOf(properties))));
+    const listedNames = new Set(parts.flatMap(({ properties }) => Object.keys(objectOf(properties))));
     const schemasFor = (name: string): All => parts.flatMap((part) => fieldSchemas(part, name, this.#inner));
-    const patternsIn = ({ patternProperties }: Node): [string, unknown][] => Object.entries(mapOf(patternProperties));
+    const patternsIn = ({ patternProperties }: Node): [string, unknown][] =>
+      Object.entries(objectOf(patternProperties));
     const otherSchemas = parts.map((part) => part['additionalProperties'] ?? true);
     const isClosed = parts.some((part) => part['additionalProperties'] === false && patternsIn(part).length === 0);
     switch (keyword) {
@@ -274,13 +275,13 @@ export class Containment {
         return textsIn(outer['required']).every((name) => names.has(name) || isOptional(name));
       case 'properties':
         // A name that only one of the schemas lists is a change of its own.
-        return Object.entries(mapOf(outer[keyword])).every(([name, schema]) => {
+        return Object.entries(objectOf(outer[keyword])).every(([name, schema]) => {
           const schemas = schemasFor(name);
           const isUnlisted = schemas.length === 0 && !isTest && !names.has(name);
           return isUnlisted || this.#isWithin(schemas, schema);
         });
       case 'additionalProperties': {
-        const unlisted = [...listedNames].filter((name) => !Object.hasOwn(mapOf(outer['properties']), name));
+        const unlisted = [...listedNames].filter((name) => !Object.hasOwn(objectOf(outer['properties']), name));
         const isOther = (name: string): boolean =>
           fieldSchemas({ patternProperties: outer['patternProperties'] }, name, this.#outer).length === 0;
         return (
@@ -289,14 +290,15 @@ export class Containment {
             .flatMap(patternsIn)
             .every(
               ([pattern, schema]) =>
-                Object.hasOwn(mapOf(outer['patternProperties']), pattern) || this.#isWithin([schema], outer[keyword]),
+                Object.hasOwn(objectOf(outer['patternProperties']), pattern) ||
+                this.#isWithin([schema], outer[keyword]),
             ) &&
           unlisted.filter(isOther).every((name) => this.#isWithin(schemasFor(name), outer[keyword]))
         );
       }
       case 'patternProperties':
-        return Object.entries(mapOf(outer[keyword])).every(([pattern, schema]) => {
-          const same = parts.flatMap(({ patternProperties }) => mapOf(patternProperties)[pattern] ?? []);
+        return Object.entries(objectOf(outer[keyword])).every(([pattern, schema]) => {
+          const same = parts.flatMap(({ patternProperties }) => objectOf(patternProperties)[pattern] ?? []);
           const listed = [...listedNames].filter((name) => this.#inner.matches(pattern, name) !== false);
           // Without the pattern, its names are among those of other patterns, or of no pattern.
           const isWithinOthers = (): boolean =>
@@ -321,13 +323,16 @@ export class Containment {
         return Math.min(count, ...parts.map((part) => numberOr(part[keyword], Infinity))) <= Number(outer[keyword]);
       }
       case 'dependentRequired':
-        return Object.entries(mapOf(outer[keyword])).every(([name, dependents]) => {
-          const others = new Set([...requiredNames, ...parts.flatMap((part) => textsIn(mapOf(part[keyword])[name]))]);
+        return Object.entries(objectOf(outer[keyword])).every(([name, dependents]) => {
+          const others = new Set([
+            ...requiredNames,
+            ...parts.flatMap((part) => textsIn(objectOf(part[keyword])[name])),
+          ]);
           return schemasFor(name).includes(false) || textsIn(dependents).every((each) => others.has(each));
         });
       default:
-        return Object.entries(mapOf(outer[keyword])).every(([name, schema]) =>
-          this.#isWithin([...parts, ...parts.flatMap((part) => mapOf(part[keyword])[name] ?? [])], schema),
+        return Object.entries(objectOf(outer[keyword])).every(([name, schema]) =>
+          this.#isWithin([...parts, ...parts.flatMap((part) => objectOf(part[keyword])[name] ?? [])], schema),
         );
     }
   }
@@ -431,9 +436,9 @@ function fieldSchemas(
   name: string,
   reader: SchemaReader,
 ): All {
-  const patterns = Object.entries(mapOf(patternProperties));
+  const patterns = Object.entries(objectOf(patternProperties));
   const own = [
-    ...(Object.hasOwn(mapOf(properties), name) ? [mapOf(properties)[name]] : []),
+    ...(Object.hasOwn(objectOf(properties), name) ? [objectOf(properties)[name]] : []),
     ...patterns.flatMap(([pattern, schema]) => (reader.matches(pattern, name) === true ? [schema] : [])),
   ];
   // A pattern that cannot be tested may match, so the field may not be one of the others.
@@ -573,10 +578,6 @@ function plainPattern(pattern: unknown): string {
 
 function listOf(value: unknown): All {
   return Array.isArray(value) ? value : [];
-}
-
-function mapOf(value: unknown): Node {
-  return isObject(value) ? value : {};
 }
 
 function numberOr(value: unknown, otherwise: number): number {

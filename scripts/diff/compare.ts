@@ -1,4 +1,4 @@
-import { isObject, type Node } from '../contract/json.js';
+import { isObject, type Node, objectOf } from '../contract/json.js';
 import { createReferenceFollower, referenceOf, targetOf } from '../contract/references.js';
 import { fieldsByKind, kindOfField } from '../contract/walk.js';
 import { UsageError } from '../text/usage-error.js';
@@ -9,7 +9,7 @@ import { alignKeywords } from './keywords.js';
 import type { DocumentPair } from './operations.js';
 import { namedPairs, parameterKey, schemaPairs } from './pairs.js';
 import { componentPlaces, type DiffPlace, type Direction, documentPlace, enterField, enterSchema } from './place.js';
-import { type Follow, fieldOf, fieldsOf, namesIn, objectOf, type Side, type Sides, sideOf } from './side.js';
+import { type Follow, fieldOf, fieldsOf, namesIn, type Side, type Sides, sideOf } from './side.js';
 import { type KeywordEffect, type SchemaPair, ValueComparison } from './value-comparison.js';
 
 /** The innermost field in which two documents differ at a place. */
@@ -209,22 +209,17 @@ function isSharedComponent({ old, new: current, place }: FieldDifference): boole
   return isReference && componentPattern.test(current.pointer) && !isInside;
 }
 
-/** A schema and a union, as two unions: the schema has one branch. Undefined for other pairs. */
+/** A schema and a union, as two unions: the schema is the only branch. Undefined for other pairs. */
 function asUnions({ old, new: current }: Sides): Sides | undefined {
-  const unionIn = ({ value }: Side): string | undefined => {
-    const keywords = Object.keys(objectOf(value)).filter((name) => !isWord(name));
-    return keywords.length === 1 ? keywords.find((name) => name === 'oneOf' || name === 'anyOf') : undefined;
-  };
-  const wrap = (side: Side, union: string): Side | undefined => {
-    const keywords = Object.keys(objectOf(side.value)).filter((name) => !isWord(name));
-    if (keywords.length === 0 || compositions.some((each) => keywords.includes(each))) return undefined;
+  const keywordsIn = ({ value }: Side): string[] => Object.keys(objectOf(value)).filter((name) => !isWord(name));
+  const wrap = (side: Side, other: Side): Side | undefined => {
+    const [keywords, [union = '', ...others]] = [keywordsIn(side), keywordsIn(other)];
+    const isUnion = /^(oneOf|anyOf)$/.test(union) && others.length === 0;
+    if (!isUnion || keywords.length === 0 || compositions.some((each) => keywords.includes(each))) return undefined;
     return sideOf(side.pointer, { [union]: { value: [side.value], pointer: side.pointer, fields: { 0: side } } });
   };
-  const [union, newUnion] = [unionIn(old), unionIn(current)];
-  const wrappedOld = newUnion !== undefined && union === undefined ? wrap(old, newUnion) : undefined;
-  const wrappedNew = union !== undefined && newUnion === undefined ? wrap(current, union) : undefined;
-  if (wrappedOld) return { old: wrappedOld, new: current };
-  return wrappedNew && { old, new: wrappedNew };
+  const [wrappedOld, wrappedNew] = [wrap(old, current), wrap(current, old)];
+  return wrappedOld || wrappedNew ? { old: wrappedOld ?? old, new: wrappedNew ?? current } : undefined;
 }
 
 /** The place inside of a composition, where only the values matter that the composition as a whole loses or gains. */

@@ -1,10 +1,10 @@
 import { methods } from '../contract/document.js';
-import { isObject, type Node } from '../contract/json.js';
+import { isObject, type Node, objectOf } from '../contract/json.js';
 import { type PlacedOperation, parametersOf, textsIn } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import { createSchemaResolver, targetOf } from '../contract/references.js';
 import { fieldsByKind } from '../contract/walk.js';
-import { namesIn, objectOf, type Side, type Sides } from './side.js';
+import { namesIn, type Side, type Sides } from './side.js';
 
 /** An operation with the parameters of its path item. */
 export function operationIn(document: Node, operation: PlacedOperation): Side {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Node } from '../contract/json.js';
+import { isObject, type Node, objectOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import { tryDereference } from '../contract/references.js';
 import { UsageError } from '../text/usage-error.js';
-import { objectOf } from './side.js';
 
 /** One scheme that a call must satisfy. */
 export interface Credential {

@@ -1,7 +1,6 @@
-import { isObject, type Node } from '../contract/json.js';
+import { isObject, type Node, objectOf } from '../contract/json.js';
 import { pointerOf, toPointer } from '../contract/pointer.js';
 import { referenceOf, schemaNameOf } from '../contract/references.js';
-import { objectOf } from './side.js';
 
 /** The values of a discriminator, each with the pointer of the schema that it names. */
 export type Kinds = ReadonlyMap<string, string>;

@@ -1,9 +1,9 @@
+import { objectOf } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
 import type { ContractChange } from './change.js';
 import type { DocumentPair } from './operations.js';
 import { changeOfKeyword } from './paging.js';
 import { code } from './sentence.js';
-import { objectOf } from './side.js';
 
 /** Changes of `x-envelope`, which says where the bodies of an operation have its resource. */
 export function envelopeChanges({ pairs }: DocumentPair): ContractChange[] {

@@ -1,4 +1,4 @@
-import type { Node } from '../contract/json.js';
+import { type Node, objectOf } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
 import { toPointer } from '../contract/pointer.js';
 import { groupBy } from '../text/group-by.js';
@@ -7,7 +7,6 @@ import { isSame } from './equality.js';
 import { createChange, type Fact, type FactPlace } from './fact.js';
 import type { DocumentPair, OperationPair } from './operations.js';
 import { codes } from './sentence.js';
-import { objectOf } from './side.js';
 
 /** A list that operations inherit from the root of the document, and may replace. */
 interface InheritedList {

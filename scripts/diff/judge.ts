@@ -1,3 +1,4 @@
+import { objectOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import type { ContractChange } from './change.js';
 import type { FieldDifference } from './compare.js';
@@ -7,7 +8,6 @@ import { type Direction, ofPlace, placeName } from './place.js';
 import { type Rating, rateDifference, stateOf } from './policy.js';
 import { partSentences, sentences } from './rules.js';
 import { code, codes, gainsAndLosses } from './sentence.js';
-import { objectOf } from './side.js';
 
 export function changesIn(differences: readonly FieldDifference[]): ContractChange[] {
   const notes = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Node } from '../contract/json.js';
+import { type Node, objectOf } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import type { ContractChange, PolicyProblem } from './change.js';
@@ -6,7 +6,6 @@ import { createChange, type Fact } from './fact.js';
 import { type DocumentPair, type OperationPair, pathShape, placeOf } from './operations.js';
 import { problemSentences, remarks } from './rules.js';
 import { code, fillSentence } from './sentence.js';
-import { objectOf } from './side.js';
 
 /** Operations that were added, removed, moved or renamed. The client has a method for each name. */
 export function operationChanges({ pairs, removed, added, wasStated, isStated }: DocumentPair): ContractChange[] {

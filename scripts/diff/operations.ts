@@ -1,7 +1,6 @@
-import type { Node } from '../contract/json.js';
+import { type Node, objectOf } from '../contract/json.js';
 import { eachOperation, hasAnyProvenance, type PlacedOperation, textsIn } from '../contract/operations.js';
 import type { FactPlace, States } from './fact.js';
-import { objectOf } from './side.js';
 
 export interface OperationPair {
   old: PlacedOperation;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { typesAt, withParts } from '../contract/composed-schema.js';
-import { isObject, type Node } from '../contract/json.js';
+import { isObject, type Node, objectOf } from '../contract/json.js';
 import { jsonSuccess } from '../contract/json-success.js';
 import { type PlacedOperation, parametersOf } from '../contract/operations.js';
 import { headerAt, headerTitle } from '../contract/paging/header-place.js';
@@ -11,7 +11,6 @@ import { createChange } from './fact.js';
 import { type DocumentPair, type OperationPair, placeOf } from './operations.js';
 import { type RuleName, remarks } from './rules.js';
 import { code } from './sentence.js';
-import { objectOf } from './side.js';
 
 const facts = ['items', 'next', 'page', 'size', 'total'] as const;
 

@@ -1,8 +1,8 @@
-import { isObject, type Node } from '../contract/json.js';
+import { isObject, type Node, objectOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { isSame } from './equality.js';
 import type { Direction } from './place.js';
-import { type Follow, fieldOf, fieldsOf, namesIn, objectOf, type Side, type Sides } from './side.js';
+import { type Follow, fieldOf, fieldsOf, namesIn, type Side, type Sides } from './side.js';
 
 export interface EntryPair extends Sides {
   name: string;

@@ -1,5 +1,5 @@
 import type { Facet } from '../contract/document.js';
-import type { Node } from '../contract/json.js';
+import { type Node, objectOf } from '../contract/json.js';
 import { eachOperation, parametersOf, textsIn } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import { reachableNodes, targetOf } from '../contract/references.js';
@@ -8,7 +8,6 @@ import type { ChangeArea } from './change.js';
 import type { States } from './fact.js';
 import type { StatedNode } from './operations.js';
 import { code } from './sentence.js';
-import { objectOf } from './side.js';
 
 /** Whether callers send the value at a place, and whether they receive it. */
 export interface Direction {

@@ -1,4 +1,4 @@
-import type { Node } from '../contract/json.js';
+import { type Node, objectOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { keywordValues } from '../contract/schema-keywords.js';
 import { fieldsByKind } from '../contract/walk.js';
@@ -6,7 +6,6 @@ import type { ContractChange, Witness } from './change.js';
 import type { FieldDifference } from './compare.js';
 import { kindsOf } from './discriminator.js';
 import { isSame, isWord } from './equality.js';
-import { objectOf } from './side.js';
 import type { Loss } from './value-comparison.js';
 
 /** How a difference counts, and the name of its rule. */

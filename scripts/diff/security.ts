@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { objectOf } from '../contract/json.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import type { ContractChange } from './change.js';
 import { type Alternative, alternativesIn, type Credential, isEnough } from './credentials.js';
@@ -7,7 +8,7 @@ import { inheritedListChanges } from './inherited-lists.js';
 import type { DocumentPair } from './operations.js';
 import { documentPlace } from './place.js';
 import { code, codes } from './sentence.js';
-import { namesIn, objectOf } from './side.js';
+import { namesIn } from './side.js';
 
 export function securityChanges(pair: DocumentPair): ContractChange[] {
   const { before, after } = pair;

@@ -1,7 +1,7 @@
-import { isObject, type Node } from '../contract/json.js';
+import { isObject, type Node, objectOf } from '../contract/json.js';
+import { withoutSlash } from '../contract/path-template.js';
 import { parsePointer, toPointer } from '../contract/pointer.js';
 import type { ComparedDocument } from './compared-document.js';
-import { objectOf } from './side.js';
 
 /**
  * Moves a prefix of all paths of a document to its servers, if the servers of the other document end with this prefix.
@@ -38,7 +38,7 @@ export function alignServerPrefix(source: ComparedDocument, other: ComparedDocum
 /** The servers of a document, whose addresses have no slash at their end. */
 function serversIn({ servers }: Node): { url: string }[] {
   const list = (Array.isArray(servers) ? servers : []).filter(isObject);
-  return list.map((server) => ({ ...server, url: String(server['url']).replace(/\/$/, '') }));
+  return list.map((server) => ({ ...server, url: withoutSlash(String(server['url'])) }));
 }
 
 /** Whether a path item or one of its operations has servers of its own. */

@@ -1,11 +1,10 @@
-import { isObject } from '../contract/json.js';
+import { isObject, objectOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import type { ContractChange } from './change.js';
 import type { Fact } from './fact.js';
 import { inheritedListChanges } from './inherited-lists.js';
 import type { DocumentPair } from './operations.js';
 import { codes } from './sentence.js';
-import { objectOf } from './side.js';
 
 export function serverChanges(pair: DocumentPair): ContractChange[] {
   return inheritedListChanges(pair, 'servers', (oldList, newList) => {

@@ -1,4 +1,4 @@
-import { isObject, type Node } from '../contract/json.js';
+import type { Node } from '../contract/json.js';
 import { escapeToken } from '../contract/pointer.js';
 
 /** A value in one of the documents; undefined if the document has no value there. */
@@ -36,11 +36,6 @@ export function fieldsOf(side: Side): Record<string, Side> {
 export function sideOf(pointer: string, fields: Fields): Side {
   const values = Object.entries(fields).map(([name, { value }]) => [name, value] as const);
   return { value: Object.fromEntries(values), pointer, fields };
-}
-
-/** The value if it is an object, otherwise an empty object. */
-export function objectOf(value: unknown): Node {
-  return isObject(value) ? value : {};
 }
 
 /** The names of the fields of two objects. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fits, matchesPattern } from '../check/values/fits.js';
 import type { ValueContext } from '../check/values/shape.js';
 import { findWitness, sampleOf, valueContext } from '../check/values/witness.js';
-import { isObject, type Json, type Node } from '../contract/json.js';
+import { isObject, type Json, type Node, objectOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { valueAt } from '../contract/pointer.js';
 import { createSchemaResolver } from '../contract/references.js';
@@ -10,7 +10,6 @@ import type { Schema } from '../contract/schema.js';
 import { Containment, type SchemaReader, typesIn } from '../contract/schema-containment.js';
 import { subschemas } from '../contract/schema-walk.js';
 import { getOrCreate } from '../text/group-by.js';
-import { objectOf } from './side.js';
 
 /** Whether a keyword takes values away: `none` is proven, a witness shows it, and `undecided` is neither. */
 export type Loss = 'none' | 'undecided' | { witness: Json };

@@ -24,7 +24,7 @@ export function loadTypeScript(folder: string): TypeScript {
   const found = version === '' ? 'no TypeScript is installed' : `TypeScript ${version} is installed`;
   const reason = Number(version.split('.')[0]) >= 7 ? 'Other programs cannot call TypeScript 7 yet. ' : '';
   throw new UsageError(
-    `--used-by reads code with the TypeScript of its folder, from 5.4 to 6, but ${found} in ${folder}. ` +
+    `--used-by reads code with the TypeScript of this folder, from 5.4 to 6, but ${found} in ${folder}. ` +
       `${reason}Install one there: npm install --save-dev typescript@6`,
   );
 }
