@@ -17,6 +17,11 @@ export function objectOf(value: unknown): Node {
   return isObject(value) ? value : {};
 }
 
+/** The objects of a list; none if the value is not a list. */
+export function objectsOf(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
 /** The value of JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Node, objectOf } from '../contract/json.js';
+import { isObject, type Node, objectOf, objectsOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import { toPointer, valueAt } from '../contract/pointer.js';
 import { tryDereference } from '../contract/references.js';
@@ -26,7 +26,7 @@ export function alternativesIn(document: Node, security: unknown): readonly Alte
     const scheme = valueAt(document, toPointer(['components', 'securitySchemes', name]));
     return objectOf(tryDereference(document, scheme));
   };
-  const list = (Array.isArray(security) ? security : []).filter(isObject);
+  const list = objectsOf(security);
   if (list.length > mostAlternatives) {
     throw new UsageError(
       `Expected at most ${mostAlternatives} alternatives in a "security" list, found ${list.length}. ` +

@@ -1,4 +1,4 @@
-import { isObject, type Node, objectOf } from '../contract/json.js';
+import { isObject, type Node, objectOf, objectsOf } from '../contract/json.js';
 import { withoutSlash } from '../contract/path-template.js';
 import { parsePointer, toPointer } from '../contract/pointer.js';
 import type { ComparedDocument } from './compared-document.js';
@@ -37,7 +37,7 @@ export function alignServerPrefix(source: ComparedDocument, other: ComparedDocum
 
 /** The servers of a document, whose addresses have no slash at their end. */
 function serversIn({ servers }: Node): { url: string }[] {
-  const list = (Array.isArray(servers) ? servers : []).filter(isObject);
+  const list = objectsOf(servers);
   return list.map((server) => ({ ...server, url: withoutSlash(String(server['url'])) }));
 }
 

@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '../contract/json.js';
+import { objectOf, objectsOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import type { ContractChange } from './change.js';
 import type { Fact } from './fact.js';
@@ -37,7 +37,7 @@ const mostAddresses = 200;
 
 /** The addresses of the servers. Without servers, there is one server at `/` (OpenAPI 3.1 §4.8.1). */
 function serversIn(list: unknown): Server[] {
-  const servers = (Array.isArray(list) ? list : []).filter(isObject).flatMap(({ url, variables }) => {
+  const servers = objectsOf(list).flatMap(({ url, variables }) => {
     let first = String(url);
     let urls = [first];
     for (const [name, value] of Object.entries(objectOf(variables))) {
