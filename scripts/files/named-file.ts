@@ -36,10 +36,13 @@ export function checkNamedFile(
 }
 
 export function isBelow(realPath: string, folder: string): boolean {
-  const relativePath = relative(realpathSync(folder === '' ? '.' : folder), realPath);
-  return (
-    relativePath !== '' && relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath)
-  );
+  const path = relative(realpathSync(folder === '' ? '.' : folder), realPath);
+  return path !== '' && !isOutside(path);
+}
+
+/** Whether a relative path leads out of its folder. */
+export function isOutside(path: string): boolean {
+  return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
 }
 
 /** Resolves the links in a path; a part that does not exist stays unchanged. */

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { isOutside } from '../files/named-file.js';
 import { sanitize } from '../text/escape.js';
 import { isSystemError } from '../text/system-error.js';
 import { UsageError } from '../text/usage-error.js';
@@ -74,4 +77,22 @@ export function readCommittedFile(folder: string, commit: string, path: string, 
 export function listCommittedFiles(folder: string, commit: string): string[] {
   const { output } = runGit(folder, ['ls-tree', '-r', '-z', '--full-tree', '--name-only', commit]);
   return output?.toString().split('\0').filter(Boolean) ?? [];
+}
+
+/** The nearest folder with `.git` around a folder; undefined if it is in no repository. */
+export function findTop(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : findTop(dirname(folder));
+}
+
+/**
+ * The root of the paths that a forge knows: the checkout of a job of GitHub, else the top of the repository around a
+ * folder, else the folder itself. It is found without git, which images for CI often lack.
+ */
+export function findRoot(folder: string, environment: NodeJS.ProcessEnv = process.env): string {
+  const current = realpathSync(folder);
+  const workspace = environment['GITHUB_WORKSPACE'] ?? '';
+  const checkout = existsSync(workspace) ? realpathSync(workspace) : undefined;
+  if (checkout !== undefined && !isOutside(relative(checkout, current))) return checkout;
+  return findTop(current) ?? current;
 }

@@ -13,6 +13,10 @@ const levels: Readonly<Record<Severity, string>> = { violation: 'error', drift: 
 /** The path of this package's contract after installation, relative to the root of a repository. */
 const bundlePath = 'node_modules/directory-contract/generated/docs/openapi.yaml';
 
+/** The base of relative URIs. Its own URI is left out, since each machine has the repository in another folder. */
+const rootId = '%SRCROOT%';
+const baseIds = { [rootId]: { description: { text: 'The root of the repository.' } } };
+
 /**
  * Returns the report as SARIF 2.1.0 (OASIS), with one result for each finding. Its location is the contradicted place
  * in the contract: in a file of the team, or in the installed package, with the team's configuration as a related
@@ -41,6 +45,7 @@ export function sarifReport(report: CheckReport): string {
             ...(!isComplete && { toolExecutionNotifications: [notification] }),
           },
         ],
+        originalUriBaseIds: baseIds,
         columnKind: 'utf16CodeUnits',
         results: report.findings.map((finding) => resultOf(report, finding, rules.indexOf(finding.rule))),
       },
@@ -82,7 +87,7 @@ function ruleDescriptorOf(report: CheckReport, rule: string): object {
 function resultOf(report: CheckReport, finding: Finding, ruleIndex: number): object {
   const teamPlace = findPlaceInTeamFile(report, finding);
   const teamLocation = teamPlace && {
-    artifactLocation: { uri: uriOf(teamPlace.file) },
+    artifactLocation: { uri: uriOf(teamPlace.file), uriBaseId: rootId },
     region: { startLine: teamPlace.line },
   };
   const physicalLocation = teamPlace?.isContradicted ? teamLocation : contractLocation(report, finding);
@@ -113,7 +118,7 @@ function contractLocation(report: CheckReport, { contract }: Finding): object {
   const { file = report.contract.file, line = 1 } = contract;
   const isBundled = file === undefined || file === bundledContract;
   return {
-    artifactLocation: isBundled ? { uri: bundlePath, uriBaseId: '%SRCROOT%' } : { uri: uriOf(file) },
+    artifactLocation: isBundled ? { uri: bundlePath, uriBaseId: rootId } : { uri: uriOf(file) },
     region: { startLine: line },
   };
 }

@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { isOutside } from '../../files/named-file.js';
 import { sanitize } from '../../text/escape.js';
 import { groupBy } from '../../text/group-by.js';
 import { formatCount } from '../../text/numbers.js';
@@ -262,14 +263,13 @@ interface TeamPlace {
 
 /**
  * Returns the place where a viewer of the team's repository can show a finding: the contradicted fact in the team's
- * answers or contract, else the configuration of the run. Returns undefined if neither file is below the current
- * folder.
+ * answers or contract, else the configuration of the run. Returns undefined if neither file is in the repository.
  */
 export function findPlaceInTeamFile(report: CheckReport, { contract }: Finding): TeamPlace | undefined {
   const { file: placeFile = report.contract.file, line = 1 } = contract;
-  const file = placeFile === bundledContract ? undefined : localPath(placeFile);
+  const file = placeFile === bundledContract ? undefined : pathInRepository(report, placeFile);
   if (file !== undefined) return { file, line, isContradicted: true };
-  const config = localPath(report.run.config);
+  const config = pathInRepository(report, report.run.config);
   return config === undefined ? undefined : { file: config, line: 1, isContradicted: false };
 }
 
@@ -292,9 +292,11 @@ export function differenceTexts(finding: Finding, teamPlace?: TeamPlace): [diffe
   ];
 }
 
-/** Returns the path of a file relative to the current folder; undefined for an address, and for a file elsewhere. */
-function localPath(file: string | undefined): string | undefined {
+/** Returns the path of a file from the root of the repository; undefined for an address, and for a file elsewhere. */
+function pathInRepository({ run }: CheckReport, file: string | undefined): string | undefined {
   if (file === undefined || /^https?:\/\//i.test(file)) return undefined;
   const path = isAbsolute(file) ? relative(resolve(), file) : file;
-  return isAbsolute(path) || /^\.\.(?:[/\\]|$)/.test(path) ? undefined : path;
+  if (isAbsolute(path)) return undefined;
+  const pathInTop = run.folder === undefined ? path : join(run.folder, path);
+  return isOutside(pathInTop) ? undefined : pathInTop;
 }

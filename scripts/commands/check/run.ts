@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { relative } from 'node:path';
 import { chooseContract } from '../../check/engine/contract/choose-contract.js';
 import { checkContractNames } from '../../check/engine/contract/given-parameters.js';
 import type { Presence } from '../../check/evidence/presence.js';
@@ -13,6 +14,7 @@ import { getKeySearch } from '../../check/transport/key.js';
 import { confirmWrites, needsConfirmation, readTarget, type ServerTarget } from '../../check/transport/target.js';
 import { whyUnwritable } from '../../files/whole-file.js';
 import { watchStopSignals } from '../../system/exit-handler.js';
+import { findRoot } from '../../system/git.js';
 import { keepHeapSmall, runWithoutOptimizer } from '../../system/v8.js';
 import { wrap } from '../../text/columns.js';
 import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
@@ -85,7 +87,10 @@ async function checkWithSettings(
     // The exit code for a resource that was not restored takes precedence over the exit code of the signal.
     const isStopped = stopExitCode !== undefined && exitCodeOf(checkReport.state?.differing ?? []) === 0;
     const { config } = settings;
-    const fullReport = config === undefined ? checkReport : { ...checkReport, run: { ...checkReport.run, config } };
+    const current = realpathSync(context.folder ?? '.');
+    const folder = relative(findRoot(current, environment), current).replaceAll('\\', '/');
+    const place = { ...(config !== undefined && { config }), ...(folder !== '' && { folder }) };
+    const fullReport = { ...checkReport, run: { ...checkReport.run, ...place } };
     const remainingCount = remainingResourcesOf(checkReport.created ?? []).length;
     const remainingNote =
       remainingCount > 0

@@ -1,9 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { type BundledDocument, bundleFiles } from '../../contract/files/bundle-files.js';
+import { isOutside } from '../../files/named-file.js';
 import {
   findCommit,
   findRepository,
+  findRoot,
   isInRepository,
   listCommittedFiles,
   type Repository,
@@ -113,9 +115,8 @@ function withPlacesIn(
   top: string,
   { bytes, placeOf }: BundledDocument,
 ): Pick<NamedDocument, 'bytes' | 'placeOf'> {
-  const repository = realpathSync(sourceAround(currentFolder).top);
-  const prefix = pathIn({ top: repository }, realpathSync(top));
-  if (prefix.startsWith('..')) return { bytes };
+  const prefix = pathIn({ top: findRoot(currentFolder) }, realpathSync(top));
+  if (isOutside(prefix)) return { bytes };
   return {
     bytes,
     placeOf(pointer) {

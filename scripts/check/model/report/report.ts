@@ -154,6 +154,11 @@ export interface CheckReport {
     docs?: string;
     /** The configuration file that the command has read. */
     config?: string;
+    /**
+     * The path from the root of the repository to the folder of the run, if that is another folder. SARIF and
+     * annotations name files from the root.
+     */
+    folder?: string;
   };
   verdict: Verdict;
   /** The basis of the verdict, or the reason why the run reached none. */
