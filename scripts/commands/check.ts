@@ -41,8 +41,8 @@ in ${configFile} in the current folder. For example,
 ${baseUrlVariable} also sets the address, and ${answersVariable} the file with
 answers. In a variable, separate values with commas, and write true or false for
 a flag without a value. A flag overrides a variable, and a variable overrides
-the file. Paths in the file are relative to its folder, and must not lead out of
-it.
+the file, but --report adds to the reports of the file. Paths in the file are
+relative to its folder, and must not lead out of it.
 
 Exit codes; if several apply, the first one counts:
 ${formatExitCodes({

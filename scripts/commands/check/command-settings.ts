@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { isRestoring, shortFlags } from '../../check/model/options.js';
 import { refuseSameFile } from '../../check/reports/formats.js';
@@ -22,7 +23,16 @@ export interface CommandSettings
   extends Partial<
     Omit<
       SettingValues,
-      'directory' | 'entry' | 'filter' | 'param' | 'params' | 'bodies' | 'header' | 'allowInsecureHost' | 'config'
+      | 'directory'
+      | 'entry'
+      | 'filter'
+      | 'param'
+      | 'params'
+      | 'bodies'
+      | 'header'
+      | 'allowInsecureHost'
+      | 'config'
+      | 'noReport'
     >
   > {
   config?: string;
@@ -36,7 +46,7 @@ export interface CommandSettings
 
 /**
  * The settings of a run: a flag overrides a variable, and a variable overrides the configuration file. Merges
- * parameters and headers by name.
+ * parameters and headers by name. Reports of flags or variables are added to those of the file.
  *
  * @param folder the folder in which to look for a configuration file
  * @throws UsageError for the first mistake, or for all mistakes in the configuration file
@@ -44,7 +54,7 @@ export interface CommandSettings
 export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, folder: string): CommandSettings {
   refuseUnknownVariables(environment);
   const settingsFromFlags = readTexts(
-    ({ name }) => flagTexts(flagValueOf(name, flags)),
+    ({ name }) => flagTexts(flags[name]),
     ({ name }) => flagOf(name),
     'the command line',
   );
@@ -55,6 +65,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
   );
   const config = configFileOf(settingsFromFlags.config ?? settingsFromEnvironment.config, folder);
   const settingsFromFile = readConfig(config, folder);
+  if (settingsFromFlags.noReport ?? settingsFromEnvironment.noReport) delete settingsFromFile.report;
   const {
     directory: _d,
     entry: _e,
@@ -66,9 +77,15 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
     allowInsecureHost,
     config: _c,
     docs: _docs,
+    report: _r,
+    noReport: _n,
     ...rest
   } = { ...settingsFromFile, ...settingsFromEnvironment, ...settingsFromFlags };
   const namedFiles = findConfiguredFiles(settingsFromFile, { ...settingsFromEnvironment, ...settingsFromFlags });
+  const ownReports = settingsFromFlags.report ?? settingsFromEnvironment.report ?? [];
+  const ownPaths = ownReports.map(({ path }) => resolve(path));
+  const fileReports = settingsFromFile.report?.filter(({ path }) => !ownPaths.includes(resolve(path))) ?? [];
+  const report = [...fileReports, ...ownReports];
   const parameters = {
     ...(params === undefined ? {} : hideContentInErrors(namedFiles, () => readParams(params))),
     ...parametersOf(settingsFromFile),
@@ -78,6 +95,7 @@ export function readSettings(flags: GivenFlags, environment: NodeJS.ProcessEnv, 
   const headers = mergeHeaders([settingsFromFile.header, settingsFromEnvironment.header, settingsFromFlags.header]);
   const allSettings: CommandSettings = {
     ...rest,
+    ...(report.length > 0 && { report }),
     parameters,
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(config !== undefined && { config }),
@@ -95,11 +113,6 @@ function findConfiguredFiles(fileValues: Partial<SettingValues>, overrides: Part
     const value = overrides[name] === undefined ? fileValues[name] : undefined;
     return value === undefined ? [] : (kind.paths?.(value) ?? []).map(({ path }) => sanitize(path));
   });
-}
-
-/** The value of a flag. Commander sets `answers` to false for `--no-answers`; here, these are two settings. */
-function flagValueOf(name: SettingName, flags: GivenFlags): GivenFlags[SettingName] {
-  return name === 'noAnswers' && flags.answers === false ? true : flags[name];
 }
 
 function flagTexts(flagValue: GivenFlags[SettingName]): readonly string[] | undefined {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { defaults } from '../../check/model/options.js';
 import { reportFormats } from '../../check/reports/formats.js';
 import { baseUrlVariable } from '../../check/transport/target.js';
@@ -251,8 +251,13 @@ const settingsByName = {
   report: {
     kind: reportsKind,
     placeholder: 'format=file',
-    description: `write a report: ${reportFormats.join(', ')}; "-" is standard output`,
+    description: `also write a report: ${reportFormats.join(', ')}; "-" is standard output`,
     fileDescription: 'Report files to write, by format; "-" is standard output.',
+  },
+  noReport: {
+    kind: flagKind,
+    description: 'do not write the reports that the configuration file names',
+    isNeverInFile: true,
   },
   docsUrl: {
     kind: webAddressKind,
@@ -276,7 +281,7 @@ export type SettingValues = {
   [Name in SettingName]: (typeof settingsByName)[Name]['kind'] extends SettingKind<infer Value> ? Value : never;
 };
 
-/** Strings from the command line by setting name; true for a flag without a value, false for `--no-answers`. */
+/** Strings from the command line by setting name; true for a flag without a value. */
 export type GivenFlags = Partial<Record<SettingName, string | readonly string[] | boolean>>;
 
 export const configFile = 'directory-contract.config.json';
@@ -321,8 +326,10 @@ export function addSettings(
     const { kind, placeholder = kind.placeholder }: SettingRow = settingsByName[name];
     const flags = `${flagOf(name)}${placeholder === undefined ? '' : ` <${placeholder}>`}`;
     const description = ownDescriptions[name] ?? descriptionOf(name);
-    if (kind.isList) command.option(flags, description, collectValues);
-    else command.option(flags, description);
+    const option = new Option(flags, description);
+    // Commander would store `--no-report` as the value of `--report`; here, these are two settings.
+    option.negate = false;
+    command.addOption(kind.isList ? option.argParser(collectValues) : option);
   }
   return command;
 }

@@ -105,7 +105,7 @@ describe('the answers of a check', () => {
     expect(settingOf({ config }, { DIRECTORY_ANSWERS: 'shared.yaml' }, '')).toBe('shared.yaml');
     expect(settingOf({ config }, variables, '')).toBe('checked.yaml');
     expect(settingOf({ config, answers: 'flag.yaml' }, variables, '')).toBe('flag.yaml');
-    expect(settingOf({ config, answers: false }, variables, '')).toBeUndefined();
+    expect(settingOf({ config, noAnswers: true }, variables, '')).toBeUndefined();
     expect(settingOf({ config }, { ...variables, DIRECTORY_CHECK_NO_ANSWERS: 'true' }, '')).toBeUndefined();
   });
 
@@ -118,7 +118,7 @@ describe('the answers of a check', () => {
     const result = await checked(options, { folder });
     expect(report(result).answers).toMatchObject({ file, questions: 0 });
     expect(result.errors).toContain(`Using the answers in ${file}. Add --no-answers to ignore them.\n`);
-    const untaught = await checked({ ...options, answers: false }, { folder });
+    const untaught = await checked({ ...options, noAnswers: true }, { folder });
     expect(report(untaught)).not.toHaveProperty('answers');
     expect(untaught.errors).not.toContain('answers');
     // A contract from a file has its own questions.
