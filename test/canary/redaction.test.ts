@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../scripts/check/model/exchange.js';
 import type { KeyUse } from '../../scripts/check/model/near-key.js';
 import type { CheckReport } from '../../scripts/check/model/report/report.js';
-import { containsKey } from '../../scripts/check/reports/deliver.js';
 import { renderReport, reportFormats, terminalReport } from '../../scripts/check/reports/index.js';
+import { containsKey } from '../../scripts/check/reports/key-free-file.js';
 import {
   getKeySearch,
   hasKeyInText,

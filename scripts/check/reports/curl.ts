@@ -60,16 +60,19 @@ export function againTargetOf({ target, contract, answers }: CheckReport): Again
  * says whether requests may write, since a report must not decide that.
  *
  * @param finding its number, or a placeholder for it
+ * @param file the report; undefined for the last one that the program kept
  */
 export function againLine(
   { baseUrl, contract, answers }: AgainTarget,
-  { finding, file, writes }: { finding: string; file: string; writes: boolean },
+  { finding, file, writes }: { finding: string; file: string | undefined; writes: boolean },
 ): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const isLocal = url === undefined || isLoopback(url.hostname);
   const host = url?.hostname ?? '';
   return [
-    `directory-contract again ${finding} --report ${quoteWord(file)} --base-url ${quoteWord(baseUrl)}`,
+    `directory-contract again ${finding}`,
+    ...(file === undefined ? [] : [`--report ${quoteWord(file)}`]),
+    `--base-url ${quoteWord(baseUrl)}`,
     ...(!isLocal && url?.protocol === 'http:' ? [`--allow-insecure-host ${quoteWord(host)}`] : []),
     ...(contract === undefined ? [] : [`--contract ${quoteWord(contract)}`]),
     ...(answers === undefined ? [] : [`--answers ${quoteWord(answers)}`]),

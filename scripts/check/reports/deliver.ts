@@ -1,13 +1,14 @@
-import { readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { whyUnwritable, writeReport } from '../../files/whole-file.js';
+import { whyUnwritable } from '../../files/whole-file.js';
 import { sanitize, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
-import { describeError, reasonOf } from '../../text/system-error.js';
+import { describeError } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report/report.js';
 import { exitCodeOf } from '../model/report/state-report.js';
 import { getKeySearch } from '../transport/key.js';
 import { type ReportOption, renderReport, type TerminalOptions, terminalReport } from './index.js';
+import { containsKey, type FileWriter, keyLeakText, writeWithoutKey } from './key-free-file.js';
+import { keepReport } from './last-report.js';
 import type { OutputStream } from './status-line.js';
 
 export interface ReportOutput {
@@ -60,6 +61,8 @@ export function deliverReport(
       errors.write(`${redact(error instanceof UsageError ? error.message : sanitizeSentence(describeError(error)))}\n`);
     }
   };
+  const json = reports.find(({ format, path }) => format === 'json' && path !== '-');
+  const isKept = keepReport(report, leaksKey, environment);
   tryWrite(() => {
     const text =
       isEmpty(report) && !verbose
@@ -69,7 +72,7 @@ export function deliverReport(
             colour: isColoured(textOutput.isTTY, environment),
             verbose,
             learn,
-            json: reports.find(({ format, path }) => format === 'json' && path !== '-')?.path,
+            again: isKept ? {} : json && { file: json.path },
           });
     if (containsKey(text, leaksKey)) leakPlaces.push('the text for the terminal');
     else textOutput.write(text);
@@ -100,60 +103,4 @@ function isEmpty({ verdict, coverage, findings }: CheckReport): boolean {
 /** @see https://no-color.org */
 function isColoured(isTerminal: boolean | undefined, environment: NodeJS.ProcessEnv): boolean {
   return isTerminal === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
-}
-
-export type FileWriter = typeof writeReport;
-
-/** A line break in a report, with terminal colours and the indentation of the next line. */
-const lineBreakPattern = /(?:\u001b\[\d+m)*\n(?:\s|\u001b\[\d+m)*/g;
-
-/** Whether a string contains the key, even if the key is split over several lines. */
-export function containsKey(text: string, leaks: (text: string) => boolean): boolean {
-  return leaks(text) || leaks(text.replace(lineBreakPattern, ''));
-}
-
-/**
- * Writes a file that must not contain the key. Searches the text first, then reads the file back, searches it again,
- * and deletes it if it contains the key. Pipes and devices cannot be read back.
- *
- * @param mode permissions of a new file
- * @returns false if the text contained the key; then it is not on disk
- * @throws UsageError if the file cannot be written or read back; then it is not on disk either
- */
-export function writeWithoutKey(
-  path: string,
-  text: string,
-  leaks: (text: string) => boolean,
-  write: FileWriter = writeReport,
-  mode?: number,
-): boolean {
-  if (containsKey(text, leaks)) return false;
-  write(path, text, mode);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) return true;
-  let content: string;
-  try {
-    content = readFileSync(path, 'utf8');
-  } catch (error) {
-    removeFile(path);
-    throw new UsageError(
-      `${sanitize(path)} was written, but cannot be read back: ${sanitize(reasonOf(error))}. The file was ` +
-        `deleted, since it may contain the key. Choose another path.`,
-    );
-  }
-  if (!containsKey(content, leaks)) return true;
-  removeFile(path);
-  return false;
-}
-
-/** Deletes the file. If the path is a link, deletes the file to which it leads. */
-function removeFile(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })) rmSync(realpathSync(path));
-}
-
-export function keyLeakText(places: readonly string[]): string {
-  const texts = places.length === 1 ? 'this text was' : 'these texts were';
-  return (
-    `The API key was in ${places.join(' and ')}, so ${texts} not written. Replace the key, and report this as a ` +
-    'bug in this program.'
-  );
 }

@@ -36,8 +36,8 @@ export interface TerminalOptions {
   colour: boolean;
   /** Whether to show observations, accepted findings and complete lists as well. */
   verbose: boolean;
-  /** The path of the same report in JSON, which the command `again` can read. */
-  json?: string | undefined;
+  /** Set if the command `again` can read the report: in a file, or as the last report that the program kept. */
+  again?: { file?: string } | undefined;
   /** The command `learn` with the settings of the run. */
   learn?: string | undefined;
 }
@@ -130,18 +130,18 @@ function ruleLines(report: CheckReport, width: number, palette: Palette): string
 /** Longer curl commands of a finding are not shown if a JSON report contains them. In characters. */
 const maxScriptLength = 1500;
 
-function repetitionLines(report: CheckReport, finding: Finding, { width, json }: TerminalOptions): string[] {
+function repetitionLines(report: CheckReport, finding: Finding, { width, again }: TerminalOptions): string[] {
   const lines = reproductionLines(finding, width - 12);
   const labelLines = (label: string, texts: readonly string[]): string[] =>
     texts.map((line, index) => `  ${(index === 0 ? label : '').padEnd(9)} ${line}`);
   const requests = finding.again?.steps.length ?? 0;
   if (requests < 2) return labelLines('repeat', lines);
   const isShortScript = finding.curl.length <= maxScriptLength;
-  const script = json === undefined || isShortScript ? labelLines('repeat', lines) : [];
-  if (json === undefined) return script;
+  const script = again === undefined || isShortScript ? labelLines('repeat', lines) : [];
+  if (again === undefined) return script;
   const number = String(report.findings.indexOf(finding) + 1);
   const writes = report.run.writes === 'disposable' && finding.again?.steps.every(isSafeMethod) === false;
-  const command = againLine(againTargetOf(report), { finding: number, file: json, writes });
+  const command = againLine(againTargetOf(report), { finding: number, file: again.file, writes });
   return [...script, ...labelLines('again', [command])];
 }
 

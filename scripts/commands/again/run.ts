@@ -2,13 +2,12 @@ import { prepareReplay, whyNotReplayable } from '../../check/engine/again/again.
 import type { ReplayResult } from '../../check/engine/again/replay.js';
 import { createReportReader } from '../../check/engine/report/report-file.js';
 import type { Exchange } from '../../check/model/exchange.js';
-import { type Finding, idsOf } from '../../check/model/finding.js';
+import type { Finding } from '../../check/model/finding.js';
 import type { CheckReport } from '../../check/model/report/report.js';
 import { isInFamily } from '../../check/model/rules/index.js';
 import { againLine, againTargetOf } from '../../check/reports/curl.js';
 import { withoutKey } from '../../check/transport/key.js';
 import { watchStopSignals } from '../../system/exit-handler.js';
-import { suggest } from '../../text/did-you-mean.js';
 import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { formatCount } from '../../text/numbers.js';
@@ -18,11 +17,9 @@ import { contractOf } from '../check/run.js';
 import type { GivenFlags } from '../check/settings.js';
 import { type CommandContext, processContext } from '../command.js';
 import { printRefusal } from '../undo/run.js';
+import { chooseFinding, findReport, runText } from './find-report.js';
 
 export type AgainFlags = Omit<GivenFlags, 'report'> & { report?: string };
-
-/** The report file that the guides and the output of `check` suggest. */
-const defaultReport = 'check.json';
 
 /**
  * `directory-contract again`: sends the requests of a finding again, or lists the findings of a report.
@@ -44,13 +41,16 @@ export async function runAgain(
         `To choose a report, use --report ${sanitize(name)}.`,
     );
   const settings = readSettings(flags, environment, folder);
-  const file =
-    reportFile ?? settings.report?.find(({ format, path }) => format === 'json' && path !== '-')?.path ?? defaultReport;
+  const file = reportFile ?? findReport(settings, environment);
   const report = createReportReader()(file);
   const say = (text: string): void => void output.write(`${withoutKey(text)}\n`);
-  if (name === undefined) return listFindings(report, file, say);
+  if (name === undefined) {
+    say(`${sanitize(file)} has ${formatCount(report.findings.length, 'finding')}, from ${runText(report)}.`);
+    return listFindings(report, reportFile, say);
+  }
   const finding = chooseFinding(name, report.findings);
   const { severity, rule, operationId, pointer } = finding;
+  say(`From ${runText(report)}:\n`);
   say(`${severity} ${sanitize(rule)} ${sanitize(operationId)} ${sanitize(pointer)}`.trim());
   say(
     `${sanitizeSentence(finding.message)} Expected ${sanitize(finding.expected)}, found ${sanitize(finding.actual)}.\n`,
@@ -83,7 +83,7 @@ export async function runAgain(
     if (replay.needsWritePermission) {
       const { baseUrl = '', answers } = settings;
       const number = String(report.findings.indexOf(finding) + 1);
-      const command = againLine({ baseUrl, contract, answers }, { finding: number, file, writes: true });
+      const command = againLine({ baseUrl, contract, answers }, { finding: number, file: reportFile, writes: true });
       errors.write(`${withoutKey(sendingForbiddenText(replay.script, command))}\n`);
       return exitCodes.usage;
     }
@@ -120,9 +120,8 @@ function sendingForbiddenText(script: string | undefined, command: string): stri
   ].join('\n');
 }
 
-function listFindings(report: CheckReport, file: string, say: (text: string) => void): number {
-  const { findings, target } = report;
-  say(`${sanitize(file)} has ${formatCount(findings.length, 'finding')} about ${sanitize(target.baseUrl)}.`);
+function listFindings(report: CheckReport, file: string | undefined, say: (text: string) => void): number {
+  const { findings } = report;
   for (const [index, finding] of findings.entries()) {
     const reason = whyNoReplay(report, finding);
     const requestCount = finding.again?.steps.length ?? 0;
@@ -157,36 +156,4 @@ function verdictText({ isReproduced, noVerdict }: ReplayResult): string {
 
 function exitCodeOf({ isReproduced }: ReplayResult): number {
   return isReproduced === undefined ? exitCodes.noVerdict : isReproduced ? exitCodes.violated : exitCodes.done;
-}
-
-/**
- * Finds a finding by its number in the report, its id, or the beginning of its id.
- *
- * @throws UsageError if not exactly one finding matches; the message suggests ids
- */
-function chooseFinding(name: string, findings: readonly Finding[]): Finding {
-  const findingWithId = findings.find((finding) => idsOf(finding).includes(name));
-  if (findingWithId) return findingWithId;
-  const findingWithNumber = /^[1-9]\d*$/.test(name) ? findings[Number(name) - 1] : undefined;
-  if (findingWithNumber) return findingWithNumber;
-  const matchingFindings = findings.filter(({ id }) => name !== '' && id.startsWith(name));
-  const [first, ...others] = matchingFindings;
-  if (first && others.length === 0) return first;
-  if (first) {
-    const ids = matchingFindings.slice(0, 5).map(({ id }) => sanitize(id));
-    if (matchingFindings.length > 5) ids.push('…');
-    throw new UsageError(
-      `The ids of ${matchingFindings.length} findings begin with ${sanitize(name)}: ${ids.join(', ')}. Give more of ` +
-        'the id, so that only one finding matches.',
-    );
-  }
-  if (/^\d+$/.test(name))
-    throw new UsageError(
-      `The report has no finding ${sanitize(name)}. It has ${formatCount(findings.length, 'finding')}.`,
-    );
-  const allIds = findings.map(({ id }) => id);
-  throw new UsageError(
-    `The report has no finding ${sanitize(name)}. ${sanitize(suggest(name, allIds))} To list all findings, ` +
-      'run "directory-contract again" without an argument.',
-  );
 }

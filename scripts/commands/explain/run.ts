@@ -1,3 +1,4 @@
+import { createReportReader } from '../../check/engine/report/report-file.js';
 import {
   families,
   isFamily,
@@ -9,11 +10,15 @@ import {
 } from '../../check/model/rules/index.js';
 import { type RulePage, ruleAddress, rulePage, textOf, textsOf } from '../../check/model/rules/rule-text.js';
 import { clauseText } from '../../check/model/rules/weight.js';
+import { withoutKey } from '../../check/transport/key.js';
 import { wrap, wrapWithLabel } from '../../text/columns.js';
 import { suggest } from '../../text/did-you-mean.js';
-import { sanitize } from '../../text/escape.js';
+import { sanitize, sanitizeSentence } from '../../text/escape.js';
 import { docsAddress } from '../../text/homepage.js';
 import { UsageError } from '../../text/usage-error.js';
+import { chooseFinding, findReport, runText } from '../again/find-report.js';
+import { readSettings } from '../check/command-settings.js';
+import type { CommandContext } from '../command.js';
 
 /**
  * Returns the output of `directory-contract explain`.
@@ -35,6 +40,32 @@ export function explain(name: string | undefined, { json = false }: { json?: boo
   return json ? jsonText(facts) : ruleText(facts, width);
 }
 
+/**
+ * Finds a finding of the last run by its number or its id.
+ *
+ * @returns its rule, and a text about the run and the finding; undefined for another name, or an id that the run lacks
+ * @throws UsageError for a number without such a finding
+ */
+export function findFinding(
+  name: string,
+  { environment, folder = '' }: Pick<CommandContext, 'environment' | 'folder'>,
+): { rule: string; text: string } | undefined {
+  const isNumber = /^\d+$/.test(name);
+  if (!isNumber && !name.includes(':')) return undefined;
+  try {
+    const report = createReportReader()(findReport(readSettings({}, environment, folder), environment));
+    const finding = chooseFinding(name, report.findings);
+    const { severity, rule, id, message, expected, actual } = finding;
+    const number = report.findings.indexOf(finding) + 1;
+    const difference = `${sanitizeSentence(message)} Expected ${sanitize(expected)}, found ${sanitize(actual)}.`;
+    const lines = [`Finding ${number} of ${runText(report)}:`, `  ${severity} ${sanitize(id)}`, `  ${difference}`, ''];
+    return { rule, text: withoutKey(joinLines(lines)) };
+  } catch (error) {
+    if (isNumber || !(error instanceof UsageError)) throw error;
+    return undefined;
+  }
+}
+
 function familyFacts(family: RuleFamily): FamilyFacts {
   const { about } = textsOf(family);
   return { family, about, rules: rulesOf(family).map((rule) => ({ rule, title: textOf(rule).title })) };
@@ -46,7 +77,7 @@ function ruleOf(name: string): RuleKey {
   if (rule !== undefined) return rule;
   const allNames = [...ruleKeys, ...families];
   throw new UsageError(
-    `Expected a rule, a family of rules or the id of a finding, found "${sanitize(name, 100)}". ` +
+    `Expected a rule, a family of rules, or the number or id of a finding, found "${sanitize(name, 100)}". ` +
       `${suggest(name.split(':')[0] ?? '', allNames)} "directory-contract explain" lists all rules.`,
   );
 }

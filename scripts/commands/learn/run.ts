@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defaultFile } from '../../answers/answers.js';
 import { HarFiles } from '../../check/engine/recording/har-files.js';
 import { exitCodeOf } from '../../check/model/report/state-report.js';
-import { containsKey, keyLeakText } from '../../check/reports/deliver.js';
+import { containsKey, keyLeakText } from '../../check/reports/key-free-file.js';
 import { createStatusLine } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/journal-folder.js';
 import { getKeySearch } from '../../check/transport/key.js';

@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import {
-  deliverReport,
-  type FileWriter,
-  keyLeakText,
-  writeWithoutKey,
-} from '../../../scripts/check/reports/deliver.js';
+import { deliverReport } from '../../../scripts/check/reports/deliver.js';
 import { type ReportFormat, reportFormats } from '../../../scripts/check/reports/index.js';
+import { type FileWriter, keyLeakText, writeWithoutKey } from '../../../scripts/check/reports/key-free-file.js';
 import { getKeySearch } from '../../../scripts/check/transport/key.js';
 import { writeReport } from '../../../scripts/files/whole-file.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';

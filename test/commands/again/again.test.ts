@@ -102,7 +102,12 @@ describe('the script of a finding about a resource that the run created', () => 
   it('has several lines in reports for people, and one command in the terminal', () => {
     const text = renderReport('markdown', report);
     expect(text).toContain('\nid1=$(curl -sS -X POST');
-    const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: 'check.json' });
+    const terminal = terminalReport(report, {
+      width: 100,
+      colour: false,
+      verbose: true,
+      again: { file: 'check.json' },
+    });
     const number = report.findings.indexOf(findingOf('update.not-stored')) + 1;
     expect(terminal).toContain(
       `  again     directory-contract again ${number} --report check.json --base-url ${wrongServer.url} ` +

@@ -279,7 +279,7 @@ describe('a true finding', () => {
       const only = ['createContainer', 'updateContainer', 'deleteContainer'];
       const report = await check({ baseUrl: server.url, contract: namedText, writes, runs: 0, only });
       writeFileSync(file, renderReport('json', report));
-      const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, json: file });
+      const terminal = terminalReport(report, { width: 100, colour: false, verbose: true, again: { file } });
       const textBefore = state(server, foreignValues);
       const knownValues = new Set(server.resources.keys());
       const codes: Record<string, number> = {};

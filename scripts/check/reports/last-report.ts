@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../files/whole-file.js';
+import { isSystemError } from '../../text/system-error.js';
+import { UsageError } from '../../text/usage-error.js';
+import type { CheckReport } from '../model/report/report.js';
+import { getStateHome, listStateFolders, stateFolderOf } from '../restore/journal-folder.js';
+import { jsonReport } from './json.js';
+import { writeWithoutKey } from './key-free-file.js';
+
+const fileName = 'last-report.json';
+
+/**
+ * Keeps a report for `again` and `explain` in the folder of its server, in place of the one before. It is for the user
+ * alone, and without exchanges. A folder that cannot be written is no error, since a check needs no disk.
+ *
+ * @returns whether the report was kept
+ */
+export function keepReport(
+  { exchanges: _, ...report }: CheckReport,
+  isKeyIn: (text: string) => boolean,
+  environment: NodeJS.ProcessEnv,
+): boolean {
+  if (report.target.kind === 'recording') return false;
+  try {
+    const path = join(stateFolderOf(report.target.baseUrl, getStateHome(environment)), fileName);
+    makeFolder(dirname(path), 0o700);
+    return writeWithoutKey(path, jsonReport(report), isKeyIn, undefined, 0o600);
+  } catch (error) {
+    if (error instanceof UsageError || isSystemError(error)) return false;
+    throw error;
+  }
+}
+
+/** The path of the last report about a server, by default of the newest one of all servers; undefined without any. */
+export function findLastReport(baseUrl: string | undefined, environment: NodeJS.ProcessEnv): string | undefined {
+  const home = getStateHome(environment);
+  const folders = baseUrl === undefined ? listStateFolders(home) : [stateFolderOf(baseUrl, home)];
+  return newestOf(folders.map((folder) => join(folder, fileName)));
+}
+
+/** The file that was written last; undefined if none of them exists. */
+export function newestOf(paths: readonly string[]): string | undefined {
+  const timeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const [newest] = [...paths].sort((a, b) => timeOf(b) - timeOf(a));
+  return newest !== undefined && timeOf(newest) > 0 ? newest : undefined;
+}
