@@ -79,10 +79,10 @@ export function listCommittedFiles(folder: string, commit: string): string[] {
   return output?.toString().split('\0').filter(Boolean) ?? [];
 }
 
-/** The nearest folder with `.git` around a folder; undefined if it is in no repository. */
-export function findTop(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder;
-  return dirname(folder) === folder ? undefined : findTop(dirname(folder));
+/** The nearest folder around a folder that has a file or folder with this name; by default, the top of a repository. */
+export function findTop(folder: string, name = '.git'): string | undefined {
+  if (existsSync(join(folder, name))) return folder;
+  return dirname(folder) === folder ? undefined : findTop(dirname(folder), name);
 }
 
 /**

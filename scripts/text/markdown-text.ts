@@ -45,3 +45,12 @@ export function toCodeBlock(language: string, lines: readonly string[]): string[
 function longestBacktickRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
+
+/**
+ * The first line of a comment, by which a workflow finds its own earlier comment about the same subject. It has no
+ * characters that could end the comment or a shell word.
+ */
+export function commentMarker(kind: string, ...subject: readonly string[]): string {
+  const slugs = [kind, ...subject].map((text) => text.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60));
+  return `<!-- ${slugs.join(' ')} -->`;
+}

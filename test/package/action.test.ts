@@ -10,8 +10,8 @@ import { project } from './ci-machine.js';
 import { type Action, type JobRun, runAction } from './github-runner.js';
 
 const action = parse(readFileSync(join(project, 'recipes/action/action.yml'), 'utf8')) as Action;
-const marker = '<!-- directory-contract -->';
-const diffMarker = '<!-- directory-contract diff -->';
+const marker = '<!-- directory-contract Depot 127-0-0-1 -->';
+const diffMarker = '<!-- directory-contract-diff Depot -->';
 
 interface Comment {
   id: number;
@@ -58,7 +58,7 @@ async function playAction(played: Played = {}): Promise<Ran> {
       if (path === '-' || (!isDiff && ${code} === 2)) continue;
       mkdirSync(require('node:path').dirname(path), { recursive: true });
       const change = ${JSON.stringify(`${diffMarker}\n${compared.comment}\n`)};
-      const text = isDiff ? change : ${JSON.stringify(marker)} + format;
+      const text = isDiff ? change : ${JSON.stringify(`${marker}\n`)} + format;
       writeFileSync(path, text);
     }
     process.exitCode = isDiff ? ${compared.code} : ${code};`,
@@ -119,7 +119,7 @@ describe('the composite action', () => {
     expect(checked.slice(-5)).toEqual(['--strict', '--seed', '7', '--contract', 'my api.yaml']);
     const reports = checked.filter((_, index) => checked[index - 1] === '--report').map(parseReportOption);
     expect(reports.map(({ format }) => format)).toEqual(['github', 'markdown', 'comment', 'json', 'sarif', 'junit']);
-    expect(summary).toBe(`${marker}markdown`);
+    expect(summary).toBe(`${marker}\nmarkdown`);
   });
 
   it('executes nothing that an input contains', async () => {

@@ -12,6 +12,7 @@ export interface Job {
   permissions?: Record<string, string>;
   'timeout-minutes'?: number;
   env?: Record<string, string>;
+  defaults?: { run: { 'working-directory': string } };
   steps: Step[];
 }
 
@@ -58,12 +59,13 @@ export interface Surroundings {
  * @throws Error for an unknown condition or context
  */
 export async function runJob(
-  job: Pick<Job, 'env' | 'steps'>,
+  job: Pick<Job, 'env' | 'defaults' | 'steps'>,
   { folder, environment, contexts: givenContexts = {} }: Surroundings,
 ): Promise<JobRun> {
   const contexts = { ...givenContexts };
   const result: JobRun = { failed: false, steps: {}, summary: '', used: [] };
   const groups: number[] = [];
+  const cwd = join(folder, fill(job.defaults?.run['working-directory'] ?? '.', contexts));
   // GitHub empties this folder before and after each job.
   const temporary = mkdtempSync(join(environment['HOME'] ?? '', 'job-'));
   try {
@@ -91,7 +93,7 @@ export async function runJob(
         ...Object.fromEntries([...givenValues, ...files]),
         ...environment,
       };
-      const { child, exit: ended } = startProgram('bash', ['-e', script], { cwd: folder, env, detached: true });
+      const { child, exit: ended } = startProgram('bash', ['-e', script], { cwd, env, detached: true });
       if (child.pid !== undefined) groups.push(child.pid);
       const exit = await ended;
       result.steps[step.name ?? step.run] = exit;

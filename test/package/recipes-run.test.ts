@@ -45,36 +45,47 @@ function onServer(url: string): Record<string, string> {
   return { ...machine.environment, DIRECTORY_BASE_URL: url, DIRECTORY_API_KEY: defaultKey };
 }
 
-function contextsOf(url: string): Record<string, string> {
-  return { 'inputs.base-url': url, 'secrets.DIRECTORY_API_KEY': defaultKey };
+function contextsOf(url: string, service = '.'): Record<string, string> {
+  return { 'inputs.base-url': url, 'inputs.folder': service, 'secrets.DIRECTORY_API_KEY': defaultKey };
 }
 
 /** Returns the work tree of a team that has a server. */
-function serverTree(): string {
+function serverTree(service = '.'): string {
   const folder = machine.folder();
-  writeFileSync(join(folder, 'directory-contract.baseline.json'), baseline);
+  mkdirSync(join(folder, service), { recursive: true });
+  writeFileSync(join(folder, service, 'directory-contract.baseline.json'), baseline);
   return folder;
 }
 
 // Packing, installing and checking take half a minute of processor time. `recipes.test.ts` tests the text of the files.
 describe('the recipe for a server on GitHub', { tags: 'long' }, () => {
-  async function checked(url: string): Promise<JobRun & { check: Ended | undefined; folder: string }> {
-    const folder = serverTree();
+  async function checked(
+    url: string,
+    service = '.',
+  ): Promise<JobRun & { check: Ended | undefined; folder: string; keptPath: string }> {
+    const folder = serverTree(service);
     const { environment } = machine;
-    const contexts = contextsOf(url);
+    const contexts = contextsOf(url, service);
     const result = await runJob(job('github-server.yml', 'check'), { folder, environment, contexts });
-    return { ...result, check: result.steps['Check the server'], folder };
+    const keptPath = String(result.used.at(-1)?.with?.['path']).replace('${{ inputs.folder }}', service);
+    return { ...result, check: result.steps['Check the server'], folder, keptPath };
   }
 
   it('passes a correct server, with a summary and reports to keep', async () => {
-    const { failed, summary, check, used, folder } = await checked(right.url);
+    const { failed, summary, check, keptPath, folder } = await checked(right.url);
     expect(check?.stderr).toContain('Passed');
     expect(failed).toBe(false);
     expect(summary).toMatch(/^## ✅ Contract check: passed$/m);
     expect(check?.stdout).toMatch(/^::notice title=Contract check%3A passed::.*\n$/i);
-    const keptPath = used.at(-1)?.with?.['path'] as string;
     expect(readdirSync(join(folder, keptPath)).sort()).toEqual(['evidence.md', 'junit.xml']);
     expect(elementsOf(readFileSync(join(folder, keptPath, 'junit.xml'), 'utf8'))).not.toHaveProperty('failure');
+  });
+
+  it('checks a service in a folder of its repository, with the baseline there, and keeps its reports', async () => {
+    const { failed, keptPath, folder, check } = await checked(right.url, 'services/a');
+    expect({ failed, keptPath }).toEqual({ failed: false, keptPath: 'services/a/reports/' });
+    expect(readdirSync(join(folder, keptPath)).sort()).toEqual(['evidence.md', 'junit.xml']);
+    expect(check?.stderr).toContain('directory-contract.baseline.json');
   });
 
   it('fails at a violation, with an annotation, and still keeps the reports', async () => {

@@ -1,5 +1,5 @@
 import { sanitize } from '../../text/escape.js';
-import { escapeProse, toCode, toHtmlCode } from '../../text/markdown-text.js';
+import { commentMarker, escapeProse, toCode, toHtmlCode } from '../../text/markdown-text.js';
 import { formatCount, groupDigits } from '../../text/numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { CheckReport } from '../model/report/report.js';
@@ -19,9 +19,6 @@ import {
   untestedReasonsOf,
   verdictWords,
 } from './summary.js';
-
-/** The first line of the comment, by which a workflow finds its own earlier comment. */
-const marker = '<!-- directory-contract -->';
 
 /** Maximum number of characters of a comment. GitHub accepts 65,536. */
 const maxLength = 60_000;
@@ -49,7 +46,7 @@ function commentLines(report: CheckReport, limits: RowLimits): string[] {
   const { target, contract, run } = report;
   const subject = `${sanitize(contract.title)} ${sanitize(contract.version)}`;
   return [
-    marker,
+    commentMarker('directory-contract', contract.title, hostOf(target.baseUrl)),
     `## ${marks[report.verdict]} Contract check: ${verdictWords[report.verdict].toLowerCase()}`,
     '',
     toBriefProse(report.why, 600),
@@ -65,6 +62,11 @@ function commentLines(report: CheckReport, limits: RowLimits): string[] {
     ...createdLines(report, limits.notes),
     ...list('Notes', report.notes, limits.notes, (note) => toBriefProse(note)),
   ];
+}
+
+/** The host of an address without its port, which may be another in each run. */
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
 }
 
 function toBriefProse(text: string, limit = 300): string {

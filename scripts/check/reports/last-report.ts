@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../files/whole-file.js';
-import { isSystemError } from '../../text/system-error.js';
-import { UsageError } from '../../text/usage-error.js';
 import type { CheckReport } from '../model/report/report.js';
 import { getStateHome, listStateFolders, stateFolderOf } from '../restore/journal-folder.js';
 import { jsonReport } from './json.js';
@@ -12,7 +10,8 @@ const fileName = 'last-report.json';
 
 /**
  * Keeps a report for `again` and `explain` in the folder of its server, in place of the one before. It is for the user
- * alone, and without exchanges. A folder that cannot be written is no error, since a check needs no disk.
+ * alone, and without exchanges. Whatever prevents it is no error, since a check needs no disk, and each report that the
+ * user wants says itself what is wrong.
  *
  * @returns whether the report was kept
  */
@@ -26,9 +25,8 @@ export function keepReport(
     const path = join(stateFolderOf(report.target.baseUrl, getStateHome(environment)), fileName);
     makeFolder(dirname(path), 0o700);
     return writeWithoutKey(path, jsonReport(report), isKeyIn, undefined, 0o600);
-  } catch (error) {
-    if (error instanceof UsageError || isSystemError(error)) return false;
-    throw error;
+  } catch {
+    return false;
   }
 }
 

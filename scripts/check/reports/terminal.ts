@@ -137,7 +137,7 @@ function repetitionLines(report: CheckReport, finding: Finding, { width, again }
   const requests = finding.again?.steps.length ?? 0;
   if (requests < 2) return labelLines('repeat', lines);
   const isShortScript = finding.curl.length <= maxScriptLength;
-  const script = again === undefined || isShortScript ? labelLines('repeat', lines) : [];
+  const script = again?.file === undefined || isShortScript ? labelLines('repeat', lines) : [];
   if (again === undefined) return script;
   const number = String(report.findings.indexOf(finding) + 1);
   const writes = report.run.writes === 'disposable' && finding.again?.steps.every(isSafeMethod) === false;

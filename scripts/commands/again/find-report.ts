@@ -22,8 +22,8 @@ export function findReport({ report, baseUrl }: CommandSettings, environment: No
   if (file !== undefined) return file;
   const place = baseUrl === undefined ? '' : ` of ${sanitize(baseUrl)}`;
   throw new UsageError(
-    `Expected the report of an earlier check${place}, found neither ${sanitize(namedReport)} nor one that the program ` +
-      'kept. Run "directory-contract check" first, or name a report with --report.',
+    `Expected the report of an earlier check${place}, found neither ${sanitize(namedReport)} nor one that the ` +
+      'program kept. Run "directory-contract check" first, or name a report with --report.',
   );
 }
 

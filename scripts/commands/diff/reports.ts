@@ -3,7 +3,7 @@ import { lineOf, markdownOf } from '../../diff/markdown.js';
 import { messageOf, remarkOn } from '../../diff/sentence.js';
 import { verdictOf } from '../../diff/terminal.js';
 import { sanitize, sanitizeLine, sanitizeSentence } from '../../text/escape.js';
-import { escapeProse, toCode } from '../../text/markdown-text.js';
+import { commentMarker, escapeProse, toCode } from '../../text/markdown-text.js';
 import { formatCount } from '../../text/numbers.js';
 import { annotation } from '../../text/workflow-command.js';
 import type { AcceptedChange, JudgedDiff, NamedChange } from './acceptance.js';
@@ -15,9 +15,6 @@ export type DiffReportFormat = (typeof diffReportFormats)[number];
 
 /** Finds the file and line of a pointer into the new document; undefined if the document is in no file of the team. */
 export type FindPlace = (pointer: string) => ReturnType<BundledDocument['placeOf']> | undefined;
-
-/** The first line of the comment, by which a workflow finds its own earlier comment. */
-const marker = '<!-- directory-contract diff -->';
 
 /** Maximum number of characters of a comment. GitHub accepts 65,536. */
 const maxCommentLength = 60_000;
@@ -106,6 +103,7 @@ function markdownReport({ diff, findPlace, usesText }: ReportContent, hasPlaces 
 
 /** The Markdown as a comment that GitHub accepts: whole lines, the heaviest changes first. */
 function commentReport(content: ReportContent): string {
+  const marker = commentMarker('directory-contract-diff', content.diff.title);
   const texts = [true, false].map((hasPlaces) => `${marker}\n${markdownReport(content, hasPlaces)}`);
   const text = texts.find(({ length }) => length <= maxCommentLength);
   if (text !== undefined) return text;

@@ -1,19 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { defaultFile, digestOf } from '../../answers/answers.js';
-import { chooseContract } from '../../check/engine/contract/choose-contract.js';
-import { baselineText } from '../../check/engine/report/baseline.js';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import type { WriteMode } from '../../check/model/options.js';
 import { refuseTextWithKey } from '../../check/transport/key.js';
 import { baseUrlVariable, readTarget } from '../../check/transport/target.js';
 import { writeAllFiles } from '../../files/whole-file.js';
-import { generatedFile } from '../../generated-file.js';
+import { findTop } from '../../system/git.js';
+import { wrap } from '../../text/columns.js';
 import { sanitize } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
-import { starterText } from '../answers/run.js';
-import { configFile } from '../check/settings.js';
 import { type CommandContext, processContext } from '../command.js';
+import { type CiName, callLines, ciNames, filesOf, ignoreFile, type Project, readText } from './project-files.js';
 
 export interface InitFlags {
   baseUrl?: string;
@@ -41,19 +38,28 @@ export async function runInit(
 ): Promise<number> {
   const { output, folder = '' } = context;
   const project = await readProject(flags, context);
-  const files = await filesOf(project, folder);
+  const files = (await filesOf(project, folder)).map((file) => ({
+    ...file,
+    oldText: readText(join(folder, file.path)),
+  }));
   for (const { path, text } of files) refuseTextWithKey(text, path);
-  const existingPaths = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
-  if (existingPaths.length > 0 && !force)
+  // All services of a repository share a job, and lines are only added to .gitignore.
+  const isInTheWay = ({ path, text, oldText }: (typeof files)[number]): boolean =>
+    oldText !== undefined && oldText !== text && path !== ignoreFile;
+  const takenPaths = files.filter(isInTheWay).map(({ path }) => path);
+  if (takenPaths.length > 0 && !force)
     throw new UsageError(
-      `Nothing was written, because ${existingPaths.join(', ')} ` +
-        `${existingPaths.length === 1 ? 'exists' : 'exist'} already. ` +
+      `Nothing was written, because ${takenPaths.join(', ')} ` +
+        `${takenPaths.length === 1 ? 'exists' : 'exist'} already. ` +
         'Remove the files that you no longer need, or replace all of them with --force.',
     );
   writeAllFiles(files.map(({ path, text }) => ({ path: join(folder, path), text })));
   const width = Math.max(...files.map(({ path }) => path.length));
-  for (const { path, description } of files)
-    output.write(`${existingPaths.includes(path) ? 'replaced' : 'wrote   '}  ${path.padEnd(width)}  ${description}\n`);
+  for (const { path, text, oldText, description } of files) {
+    const verb =
+      oldText === undefined ? 'wrote' : oldText === text ? 'kept' : path === ignoreFile ? 'added to' : 'replaced';
+    output.write(`${verb.padEnd(8)}  ${path.padEnd(width)}  ${description}\n`);
+  }
   output.write(`\n${nextStepsText(project)}`);
   return exitCodes.done;
 }
@@ -67,6 +73,8 @@ async function readProject(
   const mayAskQuestions = flags.yes !== true && input?.isTTY === true && errors.isTTY === true;
   const { ask, close } = mayAskQuestions ? await openPrompt(streams) : silentPrompt;
   const address = environment[baseUrlVariable] || defaultAddress;
+  const current = resolve(folder);
+  const top = findTop(current) ?? current;
   try {
     const baseUrl = flags.baseUrl ?? (await ask('Address of the server', address)) ?? address;
     const ownContractLabel = 'the contract of this package';
@@ -74,13 +82,15 @@ async function readProject(
       flags.contract ?? (await ask('OpenAPI document of the service (file or address)', ownContractLabel));
     const writes =
       flags.writes ?? findWord(await ask('Writes that the check may send', 'none', writeModes), writeModes) ?? 'none';
-    const ci = flags.ci ?? findWord(await ask('CI', detectCi(folder), ciNames), ciNames) ?? detectCi(folder);
+    const ci = flags.ci ?? findWord(await ask('CI', detectCi(top), ciNames), ciNames) ?? detectCi(top);
     readTarget(baseUrl, flags.allowInsecureHost);
     const hosts = flags.allowInsecureHost;
     return {
       baseUrl,
       writes,
       ci,
+      top: relative(current, top),
+      service: relative(top, current).replaceAll('\\', '/'),
       ...(hosts && { allowInsecureHosts: hosts }),
       ...(contract !== undefined && contract !== ownContractLabel && { contract }),
     };
@@ -127,7 +137,8 @@ function findWord<Word extends string>(text: string | undefined, words: readonly
   return words.find((word) => word === text);
 }
 
-function nextStepsText({ baseUrl, ci, writes, allowInsecureHosts }: Project): string {
+function nextStepsText(project: Project): string {
+  const { baseUrl, ci, writes, allowInsecureHosts } = project;
   const { host, isLoopback } = readTarget(baseUrl, allowInsecureHosts);
   const confirmFlag = writes === 'none' || isLoopback ? '' : ` --confirm-host ${host}`;
   return [
@@ -135,102 +146,15 @@ function nextStepsText({ baseUrl, ci, writes, allowInsecureHosts }: Project): st
     '',
     `  npx directory-contract check --update-baseline${confirmFlag}`,
     '',
-    `This command checks ${sanitize(baseUrl)}, and writes the findings to the baseline.`,
-    ...(ci === 'github' ? ['For GitHub Actions, store the key as the repository secret DIRECTORY_API_KEY.'] : []),
-    ...(ci === 'gitlab'
-      ? [
-          'For GitLab, store the key as the masked CI/CD variable DIRECTORY_API_KEY, and the address as ' +
-            'DIRECTORY_BASE_URL.',
-        ]
-      : []),
+    ...wrap(`This command checks ${sanitize(baseUrl)}, and writes the findings to the baseline.`, 80),
+    ...(ci === 'github' ? [...wrap(githubAdvice, 80), '', ...callLines(project, isLoopback)] : []),
+    ...(ci === 'gitlab' ? wrap(gitlabAdvice, 80) : []),
     '',
   ].join('\n');
 }
 
-export const ciNames = ['github', 'gitlab', 'none'] as const;
-
-export type CiName = (typeof ciNames)[number];
-
-export interface Project {
-  baseUrl: string;
-  /** The OpenAPI document of a service that does not follow the contract of this package. */
-  contract?: string;
-  writes: WriteMode;
-  /** Hosts that may be called over plain http. */
-  allowInsecureHosts?: readonly string[];
-  ci: CiName;
-}
-
-interface ProjectFile {
-  /** The path of the file relative to the folder of the project. */
-  path: string;
-  text: string;
-  /** Describes the file to the user. */
-  description: string;
-}
-
-/** The file name that the recipes for CI use for the baseline. */
-const baselineFile = 'directory-contract.baseline.json';
-
-/** The recipe for each CI service, and the path from which that service reads its job. */
-const jobTemplates = {
-  github: { recipe: 'github-server.yml', path: '.github/workflows/directory-contract.yml' },
-  gitlab: { recipe: 'gitlab-ci.yml', path: '.gitlab-ci.yml' },
-};
-
-/** The path of the job if the project already has a `.gitlab-ci.yml`, which must include the job. */
-const includedJobFile = '.gitlab/directory-contract.yml';
-
-/**
- * The files of a new project. The baseline is empty: only a person can accept findings, and only after a first run.
- *
- * @throws UsageError if the contract cannot be read
- */
-export async function filesOf(project: Project, folder: string): Promise<ProjectFile[]> {
-  const { contract, ci } = project;
-  const contractPath = contract !== undefined && existsSync(join(folder, contract)) ? join(folder, contract) : contract;
-  const { version } = await chooseContract(contractPath === undefined ? {} : { contract: contractPath });
-  const answers = contract === undefined ? starterText(defaultFile) : undefined;
-  const sha256 = answers === undefined ? undefined : digestOf({ answers: {}, corrections: [] });
-  const baseline = { format: 1, contract: version, findings: [], alwaysPresent: {} } as const;
-  return [
-    { path: configFile, text: configText(project), description: 'settings of the check' },
-    {
-      path: baselineFile,
-      text: baselineText({ ...baseline, ...(sha256 !== undefined && { answers: sha256 }) }),
-      description: 'findings to accept until a date; none yet',
-    },
-    ...(answers === undefined
-      ? []
-      : [{ path: defaultFile, text: answers, description: 'what you know about open questions of the contract' }]),
-    ...(ci === 'none' ? [] : [jobFile(ci, folder, project.writes)]),
-  ];
-}
-
-function configText({ baseUrl, contract, writes, allowInsecureHosts }: Project): string {
-  const settings = {
-    $schema: './node_modules/directory-contract/dist/check/config.schema.json',
-    baseUrl,
-    ...(contract !== undefined && { contract }),
-    ...(writes !== 'none' && { writes }),
-    ...(allowInsecureHosts && { allowInsecureHosts }),
-    baseline: baselineFile,
-    report: { json: 'check.json' },
-  };
-  return `${JSON.stringify(settings, undefined, 2)}\n`;
-}
-
-function jobFile(ci: Exclude<CiName, 'none'>, folder: string, writes: WriteMode): ProjectFile {
-  const { recipe, path } = jobTemplates[ci];
-  const recipeText = readFileSync(generatedFile(`../recipes/${recipe}`), 'utf8');
-  // Do not let the job write, even if the settings allow writes, because nobody can confirm the host in CI.
-  const text =
-    writes === 'none'
-      ? recipeText
-      : recipeText.replace(/(?<=directory-contract@\S+ check --strict\b)/, ' --writes none');
-  const file = join(folder, path);
-  const isPathTaken = ci === 'gitlab' && existsSync(file) && readFileSync(file, 'utf8') !== text;
-  return isPathTaken
-    ? { path: includedJobFile, text, description: `a job; add "include: { local: ${includedJobFile} }" to ${path}` }
-    : { path, text, description: 'a job that checks the server' };
-}
+const githubAdvice =
+  'For GitHub Actions, store the key as the repository secret DIRECTORY_API_KEY. Nothing calls the job yet: add ' +
+  'these lines to the workflow that deploys, with the name of the job that deploys after "needs".';
+const gitlabAdvice =
+  'For GitLab, store the key as the masked CI/CD variable DIRECTORY_API_KEY, and the address as DIRECTORY_BASE_URL.';

@@ -28,7 +28,10 @@ const linked = /:\/\/|\bwww\.|@\w|#\d/i;
 /** Returns the rendered text of Markdown. Comments are removed, since they only interrupt links. */
 function read(markdown: string): Read {
   const isComment = ({ type, content }: Token): boolean => type === 'html_inline' && content === '<!-- -->';
-  const all = open.parse(markdown, {}).flatMap((token) => (token.type === 'inline' ? (token.children ?? []) : token));
+  // The first line of a comment has the title of the contract, without all characters that mean something.
+  const all = open
+    .parse(markdown.replace(/^<!-- directory-contract[\w -]* -->/, '<!-- first -->'), {})
+    .flatMap((token) => (token.type === 'inline' ? (token.children ?? []) : token));
   const tokens = all.filter((token) => !isComment(token) && !(token.type === 'text' && token.content === ''));
   const runs = all
     .map((token) => (token.type === 'text' ? token.content : '\n'))

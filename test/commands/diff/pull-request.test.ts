@@ -62,7 +62,7 @@ describe('a pull request that breaks a contract in several files', () => {
     expect(await diffIn(clone, against, { report, format: 'json' })).toMatchObject({ code: 0, errors: '' });
     const text = readFileSync(summary ?? '', 'utf8');
     expect(text).toBe(readFileSync(new URL('summary.txt', import.meta.url), 'utf8'));
-    expect(readFileSync(comment ?? '', 'utf8')).toBe(`<!-- directory-contract diff -->\n${text}`);
+    expect(readFileSync(comment ?? '', 'utf8')).toBe(`<!-- directory-contract-diff Lamps -->\n${text}`);
   });
 
   it('fails on changes that nobody has accepted, and says by which ids they can be accepted', async () => {

@@ -1,7 +1,8 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { readContractWithAnswers } from '../../../scripts/check/engine/contract/taught-contract.js';
 import { readBaseline } from '../../../scripts/check/engine/report/baseline.js';
 import { type InitFlags, runInit } from '../../../scripts/commands/init/run.js';
@@ -39,6 +40,20 @@ const configIn = (files: Record<string, string>): object =>
 
 const url = 'http://127.0.0.1:4020';
 
+/** The lines for the workflow that deploys. */
+function callLines(id: string, address: string, service?: string): string {
+  return [
+    `  ${id}:`,
+    '    needs: deploy',
+    '    uses: ./.github/workflows/directory-contract.yml',
+    '    with:',
+    `      base-url: ${address}`,
+    ...(service === undefined ? [] : [`      folder: ${service}`]),
+    '    secrets:',
+    '      DIRECTORY_API_KEY: ${{ secrets.DIRECTORY_API_KEY }}',
+  ].join('\n');
+}
+
 describe('directory-contract init', () => {
   it('writes files that the check can read, and no key', async () => {
     const { folder, files, output } = await init({ yes: true, baseUrl: url, writes: 'disposable', ci: 'github' });
@@ -52,11 +67,10 @@ describe('directory-contract init', () => {
     const baseline = readBaseline(join(folder, 'directory-contract.baseline.json'));
     expect(baseline).toMatchObject({ findings: [], alwaysPresent: {} });
     expect(baseline.answers).toBe(readContractWithAnswers(join(folder, 'directory.answers.yaml')).answers?.sha256);
-    const recipe = readFileSync('recipes/github-server.yml', 'utf8');
-    // In CI nobody can confirm a write, so the recipe gets --writes none.
-    const job = recipe.replace('check --strict \\', 'check --strict --writes none \\');
-    expect(job).not.toBe(recipe);
-    expect(files['.github/workflows/directory-contract.yml']).toBe(job);
+    const job = files['.github/workflows/directory-contract.yml'];
+    expect(job).toBe(readFileSync('recipes/github-server.yml', 'utf8'));
+    // In CI nobody can confirm a write.
+    expect(job).toContain('check --strict --writes none ');
     expect(JSON.stringify(files) + output).not.toContain(key);
     expect(output).toContain('npx directory-contract check --update-baseline\n');
   });
@@ -106,6 +120,58 @@ describe('directory-contract init', () => {
     const otherText = temporaryFolder('init');
     await expect(init({ ...flags, contract: 'none.yaml' }, { folder: otherText })).rejects.toThrow('none.yaml');
     expect(readdirSync(otherText)).toEqual([]);
+  });
+
+  it('prints the lines with which a workflow calls the job, and adds the report to .gitignore once', async () => {
+    const folder = temporaryFolder('init');
+    writeFileSync(join(folder, '.gitignore'), 'dist');
+    const flags: InitFlags = { yes: true, baseUrl: 'https://depot.example.com', ci: 'github' };
+    const { output } = await init(flags, { folder });
+    expect(output).toContain(callLines('contract', 'https://depot.example.com'));
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('dist\ncheck.json\n');
+    expect(output).toMatch(/^added to {2}\.gitignore /m);
+    const again = await init({ ...flags, force: true }, { folder });
+    expect(again.output).not.toContain('.gitignore');
+    expect(again.output).toMatch(/^kept {6}\.github\/workflows\/directory-contract\.yml /m);
+  });
+
+  it('gives two services of a repository one job of GitHub, at its top, and each its own call', async () => {
+    const root = temporaryFolder('init');
+    for (const name of ['.git', '.github', 'services/a', 'services/b'])
+      mkdirSync(join(root, name), { recursive: true });
+    const outputs: string[] = [];
+    for (const name of ['a', 'b']) {
+      const { output, files } = await init({ yes: true, baseUrl: url }, { folder: join(root, 'services', name) });
+      outputs.push(output);
+      expect(Object.keys(files)).not.toContain('.github/workflows/directory-contract.yml');
+      expect(configIn(files)).toMatchObject({ $schema: expect.stringMatching(/^\.\/node_modules\//) as string });
+    }
+    expect(filesIn(root)).toHaveProperty('.github/workflows/directory-contract.yml');
+    expect(outputs[0]).toMatch(/^wrote {5}\.\.\/\.\.\/\.github\/workflows\/directory-contract\.yml /m);
+    expect(outputs[1]).toMatch(/^kept {6}\.\.\/\.\.\/\.github\/workflows\/directory-contract\.yml /m);
+    expect(outputs[1]).toContain(callLines('contract-services-b', 'https://directory.example.com', 'services/b'));
+  });
+
+  it('gives each service of a repository on GitLab a job with a name of its own', async () => {
+    const root = temporaryFolder('init');
+    const folder = join(root, 'services', 'a');
+    mkdirSync(join(root, '.git'));
+    mkdirSync(folder, { recursive: true });
+    const { output, files } = await init({ yes: true, baseUrl: url, ci: 'gitlab' }, { folder });
+    const job = files['.gitlab/directory-contract.yml'] ?? '';
+    expect(parse(job)).toMatchObject({
+      'directory-contract-services-a': { variables: { SERVICE_FOLDER: 'services/a' } },
+    });
+    expect(output).toContain('include: { local: services/a/.gitlab/directory-contract.yml }" to ../../.gitlab-ci.yml');
+  });
+
+  it('names the schema where the package is installed', async () => {
+    const root = temporaryFolder('init');
+    mkdirSync(join(root, 'node_modules', 'directory-contract'), { recursive: true });
+    mkdirSync(join(root, 'a'));
+    const { files } = await init({ yes: true, baseUrl: url, ci: 'none' }, { folder: join(root, 'a') });
+    const schema = '../node_modules/directory-contract/dist/check/config.schema.json';
+    expect(configIn(files)).toMatchObject({ $schema: schema });
   });
 
   it('asks at a terminal for settings that no flag gives, and asks again after a wrong word', async () => {
