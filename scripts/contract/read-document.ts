@@ -100,21 +100,28 @@ export function checkOperations(name: string, document: { paths: object }): void
   if (seen.size === 0) throw new UsageError(`${name} has no operations. Use a document with operations under "paths".`);
 }
 
-/** Refuses references to other files, which are not loaded. Examples and extensions contain data, not references. */
+/** Refuses references to other files, which are not loaded. */
 export function refuseExternalRefs(name: string, document: object): void {
-  refuseRefsIn(name, document, new Set(dataOf(document).map(({ value }) => value)));
+  const ref = referencesIn(document).find((reference) => !reference.ref.startsWith('#'))?.ref;
+  if (ref === undefined) return;
+  throw new UsageError(
+    `${name}: the $ref ${sanitize(JSON.stringify(ref), 120)} leads to another file, which is not loaded. ` +
+      'Bundle the document into one file first, with "npx @redocly/cli bundle".',
+  );
 }
 
-function refuseRefsIn(name: string, node: unknown, data: ReadonlySet<unknown>): void {
-  if (typeof node !== 'object' || node === null || data.has(node)) return;
-  const ref = referenceOf(node);
-  if (ref !== undefined && !ref.startsWith('#')) {
-    throw new UsageError(
-      `${name}: the $ref ${sanitize(JSON.stringify(ref), 120)} leads to another file, which is not loaded. ` +
-        'Bundle the document into one file first, with "npx @redocly/cli bundle".',
-    );
-  }
-  for (const child of Object.values(node)) refuseRefsIn(name, child, data);
+/** The objects of a document with a `$ref`, outer ones first. Examples and extensions contain data, not references. */
+export function referencesIn(document: object): { node: object; ref: string }[] {
+  const data = new Set(dataOf(document).map(({ value }) => value));
+  const references: { node: object; ref: string }[] = [];
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || data.has(node)) return;
+    const ref = referenceOf(node);
+    if (ref !== undefined) references.push({ node, ref });
+    for (const child of Object.values(node)) look(child);
+  };
+  look(document);
+  return references;
 }
 
 interface ParsedDocument {

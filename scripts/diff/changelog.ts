@@ -11,63 +11,58 @@ import { UsageError } from '../text/usage-error.js';
 export function withContractChanges(changelog: string, body: string, name: string): string {
   const lines = changelog.split(/(?<=\n)/);
   const headings = headingsOf(lines);
-  const releasedHeadings = headings.filter(({ level, title }) => level === 2 && title === 'Unreleased');
-  const [unreleased] = releasedHeadings;
-  const end =
-    headings.find(({ level, line }) => unreleased && level <= 2 && line > unreleased.line)?.line ?? lines.length;
-  const parts = headings.filter(
-    ({ level, title, line }) =>
-      unreleased && level === 3 && title === 'Contract' && line > unreleased.line && line < end,
-  );
+  /** The lines at which sections with this heading begin and end, within a larger section. */
+  const sectionsOf = (heading: string, [first, last] = [0, lines.length]): [start: number, end: number][] =>
+    headings
+      .filter(({ text, line }) => text === heading && line >= first && line < last)
+      .map(({ level, line }) => {
+        const next = headings.find((other) => other.level <= level && other.line > line);
+        return [line, next?.line ?? lines.length];
+      });
+  const unreleased = sectionsOf('## Unreleased');
+  const parts = unreleased.flatMap((section) => sectionsOf('### Contract', section));
   const [part] = parts;
-  if (!part || parts.length > 1 || releasedHeadings.length > 1) {
+  if (!part || parts.length > 1 || unreleased.length > 1) {
     const actual =
-      releasedHeadings.length !== 1
-        ? `"## Unreleased" ${releasedHeadings.length} times`
-        : `"### Contract" ${parts.length} times below it`;
+      unreleased.length === 1
+        ? `"### Contract" ${parts.length} times below it`
+        : `"## Unreleased" ${unreleased.length} times`;
     throw new UsageError(
       `${sanitize(name)}: expected one heading "## Unreleased" and below it one heading "### Contract", found ` +
         `${actual}. Correct the headings, then run the command again; the file is unchanged.`,
     );
   }
-  const next = headings.find(({ level, line }) => level <= 3 && line > part.line)?.line ?? lines.length;
-  const newline = lines[part.line]?.endsWith('\r\n') ? '\r\n' : '\n';
-  const text = body.trim().split('\n').join(newline);
-  const heading = lines[part.line] ?? '';
+  const [start, end] = part;
+  const heading = lines[start] ?? '';
+  const newline = heading.endsWith('\r\n') ? '\r\n' : '\n';
   return [
-    ...lines.slice(0, part.line),
+    ...lines.slice(0, start),
     heading.endsWith('\n') ? heading : `${heading}${newline}`,
     newline,
-    text,
+    body.trim().replaceAll('\n', newline),
     newline,
-    ...(next < lines.length ? [newline] : []),
-    ...lines.slice(next),
+    ...(end < lines.length ? [newline] : []),
+    ...lines.slice(end),
   ].join('');
 }
 
 interface Heading {
   level: number;
-  title: string;
+  /** Such as `## Title`. */
+  text: string;
   /** Index of the line, from 0. */
   line: number;
 }
 
 /** Headings of the form `## Title`, except lines in fenced code blocks (CommonMark §4.2, §4.5). */
 function headingsOf(lines: readonly string[]): Heading[] {
-  const headings: Heading[] = [];
   let fence: string | undefined;
-  for (const [line, text] of lines.entries()) {
+  return lines.flatMap((text, line) => {
     const [, marks] = /^ {0,3}(`{3,}|~{3,})/.exec(text) ?? [];
-    if (fence !== undefined) {
-      if (marks?.startsWith(fence) && text.trim() === marks) fence = undefined;
-      continue;
-    }
-    if (marks !== undefined) {
-      fence = marks;
-      continue;
-    }
+    const isInside = fence !== undefined || marks !== undefined;
+    if (fence === undefined) fence = marks;
+    else if (marks?.startsWith(fence) && text.trim() === marks) fence = undefined;
     const [, hashes, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?\n?$/.exec(text) ?? [];
-    if (hashes !== undefined && title !== undefined) headings.push({ level: hashes.length, title, line });
-  }
-  return headings;
+    return isInside || hashes === undefined ? [] : [{ level: hashes.length, text: `${hashes} ${title}`, line }];
+  });
 }

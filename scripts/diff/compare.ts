@@ -2,13 +2,12 @@ import { isObject, type Node, objectOf } from '../contract/json.js';
 import { createReferenceFollower, referenceOf, targetOf } from '../contract/references.js';
 import { fieldsByKind, kindOfField } from '../contract/walk.js';
 import { UsageError } from '../text/usage-error.js';
+import { alignKeywords, compositions, createAligner } from './alignment.js';
 import { type Component, componentsOf, operationIn, pathItemIn } from './compared-parts.js';
-import { createPartJoiner } from './composition.js';
 import { isSame, isWord } from './equality.js';
-import { alignKeywords } from './keywords.js';
 import type { DocumentPair } from './operations.js';
 import { namedPairs, parameterKey, schemaPairs } from './pairs.js';
-import { componentPlaces, type DiffPlace, type Direction, documentPlace, enterField, enterSchema } from './place.js';
+import { componentPlaces, type DiffPlace, type Direction, documentPlace, enter } from './place.js';
 import { type Follow, fieldOf, fieldsOf, namesIn, type Side, type Sides, sideOf } from './side.js';
 import { type KeywordEffect, type SchemaPair, ValueComparison } from './value-comparison.js';
 
@@ -39,8 +38,6 @@ const maxCounts = { objects: 200_000, references: 200 };
 const unitKeywords =
   /^(not|if|then|else|contains|propertyNames|dependentSchemas|discriminator|unevaluated(Items|Properties))$/;
 
-const compositions = ['allOf', 'anyOf', 'oneOf'];
-
 /** Fields to skip, since they are compared elsewhere, by name or by operation. */
 const separateFields: Readonly<Record<string, readonly string[]>> = {
   document: ['paths', 'security', 'servers'],
@@ -62,21 +59,11 @@ export function differencesOf(
   { before, after, pairs: operationPairs, wasStated, isStated }: DocumentPair,
   isBreaking: (difference: FieldDifference) => boolean,
 ): FieldDifference[] {
-  const ends = { old: createReferenceFollower(before), new: createReferenceFollower(after) };
+  const follow: Follow = { old: createFollower(before), new: createFollower(after) };
   const values = new ValueComparison(before, after);
   let count = 0;
-
-  const follow: Follow = (document, side) => {
-    const ref = referenceOf(side.value);
-    const end = ref === undefined ? undefined : ends[document](ref);
-    if (!end) return side;
-    const [pointer, value] = end;
-    const { $ref: _ref, ...words } = fieldsOf(side);
-    if (!isObject(value) || Object.keys(words).length === 0) return { pointer, value };
-    return { pointer, value: { ...value, ...(sideOf('', words).value as Node) }, fields: words };
-  };
-  const joinParts = createPartJoiner(follow);
-  const followBoth = (sides: Sides): Sides => ({ old: follow('old', sides.old), new: follow('new', sides.new) });
+  const alignParts = createAligner(follow);
+  const followBoth = (sides: Sides): Sides => ({ old: follow.old(sides.old), new: follow.new(sides.new) });
 
   /** The directions in which each component is used that both documents have, and the components to compare again. */
   const uses = new Map<string, Direction>();
@@ -110,7 +97,8 @@ export function differencesOf(
     const entries = entriesOf(difference, follow);
     if (entries) return entries.flatMap((entry) => compare(entry, trail));
     const [before, after] = [difference.old.value, difference.new.value];
-    if (!Object.hasOwn(fieldsByKind, valueKind) || !isObject(before) || !isObject(after)) {
+    const isWhole = !Object.hasOwn(fieldsByKind, valueKind) || valueKind === 'securityScheme';
+    if (isWhole || !isObject(before) || !isObject(after)) {
       if (isSame(field, before, after)) return [];
       // Follow the reference: its target says whether a new parameter or body is required.
       const isOfCall = valueKind === 'requestBody' || valueKind === 'parameter';
@@ -128,12 +116,11 @@ export function differencesOf(
       return trail.includes(step) ? [] : compare({ ...difference, ...followBoth(difference) }, [...trail, step]);
     if (left !== undefined) noteUse(left, place);
     if (valueKind !== 'schema') return compareFields(difference, trail);
-    const joined = left === undefined ? joinParts(difference) : undefined;
-    const joinedSides = left === undefined ? (asUnions(joined ?? difference) ?? joined) : undefined;
+    const aligned = left === undefined ? alignParts(difference) : undefined;
     const pointers = `${difference.old.pointer} ${difference.new.pointer}`;
-    if (!joinedSides) return compareFields({ ...difference, ...alignKeywords(difference) }, trail);
-    if (trail.includes(pointers)) return [];
-    return compareFields({ ...difference, ...alignKeywords(joinedSides) }, [...trail, pointers]);
+    if (aligned && trail.includes(pointers)) return [];
+    const sides = alignKeywords(aligned ?? difference);
+    return compareFields({ ...difference, ...sides }, aligned ? [...trail, pointers] : trail);
   };
 
   /** Compares the fields of two objects. */
@@ -144,17 +131,15 @@ export function differencesOf(
       kind === 'schema' && compositions.includes(field) && !isSame(field, holder.old[field], holder.new[field]);
     const isEqual = compositions.some(isRecomposed) && values.isSame(holder);
     return namesIn(holder.old, holder.new).flatMap((field) => {
-      const oldField = kind === 'responses' ? oldStatus(field, holder) : field;
-      const isSeparate =
-        separateFields[kind]?.includes(field) === true || (isEqual && !isWord(field) && field !== 'discriminator');
-      if (oldField === undefined || isSeparate) return [];
+      if (separateFields[kind]?.includes(field) || (isEqual && !isWord(field) && field !== 'discriminator')) return [];
       // A media type without a schema allows any body.
       const otherwise = kind === 'mediaType' && field === 'schema' ? {} : undefined;
-      const sides = { old: fieldOf(objects.old, oldField, otherwise), new: fieldOf(objects.new, field, otherwise) };
+      const sides = { old: fieldOf(objects.old, field, otherwise), new: fieldOf(objects.new, field, otherwise) };
       const valueKind = kindOfField(kind, field) ?? '';
       const effect = isRecomposed(field) ? values.effectOf(holder, field, '') : undefined;
       const around = effect ? insideOf(place, effect) : place;
-      const innerPlace = fieldPlace(around, kind, field, holder.old, followBoth(sides).old.value);
+      const step = { kind, field, value: followBoth(sides).old.value };
+      const innerPlace = /^(schema|requestBody$)/.test(valueKind) ? enter(around, step, holder.old) : around;
       const difference = { kind, field, valueKind, holder, values, around, place: innerPlace, ...sides };
       const differences = compare(difference, trail);
       // Two branches that are each wider may together refuse a value, because both allow it now.
@@ -164,16 +149,16 @@ export function differencesOf(
   };
 
   const base = { kind: '', field: '', holder: { old: {}, new: {} }, values, around: documentPlace };
-  const wholeSide = (document: Node): Side => ({ value: { components: {}, ...document }, pointer: '' });
-  const sides = { old: wholeSide(before), new: wholeSide(after) };
-  const ofDocument = compare({ ...base, ...sides, valueKind: 'document', place: documentPlace });
+  const sideOfAll = (document: Node): Side => ({ value: { components: {}, ...document }, pointer: '' });
+  const all = { old: sideOfAll(before), new: sideOfAll(after), valueKind: 'document', place: documentPlace };
+  const ofDocument = compare({ ...base, ...all });
   const ofOperations = operationPairs.flatMap(({ old, new: current, states }) => {
     const place: DiffPlace = { ...documentPlace, area: { kind: 'operation', name: current.id }, states };
     const sides = { old: operationIn(before, old), new: operationIn(after, current) };
     const step = { kind: 'pathItem', field: current.method, valueKind: 'operation' };
     return compare({ ...base, ...sides, ...step, around: place, place });
   });
-  const samePaths = operationPairs.filter((pair) => pair.old.path === pair.new.path).map((pair) => pair.old.path);
+  const samePaths = operationPairs.flatMap((pair) => (pair.old.path === pair.new.path ? pair.old.path : []));
   const ofPaths = [...new Set(samePaths)].flatMap((path) => {
     const sides = { old: pathItemIn(before, path), new: pathItemIn(after, path) };
     return compare({ ...base, ...sides, valueKind: 'pathItem', place: documentPlace });
@@ -185,7 +170,8 @@ export function differencesOf(
     const placeIn = places[old.value === undefined ? 'new' : 'old'];
     const place = { ...placeIn(section, name), ...use, component: current.pointer };
     const valueKind = kindOfField('components', section)?.slice(0, -2) ?? '';
-    return compare({ ...base, ...component, kind: 'components', field: section, valueKind, place });
+    const around = /^(schemas|securitySchemes)$/.test(section) ? place : documentPlace;
+    return compare({ ...base, ...component, kind: 'components', field: section, valueKind, around, place });
   };
   // A component may use others, or itself, in a further direction.
   const ofUsedComponents = new Map<string, FieldDifference[]>();
@@ -200,6 +186,20 @@ export function differencesOf(
   return [...ofDocument, ...ofComponents, ...ofOperations, ...ofPaths];
 }
 
+/** Returns a function that follows the references of a value in a document, and keeps the fields beside them. */
+function createFollower(document: Node): (side: Side) => Side {
+  const endOf = createReferenceFollower(document);
+  return (side) => {
+    const ref = referenceOf(side.value);
+    const end = ref === undefined ? undefined : endOf(ref);
+    if (!end) return side;
+    const [pointer, value] = end;
+    const { $ref: _ref, ...words } = fieldsOf(side);
+    if (!isObject(value) || Object.keys(words).length === 0) return { pointer, value };
+    return { pointer, value: { ...value, ...(sideOf('', words).value as Node) }, fields: words };
+  };
+}
+
 const componentPattern = /^\/components\/[^/]+\/[^/]+/;
 
 /** Whether references led both documents to the same component, which is not the one that is being compared. */
@@ -207,19 +207,6 @@ function isSharedComponent({ old, new: current, place }: FieldDifference): boole
   const isReference = old.pointer === current.pointer && !old.fields && !current.fields;
   const isInside = place.component !== undefined && `${current.pointer}/`.startsWith(`${place.component}/`);
   return isReference && componentPattern.test(current.pointer) && !isInside;
-}
-
-/** A schema and a union, as two unions: the schema is the only branch. Undefined for other pairs. */
-function asUnions({ old, new: current }: Sides): Sides | undefined {
-  const keywordsIn = ({ value }: Side): string[] => Object.keys(objectOf(value)).filter((name) => !isWord(name));
-  const wrap = (side: Side, other: Side): Side | undefined => {
-    const [keywords, [union = '', ...others]] = [keywordsIn(side), keywordsIn(other)];
-    const isUnion = /^(oneOf|anyOf)$/.test(union) && others.length === 0;
-    if (!isUnion || keywords.length === 0 || compositions.some((each) => keywords.includes(each))) return undefined;
-    return sideOf(side.pointer, { [union]: { value: [side.value], pointer: side.pointer, fields: { 0: side } } });
-  };
-  const [wrappedOld, wrappedNew] = [wrap(old, current), wrap(current, old)];
-  return wrappedOld || wrappedNew ? { old: wrappedOld ?? old, new: wrappedNew ?? current } : undefined;
 }
 
 /** The place inside of a composition, where only the values matter that the composition as a whole loses or gains. */
@@ -234,27 +221,9 @@ function insideOf(place: DiffPlace, { lost, gained }: KeywordEffect): DiffPlace 
 function isIgnored({ kind, valueKind, name, ...sides }: FieldDifference, follow: Follow): boolean {
   if (valueKind === 'header') return name?.toLowerCase() === 'content-type';
   if (valueKind !== 'parameter') return false;
-  const keys = (['old', 'new'] as const).flatMap((text) => parameterKey(follow(text, sides[text]).value) ?? []);
+  const keys = (['old', 'new'] as const).flatMap((text) => parameterKey(follow[text](sides[text]).value) ?? []);
   const isOtherParameter = kind === 'components' && keys[0] !== keys.at(-1) && !keys.every((key) => /^path /.test(key));
   return isOtherParameter || keys.every((key) => /^header (accept|content-type|authorization)$/.test(key));
-}
-
-function fieldPlace(place: DiffPlace, kind: string, field: string, around: Node, value: unknown): DiffPlace {
-  if (kind === 'schema') return enterSchema(place, field, '', around);
-  if (kind === 'parameter' && field === 'schema') return { ...place, isText: true };
-  if (kind === 'responses') return enterField(place, kind, field, value);
-  return kind === 'operation' && field === 'requestBody' ? enterField(place, field, '', value) : place;
-}
-
-/**
- * The old status with which a status is compared: the same status, or the range with it, such as `2XX`. Undefined for a
- * range that became one of its statuses, and has lost nothing that callers rely on.
- */
-function oldStatus(status: string, { old, new: current }: SchemaPair): string | undefined {
-  const isRangeOf = (range: string, each: string): boolean => /^[1-5]\d\d$/.test(each) && range === `${each[0]}XX`;
-  if (!Object.hasOwn(current, status) && Object.keys(current).some((each) => isRangeOf(status, each))) return undefined;
-  if (Object.hasOwn(old, status)) return status;
-  return Object.keys(old).find((each) => isRangeOf(each, status)) ?? status;
 }
 
 /** The entries of a map or a list in pairs; undefined for other values, and if the pairs are unknown. */
@@ -262,11 +231,11 @@ function entriesOf(difference: FieldDifference, follow: Follow): FieldDifference
   const { kind, field, valueKind, around, holder, values } = difference;
   const isSame = (old: unknown, current: unknown): boolean =>
     values.isSame({ old: objectOf(old), new: objectOf(current) });
-  const pairs = valueKind === 'schema[]' ? schemaPairs(difference, { follow, isSame }) : namedPairs(difference, follow);
+  const pairs = valueKind === 'schema[]' ? schemaPairs(difference, follow, isSame) : namedPairs(difference, follow);
   return pairs?.map(({ name, ...sides }) => {
-    const value = follow('old', sides.old).value ?? follow('new', sides.new).value;
-    const place =
-      kind === 'schema' ? enterSchema(around, field, name, holder.old) : enterField(around, field, name, value);
-    return { kind, field, name, valueKind: valueKind.slice(0, -2), ...sides, holder, values, around, place };
+    const value = follow.old(sides.old).value ?? follow.new(sides.new).value;
+    const place = enter(around, { kind, field, name, value }, holder.old);
+    const entryKind = valueKind === 'responses' ? 'response' : valueKind.slice(0, -2);
+    return { kind, field, name, valueKind: entryKind, ...sides, holder, values, around, place };
   });
 }

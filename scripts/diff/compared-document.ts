@@ -1,17 +1,18 @@
 import { upgradeDocument } from '../contract/foreign/upgrade.js';
-import { isObject, type JsonObject, type Node } from '../contract/json.js';
+import { isObject, type JsonObject, type Node, objectOf } from '../contract/json.js';
 import { limits } from '../contract/parse-yaml.js';
 import { pointerOf } from '../contract/pointer.js';
 import {
   checkOperations,
   mismatchError,
   readDocument,
+  referencesIn,
   resolvePathItems,
   withLineErrors,
 } from '../contract/read-document.js';
 import { createReferenceFollower, createSchemaResolver, dereferenceAt, referenceOf } from '../contract/references.js';
 import { keywordValues } from '../contract/schema-keywords.js';
-import { dataOf, nodesOf } from '../contract/walk.js';
+import { nodesOf } from '../contract/walk.js';
 import { sanitize } from '../text/escape.js';
 import { UsageError } from '../text/usage-error.js';
 import { isWord } from './equality.js';
@@ -43,10 +44,10 @@ const expected = {
  * @param name the source: a path, or readable words
  * @throws UsageError with file and line for any other content, or for references that cannot be followed
  */
-export function readComparedDocument(name: string, bytes: Uint8Array): ComparedDocument {
+export function readComparedDocument(name: string, content: string | Uint8Array): ComparedDocument {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const source = readDocument(name, bytes, expected);
-  const info = isObject(source.document['info']) ? source.document['info'] : {};
-  const { title, version } = info;
+  const { title, version } = objectOf(source.document['info']);
   if (typeof title !== 'string') throw mismatchError(source.name, 'a string in info.title', title);
   if (typeof version !== 'string') throw mismatchError(source.name, 'a string in info.version, in quotes', version);
   const wholeDocument = withLineErrors(source, () => {
@@ -56,7 +57,8 @@ export function readComparedDocument(name: string, bytes: Uint8Array): ComparedD
   // Before OpenAPI 3.1, fields beside a reference are ignored (OpenAPI 3.0 §4.7.23).
   if (!/^3\.[12]/.test(String(source.document['openapi'])))
     for (const { value } of nodesOf(wholeDocument, 'schema'))
-      if (referenceOf(value) !== undefined) keepOnly(value, '$ref');
+      for (const field of referenceOf(value) === undefined ? [] : Object.keys(value))
+        if (field !== '$ref') delete value[field];
   const { document, originalPointer } = upgradeDocument(wholeDocument as JsonObject);
   for (const { value } of nodesOf(document)) writeOutBooleans(value);
   for (const { value } of nodesOf(document, 'schema')) dropInvalidKeywords(value);
@@ -70,33 +72,25 @@ export function readComparedDocument(name: string, bytes: Uint8Array): ComparedD
 }
 
 /**
- * Rejects references that cannot be followed, since the comparison would miss their targets. Examples and extensions
- * contain data, not references.
+ * Rejects references that cannot be followed, since the comparison would miss their targets.
  *
  * @throws ReferenceMistake for a reference that leads nowhere in the document
  */
 function refuseReferences(name: string, document: Node): void {
   const endOf = createReferenceFollower(document);
-  const data = new Set(dataOf(document).map(({ value }) => value));
-  const look = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null || data.has(node)) return;
-    const ref = referenceOf(node);
-    if (ref !== undefined) {
-      const quotedText = sanitize(JSON.stringify(ref), 120);
-      if (endOf(ref) === undefined) dereferenceAt(document, '', node);
-      const pointer = pointerOf(ref);
-      if (!pointer.startsWith('/'))
-        throw new UsageError(`${name}: the $ref ${quotedText} leads nowhere. Correct it, or add its target.`);
-      if (pointer.startsWith('/paths/')) {
-        throw new UsageError(
-          `${name}: the $ref ${quotedText} points into an operation, and breaks if the operation moves. Move its ` +
-            'target to "components", and refer to it there.',
-        );
-      }
+  for (const { node, ref } of referencesIn(document)) {
+    const quotedText = sanitize(JSON.stringify(ref), 120);
+    if (endOf(ref) === undefined) dereferenceAt(document, '', node);
+    const pointer = pointerOf(ref);
+    if (!pointer.startsWith('/'))
+      throw new UsageError(`${name}: the $ref ${quotedText} leads nowhere. Correct it, or add its target.`);
+    if (pointer.startsWith('/paths/')) {
+      throw new UsageError(
+        `${name}: the $ref ${quotedText} points into an operation, and breaks if the operation moves. Move its ` +
+          'target to "components", and refer to it there.',
+      );
     }
-    for (const innerValue of Object.values(node)) look(innerValue);
-  };
-  look(document);
+  }
 }
 
 /** A keyword with a value of a wrong form, such as `required: true`, says nothing. An empty `enum` allows no value. */
@@ -114,10 +108,6 @@ function writeOutBooleans(node: Record<string, unknown>): void {
     if (typeof list === 'object' && list !== null)
       for (const [name, schema] of Object.entries(list))
         if (typeof schema === 'boolean') (list as Record<string, unknown>)[name] = schema ? {} : { not: {} };
-}
-
-function keepOnly(node: Record<string, unknown>, field: string): void {
-  for (const name of Object.keys(node)) if (name !== field) delete node[name];
 }
 
 function isOfBytes(schema: unknown): boolean {

@@ -4,7 +4,7 @@ import { type PlacedOperation, parametersOf, textsIn } from '../contract/operati
 import { toPointer, valueAt } from '../contract/pointer.js';
 import { createSchemaResolver, targetOf } from '../contract/references.js';
 import { fieldsByKind } from '../contract/walk.js';
-import { namesIn, type Side, type Sides } from './side.js';
+import { listOf, namesIn, type Side, type Sides } from './side.js';
 
 /** An operation with the parameters of its path item. */
 export function operationIn(document: Node, operation: PlacedOperation): Side {
@@ -12,15 +12,10 @@ export function operationIn(document: Node, operation: PlacedOperation): Side {
   const positionOf = ({ in: place, name }: Node): number => (place === 'path' ? path.indexOf(`{${name}}`) : -1);
   const placed = parametersOf(document, operation);
   placed.sort((a, b) => positionOf(a.parameter) - positionOf(b.parameter));
-  const all = placed.flatMap(({ rawNode, parameter, pointer: at }) => {
-    const properties = explodedFields(document, parameter);
-    return properties ?? [{ value: rawNode, pointer: at }];
-  });
-  const parameters = {
-    value: all.map(({ value }) => value),
-    pointer: `${pointer}/parameters`,
-    fields: Object.fromEntries(all.entries()),
-  };
+  const all = placed.flatMap(
+    ({ rawNode, parameter, pointer: at }) => explodedFields(document, parameter) ?? [{ value: rawNode, pointer: at }],
+  );
+  const parameters = listOf(`${pointer}/parameters`, all);
   return { value: { ...node, parameters: parameters.value }, pointer, fields: { parameters } };
 }
 
@@ -50,18 +45,15 @@ export interface Component extends Sides {
   name: string;
 }
 
-/** Components by section and name, except schemas that only one document has: `schemaChanges` reports those. */
+/** Components by section and name. */
 export function componentsOf(before: Node, after: Node): Component[] {
-  const sections = Object.keys(fieldsByKind['components'] ?? {}).filter((section) => section !== 'securitySchemes');
-  const sectionIn = ({ components }: Node, section: string): Node => objectOf(objectOf(components)[section]);
-  return sections.flatMap((section) => {
-    const [old, current] = [sectionIn(before, section), sectionIn(after, section)];
-    return namesIn(old, current)
-      .filter((name) => section !== 'schemas' || [old, current].every((each) => Object.hasOwn(each, name)))
-      .map((name) => {
-        const pointer = toPointer(['components', section, name]);
-        const sideIn = (document: Node): Side => ({ value: valueAt(document, pointer), pointer });
-        return { section, name, old: sideIn(before), new: sideIn(after) };
-      });
+  return Object.keys(fieldsByKind['components'] ?? {}).flatMap((section) => {
+    const [old, current] = [before, after].map((document) =>
+      objectOf(valueAt(document, toPointer(['components', section]))),
+    );
+    return namesIn(old ?? {}, current ?? {}).map((name) => {
+      const pointer = toPointer(['components', section, name]);
+      return { section, name, old: { value: old?.[name], pointer }, new: { value: current?.[name], pointer } };
+    });
   });
 }

@@ -2,12 +2,11 @@ import { eachOperation } from '../contract/operations.js';
 import { sanitize } from '../text/escape.js';
 import { compareText } from '../text/problem.js';
 import { UsageError } from '../text/usage-error.js';
-import type { ContractChange, ContractDiff, PolicyProblem } from './change.js';
+import type { ContractChange, ContractDiff } from './change.js';
 import { differencesOf } from './compare.js';
 import { type ComparedDocument, readComparedDocument } from './compared-document.js';
-import { envelopeChanges } from './envelope.js';
 import { changesIn } from './judge.js';
-import { operationChanges, policyProblems, schemaChanges } from './operation-changes.js';
+import { operationChanges, policyProblems } from './operation-changes.js';
 import { pairDocuments, pathShape } from './operations.js';
 import { pagingChanges } from './paging.js';
 import { rateDifference } from './policy.js';
@@ -29,8 +28,8 @@ export function diffContracts(
   current: string | Uint8Array,
   names = { old: 'the old document', new: 'the new document' },
 ): ContractDiff {
-  const source = readComparedDocument(names.old, bytesOf(old));
-  const target = readComparedDocument(names.new, bytesOf(current));
+  const source = readComparedDocument(names.old, old);
+  const target = readComparedDocument(names.new, current);
   const [before, after] = [alignServerPrefix(source, target), alignServerPrefix(target, source)];
   refuseOtherService(before, after);
   const pair = pairDocuments(before.document, after.document);
@@ -39,26 +38,11 @@ export function diffContracts(
     ...securityChanges(pair),
     ...serverChanges(pair),
     ...pagingChanges(pair),
-    ...envelopeChanges(pair),
-    ...schemaChanges(pair),
     ...changesIn(differencesOf(pair, (difference) => rateDifference(difference)?.effect === 'breaking')),
   ];
-  const changes = placedChanges.map(({ pointers: { old, new: now }, ...change }) => ({
-    ...change,
-    pointers: {
-      ...(old !== undefined && { old: before.originalPointer(old) }),
-      ...(now !== undefined && { new: after.originalPointer(now) }),
-    },
-  }));
-  return summaryOf(before, after, changes, policyProblems(pair));
-}
-
-function summaryOf(
-  before: ComparedDocument,
-  after: ComparedDocument,
-  changes: readonly ContractChange[],
-  problems: readonly PolicyProblem[],
-): ContractDiff {
+  const changes = placedChanges.map(({ pointers: { old, new: now }, ...change }): ContractChange => {
+    return { ...change, pointers: { old: old && before.originalPointer(old), new: now && after.originalPointer(now) } };
+  });
   const versions = {
     old: { name: before.name, version: before.version },
     new: { name: after.name, version: after.version },
@@ -68,8 +52,8 @@ function summaryOf(
     title: after.title,
     ...versions,
     ...rateChanges(changes, versions),
-    problems,
-    changes: [...changes].sort((a, b) => compareText(orderOf(a), orderOf(b))),
+    problems: policyProblems(pair),
+    changes: changes.sort((a, b) => compareText(orderOf(a), orderOf(b))),
   };
 }
 
@@ -110,8 +94,4 @@ function refuseOtherService(before: ComparedDocument, after: ComparedDocument): 
     `These documents describe different services: ${oldText} and ${newText} have no path in common. ` +
       'Compare two versions of one contract.',
   );
-}
-
-function bytesOf(text: string | Uint8Array): Uint8Array {
-  return typeof text === 'string' ? new TextEncoder().encode(text) : text;
 }

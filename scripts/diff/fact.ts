@@ -21,32 +21,24 @@ export type Fact = Pick<ContractChange, 'witness' | 'isUndecided' | 'before' | '
 } & ((Partial<Pick<Rule, 'effect' | 'codeOnly'>> & { readonly rule: RuleName }) | (Rule & { readonly rule: string }));
 
 /** Rates a fact. Stated parts follow semver; other parts are inferred, so a minor version may correct them. */
-export function createChange(place: FactPlace, fact: Fact): ContractChange {
-  const { area, states, old, new: current, operations, direction } = place;
+export function createChange({ states, old, new: current, ...place }: FactPlace, fact: Fact): ContractChange {
   const { rule, names, witness, isUndecided, before, after } = fact;
-  const {
-    effect,
-    kind,
-    codeOnly,
-    stated: facet,
-    sentence,
-  }: Rule = 'sentence' in fact ? fact : { ...rules[fact.rule], ...fact };
+  const rated: Rule = 'sentence' in fact ? fact : { ...rules[fact.rule], ...fact };
+  const { effect, kind, codeOnly, stated: facet, sentence } = rated;
   const stated = typeof facet === 'boolean' ? facet : states(facet);
   return {
     level: effect === 'documentation' ? 'patch' : effect === 'breaking' && stated ? 'major' : 'minor',
     effect,
     kind,
-    area,
-    ...(operations && { operations }),
-    ...(direction && { direction }),
+    ...place,
     stated,
-    ...(codeOnly && { codeOnly }),
-    ...(witness && { witness }),
-    ...(isUndecided && { isUndecided }),
+    codeOnly: codeOnly || undefined,
+    witness,
+    isUndecided,
     rule,
     message: fillSentence(sentence, { before, after, ...names }),
-    pointers: { ...(old !== undefined && { old }), ...(current !== undefined && { new: current }) },
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
+    pointers: { old, new: current },
+    before,
+    after,
   };
 }

@@ -7,14 +7,12 @@ import { isSame } from './equality.js';
 import { createChange, type Fact, type FactPlace } from './fact.js';
 import type { DocumentPair, OperationPair } from './operations.js';
 import { codes } from './sentence.js';
+import { placeIn, type Side } from './side.js';
 
 /** A list that operations inherit from the root of the document, and may replace. */
-interface InheritedList {
-  /** Undefined if neither the operation nor the root has the list. */
-  value: unknown;
+interface InheritedList extends Side {
   /** Whether the operation or its path item has its own list, instead of the root's list. */
   isOwn: boolean;
-  pointer: string;
 }
 
 /** The lists that apply to one operation in the two documents. */
@@ -39,8 +37,7 @@ export function inheritedListChanges(
   compare: (old: unknown, current: unknown) => Fact[],
 ): ContractChange[] {
   const lists = pairs.map((operation): ListPair => {
-    const [old, current] = [findList(before, operation.old, list), findList(after, operation.new, list)];
-    return { operation, old, new: current };
+    return { operation, old: findList(before, operation.old, list), new: findList(after, operation.new, list) };
   });
   const groups = groupBy(lists, ({ operation, old, new: current }) =>
     JSON.stringify([old.isOwn && old.value, current.isOwn && current.value, operation.states('path')]),
@@ -71,19 +68,18 @@ function findList(document: Node, { node, path, pointer }: PlacedOperation, list
 /** The change of the lists of some operations. One operation is its own area; several count as the document. */
 function changeOf(lists: readonly ListPair[], fact: Fact): ContractChange {
   const [first] = lists;
-  const { operation, old, new: current } = first ?? {};
-  const operations = lists.map((each) => each.operation.new.id);
-  const isOne = operation && lists.length === 1;
+  const operations = lists.map(({ operation }) => operation.new.id);
+  const [name = ''] = operations;
   const place: FactPlace = {
-    ...(isOne
-      ? { area: { kind: 'operation', name: operation.new.id } }
+    ...(lists.length === 1
+      ? { area: { kind: 'operation', name } }
       : { area: { kind: 'document', name: '' }, operations }),
-    states: (facet) => operation?.states(facet) ?? true,
-    old: old?.value === undefined ? undefined : old.pointer,
-    new: current?.value === undefined ? undefined : current.pointer,
+    states: (facet) => first?.operation.states(facet) ?? true,
+    old: first && placeIn(first.old),
+    new: first && placeIn(first.new),
   };
   const names = { ...fact.names, whose: ofOperations(operations) };
-  return createChange(place, { ...fact, before: old?.value, after: current?.value, names });
+  return createChange(place, { ...fact, before: first?.old.value, after: first?.new.value, names });
 }
 
 /** Returns ` of …` for several operations, with their names if they are few; empty for one operation. */

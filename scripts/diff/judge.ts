@@ -8,6 +8,7 @@ import { type Direction, ofPlace, placeName } from './place.js';
 import { type Rating, rateDifference, stateOf } from './policy.js';
 import { partSentences, sentences } from './rules.js';
 import { code, codes, gainsAndLosses } from './sentence.js';
+import { placeIn } from './side.js';
 
 export function changesIn(differences: readonly FieldDifference[]): ContractChange[] {
   const notes = new Set<string>();
@@ -21,18 +22,18 @@ export function changesIn(differences: readonly FieldDifference[]): ContractChan
     };
     const factPlace = {
       area: around.area,
-      ...directionOf(place),
+      direction: directionOf(place),
       states: () => around.states(place.facet),
-      ...(old.value !== undefined && { old: old.pointer }),
-      ...(current.value !== undefined && { new: current.pointer }),
+      old: placeIn(old),
+      new: placeIn(current),
     };
     return factsOf(difference).flatMap((fact) => (isNew(fact) ? createChange(factPlace, fact) : []));
   });
 }
 
-function directionOf({ isSent, isReceived }: Direction): Pick<ContractChange, 'direction'> {
-  if (!isSent && !isReceived) return {};
-  return { direction: isSent && isReceived ? 'both' : isSent ? 'request' : 'response' };
+function directionOf({ isSent, isReceived }: Direction): ContractChange['direction'] {
+  if (isSent) return isReceived ? 'both' : 'request';
+  return isReceived ? 'response' : undefined;
 }
 
 function factsOf(difference: FieldDifference): Fact[] {
@@ -124,12 +125,12 @@ function sentenceOf(difference: FieldDifference, { rule }: Rating): Pick<Fact, '
 function sentenceNameOf(difference: FieldDifference, rule: string): keyof typeof sentences {
   const { kind, field, valueKind, name, old, new: current } = difference;
   if (rule === 'unrated') return 'unrated';
+  if (kind === 'components') return field === 'schemas' || field === 'securitySchemes' ? field : 'component';
   if (stateOf(difference) === 'changed') {
     if (field !== 'default' && Array.isArray(old.value ?? []) && Array.isArray(current.value ?? [])) return 'list';
     if (longWords.includes(field)) return 'text';
     return rule === 'request-default-changed' ? 'default' : 'value';
   }
-  if (kind === 'components') return 'component';
   if (valueKind === 'schema' && ['properties', 'patternProperties'].includes(field)) return 'property';
   if (valueKind in partSentences) return valueKind as keyof typeof partSentences;
   return ['allOf', 'anyOf', 'oneOf', 'prefixItems'].includes(field) && name !== undefined ? 'branch' : 'part';

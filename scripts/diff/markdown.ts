@@ -4,31 +4,26 @@ import { formatCount, formatList } from '../text/numbers.js';
 import type { ContractChange, ContractDiff } from './change.js';
 import { messageOf, pieces, remarkOn } from './sentence.js';
 
-const groups: readonly { title: string; has: (change: ContractChange) => boolean }[] = [
-  { title: 'Breaking', has: ({ level }) => level === 'major' },
-  { title: 'Added', has: ({ level, effect, kind }) => level === 'minor' && effect === 'additive' && kind === 'added' },
-  {
-    title: 'Changed',
-    has: ({ level, effect, kind }) => level === 'minor' && !(effect === 'additive' && kind === 'added'),
-  },
-  { title: 'Documentation', has: ({ level }) => level === 'patch' },
-];
+const titles = ['Breaking', 'Added', 'Changed', 'Documentation'] as const;
+
+function titleOf({ level, effect, kind }: ContractChange): (typeof titles)[number] {
+  if (level !== 'minor') return level === 'major' ? 'Breaking' : 'Documentation';
+  return effect === 'additive' && kind === 'added' ? 'Added' : 'Changed';
+}
 
 /**
  * The changes as the contract section of a changelog: one list per group. Broken rules come last; callers that write a
  * changelog leave them out. Text from the documents is escaped, so that it stays plain text.
  */
 export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' | 'problems'>): string {
-  const changeLines = groups.flatMap(({ title, has }) => {
-    const groupChanges = changes.filter(has);
-    const list = title === 'Documentation' ? summarize(groupChanges) : groupChanges.map(lineOf);
-    return groupChanges.length === 0 ? [] : [`#### ${title}`, '', ...new Set(list), ''];
+  const sections = titles.map((title) => {
+    const group = changes.filter((change) => titleOf(change) === title);
+    return { title, items: title === 'Documentation' ? summarize(group) : group.map(lineOf) };
   });
-  const problemLines = problems.map(({ message }) => `- ${inert(message)}`);
-  const lines = [
-    ...changeLines,
-    ...(problemLines.length > 0 ? ['#### Violations of the policy', '', ...problemLines, ''] : []),
-  ];
+  const problemItems = problems.map(({ message }) => `- ${inert(message)}`);
+  const lines = [...sections, { title: 'Violations of the policy', items: problemItems }].flatMap(({ title, items }) =>
+    items.length === 0 ? [] : [`#### ${title}`, '', ...new Set(items), ''],
+  );
   return lines.length === 0 ? 'Nothing changed.\n' : `${lines.slice(0, -1).join('\n')}\n`;
 }
 
@@ -66,15 +61,9 @@ export function lineOf(change: ContractChange): string {
   return `- ${name}: ${inert(messageOf(change))}${remarkOn(change)}`;
 }
 
-/** Formats names as code, and the rest as text. */
+/** Formats names as code, and the rest as text. Spaces between text and names stay: `escapeProse` would trim them. */
 function inert(message: string): string {
   return pieces(message)
-    .map(({ text, isCode }) => (isCode ? toCode(text) : escapeSpaced(text)))
+    .map(({ text, isCode }) => (isCode ? toCode(text) : text.replace(/[^ ](.*[^ ])?/s, (words) => escapeProse(words))))
     .join('');
-}
-
-/** Escapes text, but keeps the outer spaces that `escapeProse` would trim: they separate words from names. */
-function escapeSpaced(text: string): string {
-  const [, textBefore = '', middle = '', textAfter = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? [];
-  return `${textBefore}${escapeProse(middle)}${textAfter}`;
 }

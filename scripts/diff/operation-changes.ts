@@ -1,10 +1,8 @@
-import { type Node, objectOf } from '../contract/json.js';
 import type { PlacedOperation } from '../contract/operations.js';
-import { toPointer, valueAt } from '../contract/pointer.js';
 import type { ContractChange, PolicyProblem } from './change.js';
 import { createChange, type Fact } from './fact.js';
 import { type DocumentPair, type OperationPair, pathShape, placeOf } from './operations.js';
-import { problemSentences, remarks } from './rules.js';
+import { problemSentences, type RuleName, remarks } from './rules.js';
 import { code, fillSentence } from './sentence.js';
 
 /** Operations that were added, removed, moved or renamed. The client has a method for each name. */
@@ -30,26 +28,21 @@ function callOf({ method, path }: PlacedOperation): string {
 /** Changes of the name, method, path and former names of an operation that is in both documents. */
 function movesOf(pair: OperationPair): Fact[] {
   const { old, new: current } = pair;
+  const change = (rule: RuleName, field: 'id' | 'method' | 'path', names: Fact['names']): Fact => {
+    return { rule, before: old[field], after: current[field], names };
+  };
   const facts: (Fact | false)[] = [
-    isRenamed(pair) && {
-      rule: 'operation-renamed',
-      before: old.id,
-      after: current.id,
-      names: { note: current.formerNames.includes(old.id) ? remarks.oldName : '' },
-    },
+    isRenamed(pair) &&
+      change('operation-renamed', 'id', { note: current.formerNames.includes(old.id) ? remarks.oldName : '' }),
     !old.hasOperationId && current.hasOperationId && { rule: 'operation-named', after: current.id },
-    old.method !== current.method && {
-      rule: 'operation-method-changed',
-      before: old.method,
-      after: current.method,
-      names: { old: old.method.toUpperCase(), new: current.method.toUpperCase() },
-    },
+    old.method !== current.method &&
+      change('operation-method-changed', 'method', {
+        old: old.method.toUpperCase(),
+        new: current.method.toUpperCase(),
+      }),
     old.path !== current.path && {
-      rule: 'operation-path-changed',
+      ...change('operation-path-changed', 'path', { path: code(current.path, 200) }),
       codeOnly: pathShape(old.path) === pathShape(current.path),
-      before: old.path,
-      after: current.path,
-      names: { path: code(current.path, 200) },
     },
     ...gainedNames(old, current).map((after): Fact => ({ rule: 'old-name-added', after })),
     ...gainedNames(current, old).map((before): Fact => ({ rule: 'old-name-removed', before })),
@@ -84,18 +77,4 @@ export function policyProblems({ pairs, removed, added, wasStated }: DocumentPai
       .filter(({ id, node }) => !successors.has(id) && node['deprecated'] !== true && !wasStated(node, 'name'))
       .map(({ id }) => problem('deprecate-before-removal', id)),
   ];
-}
-
-/** Added and removed schemas. */
-export function schemaChanges({ before, after, wasStated, isStated }: DocumentPair): ContractChange[] {
-  const schemasIn = (document: Node): Node => objectOf(valueAt(document, '/components/schemas'));
-  const [old, current] = [schemasIn(before), schemasIn(after)];
-  const only = (rule: 'schema-added' | 'schema-removed', side: 'old' | 'new', mine: Node, others: Node) =>
-    Object.keys(mine).flatMap((name) => {
-      if (Object.hasOwn(others, name)) return [];
-      const states = (): boolean => (side === 'new' ? isStated : wasStated)(mine[name]);
-      const pointer = toPointer(['components', 'schemas', name]);
-      return createChange({ area: { kind: 'schema', name }, states, [side]: pointer }, { rule });
-    });
-  return [...only('schema-removed', 'old', old, current), ...only('schema-added', 'new', current, old)];
 }

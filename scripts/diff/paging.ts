@@ -7,73 +7,74 @@ import { headerAt, headerTitle } from '../contract/paging/header-place.js';
 import { describePageValue, type Place } from '../contract/paging/paging.js';
 import { createSchemaResolver } from '../contract/references.js';
 import type { ContractChange } from './change.js';
-import { createChange } from './fact.js';
+import { createChange, type Fact } from './fact.js';
 import { type DocumentPair, type OperationPair, placeOf } from './operations.js';
 import { type RuleName, remarks } from './rules.js';
 import { code } from './sentence.js';
 
-const facts = ['items', 'next', 'page', 'size', 'total'] as const;
+type FactRule = Extract<RuleName, `list-${string}` | `resource-${string}`>;
 
-/** The facts that callers need to read a list, in words; undefined for an undocumented fact. */
-type Facts = { readonly [fact in (typeof facts)[number]]?: string | undefined };
+/** The facts that callers need to read a list or a resource, in words, by their rules; undefined if undocumented. */
+type Facts = { readonly [rule in FactRule]?: string | undefined };
 
-/** Changes of `x-paging`, which says how an operation returns a list, and how callers get the next page. */
-export function pagingChanges({ pairs, before, after }: DocumentPair): ContractChange[] {
-  return pairs.flatMap((pair) => {
-    const [oldPaging, newPaging] = [pair.old.node['x-paging'], pair.new.node['x-paging']];
-    if (isDeepStrictEqual(oldPaging, newPaging)) return [];
-    const [from, to] = [factsOf(before, pair.old), factsOf(after, pair.new)];
-    const becamePaged = wasWhole(before, pair.old, newPaging);
-    const changes = facts
-      .filter((fact) => from[fact] !== to[fact])
-      .map((fact) => {
-        const isLess = becamePaged && (fact === 'next' || fact === 'page');
-        const words = { from: from[fact], to: to[fact], loss: isLess ? remarks.firstPage : '' };
-        return changeOfKeyword(pair, 'x-paging', `list-${fact}-changed`, words);
-      });
-    return changes.length > 0 ? changes : [changeOfKeyword(pair, 'x-paging', 'paging-rewritten')];
-  });
+/** Reads the facts from the keywords that state them: how callers read a list, and where they find a resource. */
+const factsOf = { 'x-paging': pagingIn, 'x-envelope': envelopeIn };
+
+export function pagingChanges(documents: DocumentPair): ContractChange[] {
+  return documents.pairs.flatMap((pair) => [
+    ...changesOf(documents, pair, 'x-paging'),
+    ...changesOf(documents, pair, 'x-envelope'),
+  ]);
 }
 
-/** A fact in words, in both documents; undefined if a document does not name it. */
-interface FactWords {
-  from?: string | undefined;
-  to?: string | undefined;
-  /** What callers may lose even by a new fact. */
-  loss?: string;
+/** Changes of the facts that a keyword states. They are breaking if the old document had the fact. */
+function changesOf(documents: DocumentPair, pair: OperationPair, keyword: keyof typeof factsOf): ContractChange[] {
+  const [before, after] = [pair.old.node[keyword], pair.new.node[keyword]];
+  if (isDeepStrictEqual(before, after)) return [];
+  const [from, to] = [factsOf[keyword](documents.before, pair.old), factsOf[keyword](documents.after, pair.new)];
+  const changes = (Object.keys({ ...from, ...to }) as FactRule[])
+    .filter((rule) => from[rule] !== to[rule])
+    .map((rule): Fact => {
+      const [was, now] = [from[rule], to[rule]];
+      const isOfPage = rule === 'list-next-changed' || rule === 'list-page-changed';
+      const isLess = isOfPage && wasWhole(documents.before, pair.old, after);
+      return {
+        rule,
+        ...(was === undefined && !isLess && { effect: 'additive' }),
+        names: {
+          now: now === undefined ? 'no longer documented' : `now ${now}`,
+          was: was ?? 'not documented',
+          loss: isLess ? remarks.firstPage : '',
+        },
+      };
+    });
+  const note: Fact = { rule: 'paging-rewritten', names: { keyword } };
+  const isRewritten = changes.length === 0 && keyword === 'x-paging';
+  return (isRewritten ? [note] : changes).map((fact) =>
+    createChange(placeOf(pair, keyword), { ...fact, before, after }),
+  );
 }
 
-/** A change of a fact that a keyword states about an operation. It is breaking if the old document had the fact. */
-export function changeOfKeyword(
-  pair: OperationPair,
-  keyword: 'x-paging' | 'x-envelope',
-  rule: RuleName,
-  { from, to, loss = '' }: FactWords = {},
-): ContractChange {
-  const now = to === undefined ? 'no longer documented' : `now ${to}`;
-  return createChange(placeOf(pair, keyword), {
-    rule,
-    ...(from === undefined && to !== undefined && loss === '' && { effect: 'additive' }),
-    before: pair.old.node[keyword],
-    after: pair.new.node[keyword],
-    names: { keyword, now, was: from ?? 'not documented', loss },
-  });
+function envelopeIn(_: Node, { node }: PlacedOperation): Facts {
+  const { response, request } = objectOf(node['x-envelope']);
+  return { 'resource-in-response-changed': codeText(response), 'resource-in-request-changed': codeText(request) };
 }
 
 /** The facts of an operation, with the defaults of `x-paging`. */
-function factsOf(document: Node, { node }: PlacedOperation): Facts {
+function pagingIn(document: Node, { node }: PlacedOperation): Facts {
   const paging = node['x-paging'];
-  if (!isObject(paging)) return isArray(document, node) ? { items: 'the whole response' } : {};
+  if (!isObject(paging)) return isArray(document, node) ? { 'list-items-changed': 'the whole response' } : {};
   const { items = '', empty, next, total } = paging;
   const page = objectOf(paging['page']);
   const { query, size } = page;
   const meaning = describePageValue(page).map((part) => (typeof part === 'string' ? part : code(part.code)));
   return {
-    items: items === '' ? 'the whole response' : `${code(items)}${empty === undefined ? '' : ', missing if empty'}`,
-    next: placeWords(next),
-    page: query === undefined ? undefined : `${code(query)} (${meaning.join('')})`,
-    size: codeText(size),
-    total: placeWords(total),
+    'list-items-changed':
+      items === '' ? 'the whole response' : `${code(items)}${empty === undefined ? '' : ', missing if empty'}`,
+    'list-next-changed': placeWords(next),
+    'list-page-changed': query === undefined ? undefined : `${code(query)} (${meaning.join('')})`,
+    'list-size-changed': codeText(size),
+    'list-total-changed': placeWords(total),
   };
 }
 

@@ -20,27 +20,27 @@ const noSide: Side = { value: undefined, pointer: '' };
 /** Pairs entries of maps by name, path parameters in the order of the path, and other parameters by name and place. */
 export function namedPairs(list: PairedList, follow: Follow): EntryPair[] | undefined {
   const { valueKind, old, new: current, place } = list;
-  const before = entriesByName(valueKind, old, (side) => follow('old', side));
-  const after = entriesByName(valueKind, current, (side) => follow('new', side));
+  const before = entriesByName(valueKind, old, follow.old);
+  const after = entriesByName(valueKind, current, follow.new);
   if (!before || !after) return undefined;
   const isContent = valueKind === 'mediaType{}';
   const widened = isContent && place.isSent ? rangesOf(before, after) : [];
-  const narrowed = (isContent && place.isReceived ? rangesOf(after, before) : []).map(
-    ([to, from]) => [from, to] as const,
-  );
+  const isNarrowed = valueKind === 'responses' || (isContent && place.isReceived);
+  const narrowed = (isNarrowed ? rangesOf(after, before) : []).map(([to, from]) => [from, to] as const);
   const sameKeys = [...new Set([...before.keys(), ...after.keys()])].map((key) => [key, key] as const);
   const replaced = [...widened, ...narrowed];
-  const isReplaced = (key: string): boolean => replaced.some((pair) => pair.includes(key));
+  const isReplaced = (key: string): boolean =>
+    !(before.has(key) && after.has(key)) && replaced.some((pair) => pair.includes(key));
   return [...sameKeys.filter(([key]) => !isReplaced(key)), ...replaced].map(([oldKey, key]) => {
     const [from, to] = [before.get(oldKey), after.get(key)];
     return { name: (from ?? to)?.name ?? '', old: from ?? noSide, new: to ?? noSide };
   });
 }
 
-/** Media types that only one side lists, each with the range of the other side that contains it, such as `text/*`. */
+/** Media types or statuses that only one side lists, each with the range of the other side with it: `text/*`, `2XX`. */
 function rangesOf(mine: Entries, others: Entries): (readonly [string, string])[] {
   return [...mine.keys()].flatMap((key) => {
-    const range = [`${key.split('/', 1)[0]}/*`, '*/*'].find((each) => others.has(each));
+    const range = [`${key.split('/', 1)[0]}/*`, '*/*', `${key[0]}XX`].find((each) => others.has(each));
     return others.has(key) || range === undefined ? [] : [[key, range] as const];
   });
 }
@@ -51,7 +51,7 @@ type Entries = Map<string, Side & { name: string }>;
 function entriesByName(valueKind: string, side: Side, follow: (side: Side) => Side): Entries | undefined {
   const { value = valueKind.endsWith('[]') ? [] : {} } = side;
   const entries: Entries = new Map();
-  if (valueKind.endsWith('{}') && isObject(value)) {
+  if (/^responses$|\{\}$/.test(valueKind) && isObject(value)) {
     for (const name of Object.keys(value)) {
       const key = valueKind === 'header{}' ? name.toLowerCase() : valueKind === 'mediaType{}' ? meaningOf(name) : name;
       const twin = entries.get(key);
@@ -88,59 +88,39 @@ export function parameterKey(node: unknown): string | undefined {
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 
-/** Facts about schemas that decide which two of two lists belong together. */
-interface Matching {
-  follow: Follow;
-  /** Whether two schemas are proven to allow the same values. */
-  isSame: (old: unknown, current: unknown) => boolean;
-}
-
 /**
  * Pairs schemas of two lists: equal ones, then those with the same meaning, then those that are most alike, and then
  * the others in order, if both lists have equally many. In a tuple, the position counts.
+ *
+ * @param isSame whether two schemas are proven to allow the same values
  */
 export function schemaPairs(
   { field, old, new: current }: PairedList,
-  { follow, isSame }: Matching,
+  follow: Follow,
+  isSame: (old: unknown, current: unknown) => boolean,
 ): EntryPair[] | undefined {
   if (!Array.isArray(old.value) || !Array.isArray(current.value)) return undefined;
-  const [before, after] = [Object.values(fieldsOf(old)), Object.values(fieldsOf(current))];
-  const pairs: [from: number | undefined, to: number | undefined][] = [];
-  const [losses, gains] = [new Set(before.keys()), new Set(after.keys())];
-  const add = (from: number | undefined, to: number | undefined): void => {
-    pairs.push([from, to]);
-    losses.delete(from ?? -1);
-    gains.delete(to ?? -1);
+  const pairs: EntryPair[] = [];
+  const [losses, gains] = [new Set(Object.entries(fieldsOf(old))), new Set(Object.entries(fieldsOf(current)))];
+  const add = (from?: [name: string, side: Side], to?: [name: string, side: Side]): void => {
+    pairs.push({ name: (from ?? to)?.[0] ?? '', old: from?.[1] ?? noSide, new: to?.[1] ?? noSide });
+    if (from) losses.delete(from);
+    if (to) gains.delete(to);
   };
-  const match = (doMatch: (old: Side, current: Side) => boolean): void => {
-    for (const from of losses) {
-      const to = [...gains].find((position) => doMatch(before[from] ?? noSide, after[position] ?? noSide));
-      if (to !== undefined) add(from, to);
-    }
-  };
-  if (field !== 'prefixItems') {
-    match((one, other) => JSON.stringify(one.value) === JSON.stringify(other.value));
-    match((one, other) => isSame(one.value, other.value));
-    const alike = [...losses].flatMap((from) =>
-      [...gains].map(
-        (to) =>
-          [likeness(follow('old', before[from] ?? noSide), follow('new', after[to] ?? noSide)), from, to] as const,
-      ),
-    );
-    for (const [score, from, to] of alike.sort(([a], [b]) => b - a))
-      if (score >= minLikeness && losses.has(from) && gains.has(to)) add(from, to);
+  const scores: ((one: Side, other: Side) => number)[] = [
+    (one, other) => Number(JSON.stringify(one.value) === JSON.stringify(other.value)),
+    (one, other) => Number(isSame(one.value, other.value)),
+    (one, other) => likeness(follow.old(one), follow.new(other)),
+  ];
+  for (const score of field === 'prefixItems' ? [] : scores) {
+    const alike = [...losses].flatMap((from) => [...gains].map((to) => [score(from[1], to[1]), from, to] as const));
+    for (const [amount, from, to] of alike.sort(([a], [b]) => b - a))
+      if (amount >= minLikeness && losses.has(from) && gains.has(to)) add(from, to);
   }
-  if (field === 'prefixItems' || losses.size === gains.size) {
-    const [mine, others] = [[...losses], [...gains]];
-    for (let index = 0; index < Math.max(mine.length, others.length); index += 1) add(mine[index], others[index]);
-  }
-  for (const from of losses) add(from, undefined);
+  const isInOrder = field === 'prefixItems' || losses.size === gains.size;
+  for (const from of losses) add(from, isInOrder ? [...gains][0] : undefined);
   for (const to of gains) add(undefined, to);
-  return pairs.map(([from, to]) => ({
-    name: String(from ?? to),
-    old: before[from ?? -1] ?? noSide,
-    new: after[to ?? -1] ?? noSide,
-  }));
+  return pairs;
 }
 
 /** The share of fields that two schemas must have in common to be paired. */
@@ -156,11 +136,12 @@ function likeness(old: Side, current: Side): number {
   // A schema that lists no fields may stand for any.
   if ([fields, newFields].some((each) => Object.keys(each).length === 0)) return isSameType ? minLikeness : 0;
   const shared = names.filter((name) => Object.hasOwn(fields, name) && Object.hasOwn(newFields, name));
-  const valuesOf = (field: unknown): string =>
-    JSON.stringify(objectOf(field)['enum'] ?? objectOf(field)['const'] ?? null);
   const isOtherKind = shared.some((name) => {
-    const [mine, other] = [valuesOf(fields[name]), valuesOf(newFields[name])];
-    return mine !== 'null' && other !== 'null' && mine !== other && /^kind$|type/i.test(name);
+    const [mine, other] = [fields, newFields].map((each) => {
+      const { enum: values, const: value = values } = objectOf(each[name]);
+      return JSON.stringify(values ?? value);
+    });
+    return /^kind$|type/i.test(name) && mine !== undefined && other !== undefined && mine !== other;
   });
   const [required, newRequired] = [textsIn(before['required']), textsIn(after['required'])];
   const isOtherNeed =

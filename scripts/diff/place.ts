@@ -73,18 +73,27 @@ export function componentPlaces(document: Node, stated: StatedNode): (section: s
     const states = (facet: Facet = 'request'): boolean =>
       getOrCreate(statedTargets, facet, () => targetsOf(nodes.filter((node) => stated(node, facet)))).has(pointer);
     const place = { ...documentPlace, area: { kind: 'document', name }, ...(isOfCall && { states }) } as const;
-    return enterField(place, section, name, value);
+    return enter(place, { kind: 'components', field: section, name, value });
   };
 }
 
-/** The place of an entry of a map or list, or of a field with an object, given the place of the surrounding object. */
-export function enterField(place: DiffPlace, field: string, name: string, value: unknown): DiffPlace {
-  const { part, isReversed = false } = place;
+/** A step of a walk: into an object, or into an entry of a map or list, which has a name. */
+interface Step {
+  /** The kind of the surrounding object, as in `fieldsByKind`. */
+  readonly kind: string;
+  readonly field: string;
+  readonly name?: string;
+  readonly value: unknown;
+}
+
+/** The place after a step. @param around the object with the field, in the old document */
+export function enter(place: DiffPlace, { kind, field, name = '', value }: Step, around: Node = {}): DiffPlace {
+  const { part, field: path, isReversed = false } = place;
   const node = objectOf(value);
   const sent = { facet: 'request', isSent: !isReversed, isReceived: isReversed } as const;
   const received = { facet: 'responses', isSent: isReversed, isReceived: !isReversed } as const;
   const isOptional = node['required'] !== true;
-  switch (field) {
+  switch (kind === 'schema' ? `schema.${field}` : field) {
     case 'parameters': {
       const facet = node['in'] === 'path' ? 'path' : 'request';
       return { ...place, ...sent, facet, part: `parameter ${code(node['name'] ?? name)}`, isOptional };
@@ -99,25 +108,18 @@ export function enterField(place: DiffPlace, field: string, name: string, value:
     case 'callbacks':
     case 'webhooks':
       return { ...place, isReversed: true };
-    default:
-      return place;
-  }
-}
-
-/** The place of a schema in a keyword of the schema `around`. @param name of the entry, for a keyword with a map */
-export function enterSchema(place: DiffPlace, keyword: string, name: string, around: Node): DiffPlace {
-  const { field } = place;
-  switch (keyword) {
-    case 'properties': {
+    case 'schema':
+      return kind === 'parameter' ? { ...place, isText: true } : place;
+    case 'schema.properties': {
       const isOptional = !textsIn(around['required']).includes(name);
-      return { ...place, isText: false, field: field === '' ? name : `${field}.${name}`, isOptional };
+      return { ...place, isText: false, field: path === '' ? name : `${path}.${name}`, isOptional };
     }
-    case 'patternProperties':
-      return { ...place, field: `${field}{${name}}`, isOptional: true };
-    case 'items':
-      return { ...place, field: `${field}[]`, isOptional: true };
-    case 'additionalProperties':
-      return { ...place, field: `${field}{}`, isOptional: true };
+    case 'schema.patternProperties':
+      return { ...place, field: `${path}{${name}}`, isOptional: true };
+    case 'schema.items':
+      return { ...place, field: `${path}[]`, isOptional: true };
+    case 'schema.additionalProperties':
+      return { ...place, field: `${path}{}`, isOptional: true };
     default:
       return place;
   }

@@ -1,25 +1,28 @@
-import { type Node, objectOf } from '../contract/json.js';
+import { isObject, type Node, objectOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
+import { pointerOf, toPointer } from '../contract/pointer.js';
+import { referenceOf, schemaNameOf } from '../contract/references.js';
 import { keywordValues } from '../contract/schema-keywords.js';
 import { fieldsByKind } from '../contract/walk.js';
 import type { ContractChange, Witness } from './change.js';
 import type { FieldDifference } from './compare.js';
-import { kindsOf } from './discriminator.js';
 import { isSame, isWord } from './equality.js';
 import type { Loss } from './value-comparison.js';
 
 /** How a difference counts, and the name of its rule. */
 export type Rating = Pick<ContractChange, 'effect' | 'rule' | 'codeOnly' | 'witness' | 'isUndecided'>;
 
-/** Kinds of objects that contain only documentation. */
-const wordKinds = new Set(['info', 'tag', 'externalDocs', 'example']);
+/** Kinds of objects that only document. Operations that use a security scheme report what it means for callers. */
+const wordKinds = new Set(['info', 'tag', 'externalDocs', 'example', 'securityScheme']);
 
-type FieldRule = (difference: FieldDifference) => Rating;
+/** Undefined if the general rules decide. */
+type FieldRule = (difference: FieldDifference) => Rating | undefined;
 
 const breaking = (rule: string): Rating => ({ effect: 'breaking', rule });
 const additive = (rule: string): Rating => ({ effect: 'additive', rule });
 const words = (rule: string): Rating => ({ effect: 'documentation', rule });
-const isRequired = ({ value }: FieldDifference['new']): boolean => objectOf(value)['required'] === true;
+const isNewNeed = ({ old, new: current }: FieldDifference): boolean =>
+  old.value === undefined && objectOf(current.value)['required'] === true;
 
 /** The form of a field of a form: by default an exploded list. */
 function rateEncoding(...encodings: [old: unknown, current: unknown]): Rating {
@@ -30,48 +33,40 @@ function rateEncoding(...encodings: [old: unknown, current: unknown]): Rating {
   return (before === after ? words : breaking)('field-encoding-changed');
 }
 
+/** In a callback, the service sends the request, and callers rely on what it must have. */
+function rateNeed(part: 'parameter' | 'request-body'): FieldRule {
+  return ({ new: current, place: { isReversed = false } }) => {
+    if ((current.value === true) === isReversed) return additive(`${part}-changed`);
+    return breaking(isReversed ? `${part}-changed` : `${part}-became-required`);
+  };
+}
+
 /**
  * Rules for differences outside of schemas, by kind and field, and for entries that only one document has. A new
  * success response breaks callers who cannot handle it. Callers must always expect errors and `default`.
  */
 const fieldRules: Readonly<Record<string, FieldRule>> = {
-  'operation.parameters': ({ new: current }) => {
-    if (current.value === undefined) return breaking('parameter-removed');
-    return isRequired(current) ? breaking('parameter-became-required') : additive('parameter-added');
-  },
-  'operation.requestBody': (difference) => {
-    const isBreaking = difference.new.value === undefined || isRequired(difference.new);
-    return isBreaking ? breaking(`request-body-${stateOf(difference)}`) : additive('request-body-added');
-  },
-  'responses.*': (difference) => {
-    const isBreaking = difference.old.value !== undefined || /^[23]/.test(difference.field);
-    return (isBreaking ? breaking : additive)(`response-${stateOf(difference)}`);
-  },
+  'operation.parameters': (difference) => (isNewNeed(difference) ? breaking('parameter-became-required') : undefined),
+  'operation.requestBody': (difference) => (isNewNeed(difference) ? breaking('request-body-added') : undefined),
+  'operation.responses': ({ old, name = '' }) =>
+    old.value === undefined && /^[23]/.test(name) ? breaking('response-added') : undefined,
   'mediaType.encoding': ({ old, new: current }) => rateEncoding(old.value, current.value),
   'encoding.*': ({ holder: { old, new: current } }) => rateEncoding(old, current),
   'response.headers': ({ new: current }) =>
-    current.value === undefined ? breaking('response-header-removed') : additive('header-added'),
+    current.value === undefined ? breaking('response-header-removed') : undefined,
   /** A changed default affects callers who omit the value. A new default affects nobody. */
   'schema.default': ({ around, old, holder }) =>
     old.value !== undefined && around.isSent && around.isOptional && holder.old['readOnly'] !== true
       ? breaking('request-default-changed')
       : additive('schema-changed'),
-  // In a callback, the service sends the request, and callers rely on what it must have.
-  'requestBody.required': ({ new: current, place: { isReversed = false } }) =>
-    (current.value === true) !== isReversed
-      ? breaking(isReversed ? 'request-body-changed' : 'request-body-became-required')
-      : additive('request-body-changed'),
-  'parameter.required': ({ new: current, place: { isReversed = false } }) =>
-    (current.value === true) !== isReversed
-      ? breaking(isReversed ? 'parameter-changed' : 'parameter-became-required')
-      : additive('parameter-changed'),
+  'requestBody.required': rateNeed('request-body'),
+  'parameter.required': rateNeed('parameter'),
   'header.required': ({ new: current }) => (current.value === true ? additive : breaking)('header-changed'),
   'parameter.name': ({ holder, old, new: current }) => {
+    const isSameName = String(old.value).toLowerCase() === String(current.value).toLowerCase();
     // Requests do not contain the name of a path parameter, which only names an argument.
     if (holder.old['in'] === 'path') return { ...breaking('parameter-changed'), codeOnly: true };
-    return (String(old.value).toLowerCase() === String(current.value).toLowerCase() ? words : breaking)(
-      'parameter-changed',
-    );
+    return (isSameName ? words : breaking)('parameter-changed');
   },
 };
 
@@ -89,8 +84,8 @@ function rateUsedPart(difference: FieldDifference): Rating | undefined {
   // Not only words: generated code uses `x-reflected-as` to move values from responses into updates.
   if (field === 'x-reflected-as') return additive(`${field}-changed`);
   if (wordKinds.has(kind) || isWord(field)) return words(`${wordsOf(kind)}-changed`);
-  const rule = fieldRules[`${kind}.${field}`] ?? fieldRules[`${kind}.*`];
-  if (rule) return rule(difference);
+  const rating = (fieldRules[`${kind}.${field}`] ?? fieldRules[`${kind}.*`])?.(difference);
+  if (rating) return rating;
   if (/^(parameter|header) (style|explode|allowReserved|allowEmptyValue)$/.test(`${kind} ${field}`))
     return rateSerialization(difference);
   if (field === 'deprecated') return additive(`${wordsOf(kind)}-changed`);
@@ -205,4 +200,26 @@ function serializationOf(node: Node, types: ReadonlySet<string>): string {
   const hasParts = types.has('object') || (types.has('array') && applied !== 'simple');
   const isExploded = hasParts && (explode ?? applied === 'form');
   return JSON.stringify([applied, isExploded, allowReserved ?? false, allowEmptyValue ?? false]);
+}
+
+/**
+ * The kinds that a union distinguishes, each with the pointer of its schema: those of the mapping, and the names of the
+ * other branches (OpenAPI 3.1 §4.8.25). Undefined without a discriminator.
+ */
+function kindsOf({ discriminator, oneOf, anyOf }: Node): ReadonlyMap<string, string> | undefined {
+  if (!isObject(discriminator)) return undefined;
+  const mapping = Object.entries(objectOf(discriminator['mapping']));
+  const kinds = new Map(mapping.map(([value, target]) => [value, pointerOfTarget(String(target))]));
+  const named = new Set(kinds.values());
+  for (const branch of [oneOf, anyOf].flat()) {
+    const ref = referenceOf(branch) ?? '';
+    const name = schemaNameOf(ref);
+    if (name !== undefined && !named.has(pointerOf(ref))) kinds.set(name, pointerOf(ref));
+  }
+  return kinds;
+}
+
+/** A mapping names a schema by its reference or by its name alone. */
+function pointerOfTarget(target: string): string {
+  return target.startsWith('#') ? pointerOf(target) : toPointer(['components', 'schemas', target]);
 }

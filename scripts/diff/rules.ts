@@ -47,10 +47,6 @@ export const rules = {
     sentence: 'The deprecated name `{before}` was removed.',
   },
 
-  // Each schema is an exported type.
-  'schema-added': { ...added, sentence: 'The type is new.' },
-  'schema-removed': { ...removed, codeOnly: true, sentence: 'The type was removed.' },
-
   // If the path of an operation is a guess, its key and server are guesses, too.
   'security-requirement-changed': {
     ...breaking,
@@ -59,9 +55,6 @@ export const rules = {
   },
   'security-requirement-widened': { ...additive, stated: 'path', sentence: `${needs} Nobody is refused.` },
   'security-rewritten': { ...words, stated: true, sentence: rewritten },
-  'security-scheme-added': { ...words, kind: 'added', sentence: 'The security scheme is new.' },
-  'security-scheme-removed': { ...words, kind: 'removed', sentence: 'The security scheme was removed.' },
-  'security-scheme-changed': { ...words, sentence: 'The security scheme has changed.' },
   'server-added': { ...added, stated: 'path', sentence: 'The servers{whose} gained {urls}.' },
   'server-removed': { ...removed, stated: 'path', sentence: 'The list of servers{whose} no longer has {urls}.' },
   'server-variable-changed': {
@@ -117,6 +110,9 @@ export const sentences = {
   ...partSentences,
   unrated: '`{entry}`{of} has changed; no rule rates this change, so it counts as breaking.',
   component: 'The shared `{entry}` {state}.',
+  // Each schema is an exported type.
+  schemas: 'The type {state}.',
+  securitySchemes: 'The security scheme {state}.',
   property: 'The field `{path}` {state}{inPart}.',
   branch: 'A part of `{field}`{of} {state}.',
   part: '`{entry}`{of} {state}.',

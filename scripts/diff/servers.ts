@@ -4,6 +4,7 @@ import type { ContractChange } from './change.js';
 import type { Fact } from './fact.js';
 import { inheritedListChanges } from './inherited-lists.js';
 import type { DocumentPair } from './operations.js';
+import type { RuleName } from './rules.js';
 import { codes } from './sentence.js';
 
 export function serverChanges(pair: DocumentPair): ContractChange[] {
@@ -11,17 +12,15 @@ export function serverChanges(pair: DocumentPair): ContractChange[] {
     const [old, current] = [serversIn(oldList), serversIn(newList)];
     const missing = (servers: Server[], others: Server[]): Server[] =>
       servers.filter((server) => !others.some((other) => covers(other, server)));
-    const changed = old.filter((server) =>
-      current.some(({ url, first }) => url === server.url && first !== server.first),
-    );
-    const facts = [
-      { rule: 'server-removed', servers: missing(old, current) },
-      { rule: 'server-added', servers: missing(current, old) },
-      { rule: 'server-variable-changed', servers: changed },
-    ] as const;
-    return facts
-      .filter(({ servers }) => servers.length > 0)
-      .map(({ rule, servers }): Fact => ({ rule, names: { urls: codes(servers.map(({ url }) => url)) } }));
+    const isChanged = (server: Server): boolean =>
+      current.some(({ url, first }) => url === server.url && first !== server.first);
+    const factOn = (rule: RuleName, servers: Server[]): Fact[] =>
+      servers.length > 0 ? [{ rule, names: { urls: codes(servers.map(({ url }) => url)) } }] : [];
+    return [
+      ...factOn('server-removed', missing(old, current)),
+      ...factOn('server-added', missing(current, old)),
+      ...factOn('server-variable-changed', old.filter(isChanged)),
+    ];
   });
 }
 

@@ -16,8 +16,8 @@ export interface Sides {
   readonly new: Side;
 }
 
-/** Follows the references of a value in one of the documents, and keeps the fields beside them. */
-export type Follow = (document: keyof Sides, side: Side) => Side;
+/** Follow the references of a value in either document, and keep the fields beside them. */
+export type Follow = Readonly<Record<keyof Sides, (side: Side) => Side>>;
 
 /** @param otherwise the value if the object has no such field */
 export function fieldOf({ value, pointer, fields }: Side, field: string, otherwise?: unknown): Side {
@@ -25,6 +25,11 @@ export function fieldOf({ value, pointer, fields }: Side, field: string, otherwi
   const ownValue = typeof node === 'object' && node !== null && Object.hasOwn(node, field) ? node[field] : otherwise;
   const placedSide = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
   return placedSide ?? { value: ownValue, pointer: `${pointer}/${escapeToken(field)}` };
+}
+
+/** The pointer of a value; undefined if the document has no value there. */
+export function placeIn({ value, pointer }: Side): string | undefined {
+  return value === undefined ? undefined : pointer;
 }
 
 /** The fields of an object, or the items of a list, each with its place. */
@@ -36,6 +41,11 @@ export function fieldsOf(side: Side): Record<string, Side> {
 export function sideOf(pointer: string, fields: Fields): Side {
   const values = Object.entries(fields).map(([name, { value }]) => [name, value] as const);
   return { value: Object.fromEntries(values), pointer, fields };
+}
+
+/** A list whose items come from several places. */
+export function listOf(pointer: string, items: readonly Side[]): Side {
+  return { value: items.map(({ value }) => value), pointer, fields: Object.fromEntries(items.entries()) };
 }
 
 /** The names of the fields of two objects. */

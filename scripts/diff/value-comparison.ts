@@ -52,15 +52,14 @@ export class ValueComparison {
   effectOfBranch(
     pair: SchemaPair,
     keyword: string,
-    branches: Readonly<Record<keyof SchemaPair, unknown>>,
+    { old = false, new: current = false }: Readonly<Record<keyof SchemaPair, unknown>>,
   ): KeywordEffect {
-    const lossOf = (side: keyof SchemaPair): Loss =>
-      branches[side] === undefined ? 'none' : this.#loss(pair, side, objectOf(branches[side]), { keyword, name: '' });
-    return { lost: lossOf('old'), gained: lossOf('new') };
+    const question = { keyword, name: '' };
+    return { lost: this.#loss(pair, 'old', old, question), gained: this.#loss(pair, 'new', current, question) };
   }
 
   /** The values of a schema of one document that a keyword of the other one forbids. */
-  #loss(pair: SchemaPair, side: keyof SchemaPair, schema: Node, { keyword, name, field }: Question): Loss {
+  #loss(pair: SchemaPair, side: keyof SchemaPair, schema: unknown, { keyword, name, field }: Question): Loss {
     const [otherSide, optionalFlag] = side === 'old' ? (['new', 'readOnly'] as const) : (['old', 'writeOnly'] as const);
     const [from, to] = [this.#documents[side], this.#documents[otherSide]];
     const outer =
@@ -102,12 +101,12 @@ export class ValueComparison {
    * and one value is a list of one.
    */
   isWiderText({ old, new: current }: SchemaPair): boolean {
-    const [types, newTypes] = [this.typesOf('old', old), this.typesOf('new', current)];
-    if (![...types].every((type) => primitives.includes(type))) return false;
-    if (newTypes.has('string')) return !textLimits.some((keyword) => keyword in current);
-    if (newTypes.size !== 1 || !newTypes.has('array')) return false;
+    const { old: before, new: after } = this.#documents;
     const list = { type: 'array', items: old, minItems: 1, maxItems: 1 };
-    return new Containment(this.#documents.old, this.#documents.new).isProven(list, current);
+    return (
+      [...typesIn(old, before)].every((type) => primitives.includes(type)) &&
+      [{ type: 'string' }, list].some((text) => new Containment(before, after).isProven(text, current))
+    );
   }
 
   /** The types of the values of a schema, with numbers divided into `integer` and `fraction`. */
@@ -138,21 +137,6 @@ interface Document extends SchemaReader {
 
 const primitives: readonly string[] = ['boolean', 'integer', 'fraction', 'string'];
 
-/** Keywords with which a schema for text refuses some texts. */
-const textLimits = [
-  'enum',
-  'const',
-  'pattern',
-  'format',
-  'minLength',
-  'maxLength',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-];
-
 function documentOf(document: Node): Document {
   const resolve = createSchemaResolver(document);
   const context = valueContext(resolve);
@@ -177,22 +161,19 @@ const companions = [
   ['if', 'then', 'else'],
   ['contains', 'minContains', 'maxContains'],
   ['prefixItems', 'items'],
+  ['patternProperties', 'additionalProperties'],
 ];
 
 /** A schema with only one keyword of another schema, and what gives the keyword its meaning. */
 function isolate(schema: Node, keyword: string, field?: string): Node {
   const [properties, patterns] = [objectOf(schema['properties']), objectOf(schema['patternProperties'])];
-  const keywords = companions.find((group) => group.includes(keyword)) ?? [keyword];
-  const own = Object.fromEntries(keywords.filter((each) => each in schema).map((each) => [each, schema[each]]));
   if (field !== undefined) return { properties: { [field]: properties[field] ?? true } };
+  const keywords = companions.find((group) => group.includes(keyword)) ?? [keyword];
+  const own = Object.fromEntries(Object.entries(schema).filter(([name]) => keywords.includes(name)));
   // What other fields may be depends on the names that the schema lists.
-  const { additionalProperties } = schema;
-  const others = {
-    properties: opened(properties),
-    ...(additionalProperties !== undefined && { additionalProperties }),
-  };
-  if (keyword === 'patternProperties') return { ...others, patternProperties: patterns };
-  return keyword === 'additionalProperties' ? { ...others, patternProperties: opened(patterns) } : own;
+  if (keyword === 'patternProperties') return { ...own, properties: opened(properties) };
+  if (keyword !== 'additionalProperties') return own;
+  return { ...own, properties: opened(properties), patternProperties: opened(patterns) };
 }
 
 function opened(schemas: Node): Node {

@@ -4,13 +4,6 @@ export type Level = 'major' | 'minor' | 'patch';
 /** All levels, the heaviest first. */
 export const levels = ['major', 'minor', 'patch'] as const satisfies readonly Level[];
 
-/** A semver version; the part after `+` does not affect precedence and is dropped. */
-interface Version {
-  core: readonly [major: number, minor: number, patch: number];
-  /** The part after the hyphen; empty for a release. */
-  prerelease: string;
-}
-
 const number = String.raw`(0|[1-9]\d{0,14})`;
 const names = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*`;
 const pattern = new RegExp(String.raw`^${number}\.${number}\.${number}(?:-(${names}))?(?:\+[0-9A-Za-z.-]+)?$`);
@@ -27,26 +20,24 @@ export function isVersion(text: string): boolean {
  * @returns undefined if the text is not a version
  */
 export function raiseVersion(version: string, level: Level | 'none'): string | undefined {
-  const read = readVersion(version);
-  if (!read) return undefined;
-  if (level === 'none') return version;
-  const [major, minor, patch] = read.core;
-  const isAhead = read.prerelease !== '';
-  if (level === 'major') return isAhead && minor === 0 && patch === 0 ? `${major}.0.0` : `${major + 1}.0.0`;
-  if (level === 'minor') return isAhead && patch === 0 ? `${major}.${minor}.0` : `${major}.${minor + 1}.0`;
-  return isAhead ? `${major}.${minor}.${patch}` : `${major}.${minor}.${patch + 1}`;
+  const parts = readVersion(version);
+  if (!parts || level === 'none') return parts && version;
+  const [major, minor, patch, isPrerelease] = parts;
+  if (level === 'major') return isPrerelease && minor === 0 && patch === 0 ? `${major}.0.0` : `${major + 1}.0.0`;
+  if (level === 'minor') return isPrerelease && patch === 0 ? `${major}.${minor}.0` : `${major}.${minor + 1}.0`;
+  return isPrerelease ? `${major}.${minor}.${patch}` : `${major}.${minor}.${patch + 1}`;
 }
 
 /** Whether a version is at least the minimum or a prerelease of it. @returns false if either text is not a version */
 export function isAtLeast(version: string, minimum: string): boolean {
-  const [actual, needed] = [readVersion(version)?.core, readVersion(minimum)?.core];
+  const [actual, needed] = [readVersion(version), readVersion(minimum)];
   if (!actual || !needed) return false;
-  const first = actual.findIndex((part, index) => part !== needed[index]);
-  return first === -1 || (actual[first] ?? 0) > (needed[first] ?? 0);
+  const first = [0, 1, 2].find((index) => actual[index] !== needed[index]) ?? 0;
+  return Number(actual[first]) >= Number(needed[first]);
 }
 
-function readVersion(text: string): Version | undefined {
-  const [, major, minorText, patch, prerelease = ''] = pattern.exec(text) ?? [];
-  if (major === undefined) return undefined;
-  return { core: [Number(major), Number(minorText), Number(patch)], prerelease };
+/** Reads a semver version. The part after `+` does not affect precedence. */
+function readVersion(text: string): [major: number, minor: number, patch: number, isPrerelease: boolean] | undefined {
+  const [, major, minor, patch, prerelease] = pattern.exec(text) ?? [];
+  return major === undefined ? undefined : [Number(major), Number(minor), Number(patch), prerelease !== undefined];
 }
