@@ -20,7 +20,7 @@ export function markdownOf({ changes, problems }: Pick<ContractDiff, 'changes' |
     const group = changes.filter((change) => titleOf(change) === title);
     return { title, items: title === 'Documentation' ? summarize(group) : group.map(lineOf) };
   });
-  const problemItems = problems.map(({ message }) => `- ${inert(message)}`);
+  const problemItems = problems.map(({ message }) => `- ${toMarkdown(message)}`);
   const lines = [...sections, { title: 'Violations of the policy', items: problemItems }].flatMap(({ title, items }) =>
     items.length === 0 ? [] : [`#### ${title}`, '', ...new Set(items), ''],
   );
@@ -58,11 +58,11 @@ function summarize(changes: readonly ContractChange[]): string[] {
 export function lineOf(change: ContractChange): string {
   const { area } = change;
   const name = area.name === '' ? 'The document' : toCode(area.name);
-  return `- ${name}: ${inert(messageOf(change))}${remarkOn(change)}`;
+  return `- ${name}: ${toMarkdown(messageOf(change))}${remarkOn(change)}`;
 }
 
 /** Formats names as code, and the rest as text. Spaces between text and names stay: `escapeProse` would trim them. */
-function inert(message: string): string {
+export function toMarkdown(message: string): string {
   return pieces(message)
     .map(({ text, isCode }) => (isCode ? toCode(text) : text.replace(/[^ ](.*[^ ])?/s, (words) => escapeProse(words))))
     .join('');

@@ -3,15 +3,10 @@ import { getOrCreate } from '../text/group-by.js';
 import { type Key, toKey } from './keys.js';
 import type { TeamCode } from './team-code.js';
 
-/** An operation, under a name that code has for it: that of a method, a function, or a member of `operations`. */
-export interface NamedOperation {
-  readonly key: Key;
-  readonly name: string;
-  /** Whether the name is that of a method that reads all pages. */
-  readonly isPaged: boolean;
-}
-
 export type ContractTypes = ReturnType<typeof readContractTypes>;
+
+/** The ways from the type of an operation to what a call sends; `*` is any member. */
+const partsOfCall = ['parameters * *', 'requestBody content *'].map((way) => way.split(' '));
 
 /**
  * Relates the types of the contract, and its clients, to the contract: types of openapi-typescript have the structure
@@ -20,11 +15,11 @@ export type ContractTypes = ReturnType<typeof readContractTypes>;
  * @param knownPaths the paths of the contract; types of other services have others, and do not count
  */
 export function readContractTypes({ typescript: ts, program, checker }: TeamCode, knownPaths: ReadonlySet<string>) {
-  const places = new Map<ts.Node, Key | undefined>();
+  const places = new Map<ts.Node, Key>();
   const keys = new Map<ts.Node, readonly Key[]>();
   const schemas: ts.Type[] = [];
-  const idKeys = new Map<string, Key>();
-  const operationTypes = new Map<Key, ts.Type>();
+  const operations = new Map<string, ts.Symbol>();
+  const keysById = new Map<string, Key>();
   const paths = new Map<string, Map<string, Key>>();
   const files = new Set<ts.SourceFile>();
 
@@ -42,6 +37,21 @@ export function readContractTypes({ typescript: ts, program, checker }: TeamCode
       type.forEachChild((child) => void found.push(...targetsOf(child)));
     return found;
   };
+  const isTyped = (node: ts.Node | undefined): node is ts.PropertySignature & { readonly type: ts.TypeNode } =>
+    node !== undefined && ts.isPropertySignature(node) && node.type !== undefined;
+  const nameOf = (node: ts.Declaration): string => {
+    const name = ts.getNameOfDeclaration(node);
+    return name && 'text' in name ? String(name.text) : '';
+  };
+  /** Notes the places of a declaration and of all that it contains. */
+  const place = (node: ts.Node, key: Key): void => {
+    places.set(node, key);
+    node.forEachChild((child) => {
+      const isItem = ts.isArrayTypeNode(child) || ts.isTupleTypeNode(child);
+      const part = isItem ? '[]' : ts.isPropertySignature(child) && nameOf(child);
+      place(child, part === false ? key : toKey(key, part));
+    });
+  };
 
   const candidates = program.getSourceFiles().filter((file) => !program.isSourceFileDefaultLibrary(file));
   for (const file of candidates) {
@@ -57,22 +67,20 @@ export function readContractTypes({ typescript: ts, program, checker }: TeamCode
       for (const component of checker.getTypeOfSymbol(section).getProperties()) {
         schemas.push(checker.getTypeOfSymbol(component));
         const { valueDeclaration: node } = component;
-        const type = node && ts.isPropertySignature(node) ? node.type : undefined;
-        const named = type && ts.isTypeReferenceNode(type) ? targetsOf(type) : [];
-        for (const each of [node, ...named]) if (each) places.set(each, `${section.name}/${component.name}`);
+        if (!isTyped(node)) continue;
+        const named = ts.isTypeReferenceNode(node.type) ? targetsOf(node.type) : [];
+        for (const each of [node, ...named]) place(each, `${section.name}/${component.name}`);
       }
     for (const item of pathItems)
       for (const method of checker.getTypeOfSymbol(item).getProperties()) {
         const { valueDeclaration: node, name } = method;
-        if (!node || !ts.isPropertySignature(node) || !node.type || node.questionToken || name === 'parameters')
-          continue;
+        if (!isTyped(node) || node.questionToken || name === 'parameters') continue;
         const key = `${name} ${item.name}`;
         getOrCreate(paths, item.name, () => new Map<string, Key>()).set(name, key);
-        operationTypes.set(key, checker.getTypeOfSymbol(method));
-        places.set(node, key);
-        for (const target of targetsOf(node.type)) {
-          places.set(target, key);
-          idKeys.set(nameOf(target), key);
+        operations.set(key, method);
+        for (const each of [node, ...targetsOf(node.type)]) {
+          place(each, key);
+          if (each !== node) keysById.set(nameOf(each), key);
         }
       }
   }
@@ -84,58 +92,37 @@ export function readContractTypes({ typescript: ts, program, checker }: TeamCode
     if (isMade || (isBeside && program.isSourceFileFromExternalLibrary(file))) files.add(file);
   }
 
-  function nameOf(node: ts.Declaration): string {
-    const name = ts.getNameOfDeclaration(node);
-    return name && 'text' in name ? String(name.text) : '';
-  }
-  const placeOf = (node: ts.Node): Key | undefined => {
-    const known = places.get(node);
-    if (known !== undefined || ts.isSourceFile(node)) return known;
-    const around = placeOf(node.parent);
-    const isItem = ts.isArrayTypeNode(node) || ts.isTupleTypeNode(node);
-    const part = isItem ? '[]' : ts.isPropertySignature(node) ? nameOf(node) : undefined;
-    const place = around === undefined || part === undefined ? around : toKey(around, part);
-    places.set(node, place);
-    return place;
+  /** The operation that a member or a function of a client calls; a former name of it has the present types. */
+  const operationOf = (node: ts.Node): Key | undefined => {
+    if (!ts.isMethodSignature(node) && !ts.isPropertySignature(node) && !ts.isVariableDeclaration(node))
+      return undefined;
+    const [, id = ''] = /DirectoryCall<'([^']*)'>/.exec(node.getText()) ?? [];
+    return keysById.get(nameOf(node)) ?? keysById.get(id);
   };
-  /** The places that a declaration among the types stands for: its own, and the components that its type names. */
+  /** The places that a declaration stands for: its own, and the components that its type names. */
   const keysOfDeclaration = (node: ts.Node): readonly Key[] => {
     if (!files.has(node.getSourceFile())) return [];
     return getOrCreate(keys, node, () => {
       keys.set(node, []);
       const targets = 'type' in node && node.type ? targetsOf(node.type as ts.Node) : [];
-      return [...new Set([placeOf(node) ?? [], ...targets.map(keysOfDeclaration)].flat())];
+      const own = places.get(node) ?? operationOf(node) ?? [];
+      return [...new Set([own, ...targets.map(keysOfDeclaration)].flat())];
     });
   };
   const keysOf = (symbol: ts.Symbol | undefined): readonly Key[] => declarationsOf(symbol).flatMap(keysOfDeclaration);
-  const operationOf = (node: ts.Declaration): NamedOperation | undefined => {
-    const isMember = ts.isMethodSignature(node) || ts.isPropertySignature(node) || ts.isVariableDeclaration(node);
-    const isPart = places.get(node) === undefined && placeOf(node) !== undefined;
-    if (!isMember || isPart || !files.has(node.getSourceFile())) return undefined;
-    // A former name of an operation has the types of the present one.
-    const [, id = ''] = /DirectoryCall<'([^']*)'>/.exec(node.getText()) ?? [];
-    const key = idKeys.get(nameOf(node)) ?? idKeys.get(id);
-    const isPaged = ts.isInterfaceDeclaration(node.parent) && node.parent.name.text.endsWith('Pages');
-    return key === undefined ? undefined : { key, name: nameOf(node), isPaged };
-  };
   return {
     paths,
     files,
     declarationsOf,
     keysOf,
-    operationsOf: (symbol: ts.Symbol | undefined): NamedOperation[] =>
-      declarationsOf(symbol).flatMap((each) => operationOf(each) ?? []),
     /** The operation, its parameters and body, and the components that they are. */
     keysOfCall(operation: Key): readonly Key[] {
-      const inner = (types: readonly ts.Type[], ...names: string[]): ts.Type[] =>
-        types
-          .flatMap((type) => checker.getNonNullableType(type).getProperties())
-          .filter(({ name }) => names.includes(name))
-          .map((property) => checker.getTypeOfSymbol(property));
-      const types = [operationTypes.get(operation) ?? []].flat();
-      const parameters = inner(inner(types, 'parameters'), 'path', 'query', 'header', 'cookie');
-      const parts = [...inner(inner(types, 'requestBody'), 'content'), ...parameters];
-      return [operation, ...parts.flatMap((type) => checker.getNonNullableType(type).getProperties()).flatMap(keysOf)];
+      const step = (from: readonly ts.Symbol[], name: string): ts.Symbol[] =>
+        from
+          .flatMap((symbol) => checker.getNonNullableType(checker.getTypeOfSymbol(symbol)).getProperties())
+          .filter((member) => name === '*' || name === member.name);
+      const parts = partsOfCall.flatMap((way) => way.reduce(step, [operations.get(operation) ?? []].flat()));
+      return [operation, ...parts.flatMap(keysOf)];
     },
     /** The fields with a name of all schemas that have exactly these fields. */
     fieldsNamed: (names: readonly string[], name: string): ts.Symbol[] =>

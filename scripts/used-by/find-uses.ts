@@ -1,7 +1,8 @@
 import type ts from 'typescript';
-import type { ContractTypes, NamedOperation } from './contract-types.js';
+import { pathSource } from '../contract/path-template.js';
+import type { ContractTypes } from './contract-types.js';
 import { createFlowReader } from './flows.js';
-import type { Key } from './keys.js';
+import { isOperation, type Key } from './keys.js';
 import { createOriginReader } from './origins.js';
 import type { TeamCode } from './team-code.js';
 import { createTypeReader } from './types.js';
@@ -10,29 +11,36 @@ import type { Use } from './use.js';
 /** Methods that compare a value with others. */
 const searches = /^(?:includes|has|indexOf|startsWith|endsWith|test|match|localeCompare)$/;
 
-/** As many names at one place come from `keyof`, and code rarely means all of them. */
-const maxNames = 9;
-
 /** Finds all uses of a contract in the files of a team. */
 export function findUsesOf(contract: ContractTypes, code: TeamCode): Use[] {
   const { typescript: ts, checker } = code;
-  const { keysOf, keysOfCall, operationsOf } = contract;
+  const { keysOf, keysOfCall, declarationsOf } = contract;
   const types = createTypeReader(code, contract);
-  const { typeAt, membersOf, propertiesNamed, keysIn, valuesOf, symbolsAt, isUnknown, hasProperty } = types;
-  const { callByPath, originOf } = createOriginReader(code, contract, types);
+  const { typeAt, membersOf, propertiesNamed, keysIn, valuesOf, isUnknown, hasProperty } = types;
+  const { objectOf, namesAt, symbolsAt, parameterOf, limitOf, callByPath, originOf } = createOriginReader(
+    code,
+    contract,
+    types,
+  );
   const flowsOf = createFlowReader(code, contract, types);
-  const { StringLike, NumberLike, BooleanLike, Null } = ts.TypeFlags;
-  const primitive = StringLike | NumberLike | BooleanLike | Null;
   const ownFiles = new Set(code.files);
   const uses: Use[] = [];
   const add = (kind: Use['kind'], keys: readonly Key[], node: ts.Node, more: Partial<Use> = {}): void => {
-    if (keys.length > 0) uses.push({ kind, keys, node, ...more });
+    // Code that reads any part of a client may call any of its operations.
+    const operations = kind === 'dynamic' ? keys.filter(isOperation) : [];
+    const isOfAny = keys.some((key) => key.startsWith('\t'));
+    const reason = isOfAny ? 'reads a response that could be of this operation' : undefined;
+    if (keys.length > operations.length) uses.push({ kind, keys, node, ...(reason && { reason }), ...more });
+    for (const key of more.isWrite ? [] : operations) uses.push({ kind: 'call', keys: [key], node, ...more });
   };
   const valuesAt = (node: ts.Expression): unknown[] | undefined => valuesOf(typeAt(node));
-  /** Adds all operations of a client, where nothing says which of them code calls. */
-  const addClient = (client: ts.Type, node: ts.Node, reason: string): void => {
-    for (const { key } of client.getProperties().flatMap(operationsOf)) add('call', [key], node, { reason });
-  };
+  /** Whether an object has a part; in the argument of openapi-fetch, parameters are one level deeper. */
+  const partsOf =
+    (type: ts.Type | undefined): Use['has'] =>
+    (...path) => {
+      const isThere = hasProperty(type, path);
+      return isThere === false ? hasProperty(type, ['params', ...path]) : isThere;
+    };
 
   /** The accesses and calls that begin with an expression, as in `queries.getTier.queryOptions(call)`. */
   const chainOf = (node: ts.Node): (ts.CallExpression | ts.PropertyAccessExpression)[] => {
@@ -42,64 +50,59 @@ export function findUsesOf(contract: ContractTypes, code: TeamCode): Use[] {
   };
   const isCallArgument = (type: ts.Type): boolean =>
     isUnknown(type) || ['path', 'query', 'body', 'headers'].some((name) => hasProperty(type, [name]) !== false);
-  /** Adds the calls of operations at their name, or at a variable that holds one of them. */
-  const addCalls = (operations: readonly Partial<NamedOperation>[], node: ts.Expression, at: ts.Node): void => {
-    if (operations.length === 0) return;
-    const chain = chainOf(node);
+  const isOfPages = ({ parent }: ts.Declaration): boolean =>
+    ts.isInterfaceDeclaration(parent) && parent.name.text.endsWith('Pages');
+  /** Adds the calls of operations at a name of them, or at a variable that holds one of them. */
+  const addCalls = (operations: readonly Key[], whole: ts.Node, node: ts.Node, symbols: readonly ts.Symbol[]): void => {
+    const chain = chainOf(whole);
     const calls = chain.filter(ts.isCallExpression);
-    const argument = calls
-      .flatMap((each) => [...each.arguments])
-      .map(typeAt)
-      .find(isCallArgument);
-    const isDirect = calls[0] && calls[0] === chain[0] && !calls[0].arguments.some(ts.isSpreadElement);
-    // If a variable holds the operation, its calls are uses of their own.
-    const isHeld = ts.isVariableDeclaration(node.parent) || ts.isBindingElement(node.parent);
-    const has = (...path: string[]): boolean | undefined => isHeld || hasProperty(argument, path);
+    const [first] = calls;
+    const argument = calls.flatMap((each) => each.arguments.map(typeAt)).find(isCallArgument);
+    const isDirect = first && first === chain[0] && !first.arguments.some(ts.isSpreadElement);
     const isInfinite = chain.some((each) => ts.isPropertyAccessExpression(each) && /^infinite/.test(each.name.text));
-    for (const { key = '', isPaged, ...more } of operations)
-      add('call', keysOfCall(key), at, {
-        ...more,
-        isPaged: isPaged || isInfinite,
-        ...((argument || isDirect || isHeld) && { has }),
-      });
+    const isPaged = isInfinite || symbols.flatMap(declarationsOf).some(isOfPages);
+    const has = argument || isDirect ? partsOf(argument) : undefined;
+    for (const key of operations) add('call', keysOfCall(key), node, { name: symbols[0]?.name, isPaged, has });
   };
 
-  /** Adds what code does with a property or an operation; `node` is the whole expression, and `at` the name in it. */
-  const addAccess = (symbols: readonly ts.Symbol[], node: ts.Expression, at: ts.Node): void => {
-    const keys = symbols.flatMap(keysOf);
-    const { parent } = node;
-    const isTarget = ts.isBinaryExpression(parent) && parent.left === node;
-    const isAssigned = isTarget && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-    const isStep =
-      ts.isPostfixUnaryExpression(parent) || ts.isPrefixUnaryExpression(parent) || ts.isDeleteExpression(parent);
-    if (isStep || (isTarget && /^[^=!<>]*=$/.test(parent.operatorToken.getText())))
-      add('write', keys, at, { values: isAssigned ? valuesAt(parent.right) : undefined });
-    if (!isAssigned) add('read', keys, at);
-    addCalls(symbols.flatMap(operationsOf), node, at);
+  const isOfClient = (call: ts.CallExpression): boolean => {
+    const { declaration } = checker.getResolvedSignature(call) ?? {};
+    return declaration !== undefined && contract.files.has(declaration.getSourceFile());
   };
-  const addName = (node: ts.Identifier | ts.StringLiteralLike): void => {
+  /** Adds what code does with the fields and operations that a name means. */
+  const addName = (node: ts.Node, object?: ts.Node): void => {
     const { parent } = node;
-    if ('moduleSpecifier' in parent || ts.isPropertyAssignment(parent)) return;
-    const isOfType = ts.isTypeNode(parent) || ts.isQualifiedName(parent) || ts.isImportOrExportSpecifier(parent);
-    const isPart = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent);
     const symbols = symbolsAt(node);
-    if (isOfType || (ts.isStringLiteralLike(node) && !isPart)) {
-      add(isOfType ? 'name' : 'text', symbols.flatMap(keysOf), node);
-      for (const { key, name } of symbols.flatMap(operationsOf)) add('name', [key], node, { name });
-    } else addAccess(symbols, isPart && parent.expression !== node ? parent : node, node);
-    if (node.text === 'data') add('read', originOf(parent), node);
+    const keys = symbols.flatMap(keysOf);
+    const operations = keys.filter(isOperation);
+    const fields = keys.filter((key) => !isOperation(key));
+    const whole = object && ts.isExpression(parent) ? parent : node;
+    const { parent: around } = whole;
+    const isOfType = ts.isTypeNode(parent) || ts.isQualifiedName(parent) || ts.isImportOrExportSpecifier(parent);
+    const isText = ts.isStringLiteralLike(node) && !object;
+    // If a variable holds an operation, its calls are uses of their own.
+    const isHeld = ts.isVariableDeclaration(around) || ts.isBindingElement(around);
+    if (isOfType || isText || isHeld)
+      for (const key of operations) add('name', [key], node, { name: symbols[0]?.name });
+    else if (operations.length > 0) addCalls(operations, whole, node, symbols);
+    else if (ts.isCallExpression(around) && around.expression === whole && isOfClient(around))
+      addCalls(originOf(whole).filter(isOperation), whole, node, []);
+    const target = ts.isBinaryExpression(around) && around.left === whole ? around : undefined;
+    const operator = target?.operatorToken.getText() ?? '';
+    const isAssigned = /^[^=!<>]*=$/.test(operator);
+    // Code may read or write the field that a text names.
+    if (isOfType) add('name', fields, node);
+    else if (operator !== '=') add('read', fields, node);
+    if (isText || isAssigned) add('write', fields, node, { values: target && valuesAt(target.right) });
   };
-  const addElement = (node: ts.ElementAccessExpression): void => {
-    const { argumentExpression: argument, expression, parent } = node;
-    const type = typeAt(expression);
-    const names = valuesAt(argument)?.map(String) ?? [];
-    const isOfSome = names.length === 1 || names.length < Math.min(maxNames, type.getProperties().length);
-    const isWrite = ts.isBinaryExpression(parent) && parent.left === node;
-    add('compare', originOf(argument), argument);
-    for (const name of isOfSome ? names : []) addAccess(propertiesNamed(type, name), node, argument);
-    if ((isOfSome && names.length > 0) || checker.isArrayLikeType(type)) return;
-    add('dynamic', keysIn(type), argument, { isWrite, reason: 'chooses a field while it runs' });
-    addClient(type, argument, 'chooses an operation while it runs');
+  /** Adds what code does with the parts of an object that a node names, or with any part. */
+  const addPart = (node: ts.Node, object: ts.Node): void => {
+    const names = namesAt(node, object);
+    if (names) addName(node, object);
+    if (names?.includes('data')) add('read', originOf(node.parent), node);
+    if (names || checker.isArrayLikeType(typeAt(object))) return;
+    const isWrite = ts.isBinaryExpression(node.parent.parent) && node.parent.parent.left === node.parent;
+    add('dynamic', keysIn(typeAt(object)), node, { isWrite, reason: 'chooses a field or an operation while it runs' });
   };
   /** Adds a comparison of a value with others, of which code shows those that are literals. */
   const addComparison = (side: ts.Expression, others: readonly ts.Expression[]): void => {
@@ -122,26 +125,16 @@ export function findUsesOf(contract: ContractTypes, code: TeamCode): Use[] {
     const { expression: callee, arguments: list } = node;
     const [argument] = list;
     const byPath = callByPath(node);
-    if (byPath) {
-      const type = byPath.argument && typeAt(byPath.argument);
-      const has = (...path: string[]) =>
-        hasProperty(type, /^(?:body|headers)$/.test(path[0] ?? '') ? path : ['params', ...path]);
-      add('call', keysOfCall(byPath.key), byPath.path, { name: '', has });
-    } else if (ts.isIdentifier(callee) && symbolsAt(callee).flatMap(operationsOf).length === 0)
-      addCalls(
-        originOf(callee).flatMap((key) => (/ [^\t]*$/.test(key) ? { key } : [])),
-        callee,
-        callee,
-      );
+    const init = byPath?.argument && typeAt(byPath.argument);
+    if (byPath) add('call', keysOfCall(byPath.key), byPath.path, { name: '', has: partsOf(init) });
     // An object beside another, as in `Object.assign(tier, { title })`, may name its fields.
-    const written = list.filter(ts.isObjectLiteralExpression).flatMap((each) => typeAt(each).getProperties());
-    for (const { name, valueDeclaration = node } of written) {
-      const fields = list
-        .map(typeAt)
-        .flatMap((type) => propertiesNamed(type, name))
-        .flatMap(keysOf);
-      add('read', fields, valueDeclaration, { reason: 'names the field in a call with the object' });
-    }
+    for (const literal of list.filter(ts.isObjectLiteralExpression))
+      for (const name of literal.properties.flatMap((property) => property.name ?? [])) {
+        const others = list.filter((each) => each !== literal).map(typeAt);
+        const fields = others.flatMap((type) => propertiesNamed(type, name.getText())).flatMap(keysOf);
+        for (const kind of ['read', 'write'] as const)
+          add(kind, fields, name, { reason: 'names the field in a call with the object' });
+      }
     if (!argument || !ts.isPropertyAccessExpression(callee)) return;
     if (searches.test(callee.name.text)) {
       addComparison(argument, [callee.expression]);
@@ -151,17 +144,9 @@ export function findUsesOf(contract: ContractTypes, code: TeamCode): Use[] {
     const headers = originOf(callee.expression).filter((key) => key.endsWith('\theaders'));
     add('value', headers, argument, { values: valuesAt(argument)?.map((name) => String(name).toLowerCase()) });
   };
-  /** Adds that an object literal becomes an object of the contract, not only of a part such as `Partial<Tier>`. */
-  const addObject = (node: ts.ObjectLiteralExpression): void => {
-    const type = checker.getContextualType(node);
-    const members = (type ? membersOf(type) : []).flatMap((each) => (each.isIntersection() ? each.types : [each]));
-    const keys = members.flatMap(({ symbol }) => keysOf(symbol));
-    add('build', keys, node, { has: (...path) => hasProperty(typeAt(node), path) });
-  };
 
   const addresses = [...contract.paths].map(([path, methods]) => {
-    const segments = path.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^$|()[\]\\]/g, '\\$&'));
-    const pattern = new RegExp(`^[^/]*(?://[^/]*)?${segments.join('[^/?#]+')}(?:[?#]|$)`);
+    const pattern = new RegExp(`^[^/]*(?://[^/]*)?${pathSource(path, '[^/?#]+')}(?:[?#]|$)`);
     return { path, pattern, keys: [...methods.values()] };
   });
   const addAddress = (node: ts.Expression, text: string): void => {
@@ -177,34 +162,36 @@ export function findUsesOf(contract: ContractTypes, code: TeamCode): Use[] {
   /** Adds what happens if a value goes where another type is expected. */
   const addFlows = (node: ts.Expression): void => {
     const { parent } = node;
-    const isCallee =
-      ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent);
     // Without a type, the pattern of a declaration would count as one.
-    const isUntyped = ts.isVariableDeclaration(parent) && !parent.type;
-    const isUnused = ts.isExpressionStatement(parent) || ts.isAwaitExpression(parent) || isUntyped;
-    if (ts.isLiteralExpression(node) || isUnused || (isCallee && parent.expression === node)) return;
-    const [expected, limit] = [checker.getContextualType(node), types.limitOf(node)];
-    for (const to of new Set([expected, limit && keysIn(limit).length > 0 ? limit : undefined])) {
-      if (!to || membersOf(to).every(({ flags }) => flags & primitive)) continue;
-      const from = typeAt(node);
-      const flows = flowsOf(from, to);
-      for (const { declaration, kind, keys, ...more } of flows) {
-        const isOwn = declaration && ownFiles.has(declaration.getSourceFile());
-        add(kind, keys, isOwn ? (ts.getNameOfDeclaration(declaration) ?? declaration) : node, more);
-      }
-      if (flows[0]?.kind === 'dynamic') addClient(from, node, 'passes the client to code that may call any operation');
+    const isUntyped = ts.isAwaitExpression(parent) || (ts.isVariableDeclaration(parent) && !parent.type);
+    if (ts.isLiteralExpression(node) || isUntyped) return;
+    const expected = limitOf(node);
+    const parameter = parameterOf(node);
+    const flows = expected ? flowsOf(typeAt(node), expected) : [];
+    // A generic function reads the fields that its parameter names, and passes the object on.
+    const others = (parameter ? flowsOf(typeAt(node), typeAt(parameter)) : []).filter(({ kind }) => kind !== 'dynamic');
+    for (const { declaration, kind, keys, ...more } of [...flows, ...others]) {
+      const isOwn = declaration && ownFiles.has(declaration.getSourceFile());
+      add(kind, keys, isOwn ? (ts.getNameOfDeclaration(declaration) ?? declaration) : node, more);
     }
+    if (!expected || !ts.isObjectLiteralExpression(node)) return;
+    // The literal becomes an object of the contract, not only of a part such as `Partial<Tier>`.
+    const members = membersOf(expected).flatMap((each) => (each.isIntersection() ? each.types : [each]));
+    const keys = members.flatMap(({ symbol }) => keysOf(symbol));
+    add('build', keys, node, { has: partsOf(typeAt(node)) });
   };
 
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) addName(node);
+    const object = objectOf(node);
+    if (object) addPart(node, object);
+    else if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) addName(node);
     if (ts.isStringLiteralLike(node)) addAddress(node, node.text);
     else if (ts.isTemplateExpression(node))
       addAddress(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('x'));
     else if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword)
       add('dynamic', keysIn(typeAt(node.type), true), node, { reason: 'names all fields with keyof' });
-    else if (ts.isElementAccessExpression(node) && !ts.isStringLiteralLike(node.argumentExpression)) addElement(node);
-    else if (ts.isObjectLiteralExpression(node)) addObject(node);
+    else if (ts.isElementAccessExpression(node))
+      add('compare', originOf(node.argumentExpression), node.argumentExpression);
     else if (ts.isBinaryExpression(node)) addBinary(node);
     else if (ts.isSwitchStatement(node))
       addComparison(
@@ -217,6 +204,6 @@ export function findUsesOf(contract: ContractTypes, code: TeamCode): Use[] {
     if (ts.isExpression(node)) addFlows(node);
     node.forEachChild(visit);
   };
-  for (const file of code.files) if (!contract.files.has(file)) visit(file);
+  for (const file of code.files) if (!contract.files.has(file)) file.forEachChild(visit);
   return uses;
 }

@@ -57,9 +57,9 @@ export function createFlowReader(
     return from.getProperties().flatMap((property): readonly Flow[] => {
       const [expected] = propertiesNamed(to, property.name);
       const [keys, targetKeys] = [keysOf(property), keysOf(expected)];
-      if (!expected || (keys.length > 0 && keys.join() === targetKeys.join())) return [];
+      const declaration = property.declarations?.find(ts.isObjectLiteralElement);
+      if (!expected || (!declaration && keys.length > 0 && keys.join() === targetKeys.join())) return [];
       const type = checker.getTypeOfSymbol(property);
-      const [declaration] = property.declarations ?? [];
       const isAssigned = declaration && ts.isPropertyAssignment(declaration);
       const values = valuesOf(isAssigned ? typeAt(declaration.initializer) : type);
       return [

@@ -14,6 +14,8 @@ export type Key = string;
 
 export const toKey = (...segments: readonly string[]): Key => segments.join('\t');
 export const rootOf = (key: Key): Key => key.split('\t', 1)[0] ?? '';
+/** Whether a place is a whole operation. */
+export const isOperation = (key: Key): boolean => /^[^\t]+ [^\t]*$/.test(key);
 export const lastOf = (key: Key): string => key.slice(key.lastIndexOf('\t') + 1);
 /** The list itself for the key of its items, which have no declaration of their own in code. */
 export const wholeOf = (key: Key): Key => key.replace(/(\t(\[\]|\{\}))+$/, '');
@@ -38,17 +40,18 @@ export interface Locator {
 }
 
 export function createLocator(pair: DocumentPair): Locator {
-  const oldKeys = new Map(pair.pairs.map((each) => [keyOfOperation(each.new), keyOfOperation(each.old)]));
-  const knownKeys = new Set([...oldKeys.values(), ...pair.removed.map(keyOfOperation)]);
-
+  const moved = pair.pairs.map((each) => [keyOfOperation(each.new), keyOfOperation(each.old)] as const);
+  const kept = [...pair.pairs.map((each) => each.old), ...pair.removed].map(keyOfOperation);
+  // An address that the old document has, too, means the old operation.
+  const oldKeys = new Map([...moved, ...kept.map((key) => [key, key] as const)]);
   const operationOf = (name: string): Key[] => {
     const operation = pair.pairs.find((each) => each.new.id === name)?.old;
-    const other = [...pair.removed, ...pair.added].find(({ id }) => id === name);
-    return [operation ?? other].flatMap((each) => (each ? keyOfOperation(each) : []));
+    return [operation ?? [...pair.removed, ...pair.added].find(({ id }) => id === name) ?? []]
+      .flat()
+      .map(keyOfOperation);
   };
   const operationsOf = ({ area, operations }: ContractChange): Key[] | undefined =>
     area.kind === 'operation' ? operationOf(area.name) : operations?.flatMap(operationOf);
-
   return {
     place(change) {
       const side = change.pointers.old === undefined ? 'new' : 'old';
@@ -61,11 +64,7 @@ export function createLocator(pair: DocumentPair): Locator {
       const { direction = otherwise } = change;
       return { ...place, operations, isSent: direction !== 'response', isReceived: direction !== 'request' };
     },
-    toOldKey(key) {
-      const root = rootOf(key);
-      const oldRoot = knownKeys.has(root) ? undefined : oldKeys.get(root);
-      return oldRoot === undefined ? key : oldRoot + key.slice(root.length);
-    },
+    toOldKey: (key) => (oldKeys.get(rootOf(key)) ?? rootOf(key)) + key.slice(rootOf(key).length),
   };
 }
 

@@ -1,38 +1,29 @@
-import { isObject, type Node } from '../contract/json.js';
+import { objectOf } from '../contract/json.js';
 import { textsIn } from '../contract/operations.js';
 import type { ContractChange } from '../diff/change.js';
-import { type KeywordEffect, ValueComparison } from '../diff/value-comparison.js';
+import { ValueComparison } from '../diff/value-comparison.js';
 import { type ChangePlace, type Key, lastOf, parentOf, rootOf, toKey, wholeOf } from './keys.js';
 import type { Use } from './use.js';
 
 /** Whether a change touches a use: certainly, perhaps (then why), or not. */
-type Verdict = boolean | string | undefined;
+export type UseVerdict = boolean | string | undefined;
+
+type Judge = (use: Use) => UseVerdict;
 
 /** The verdicts on uses of the places `at`, by the kind of the use. Uses of other kinds are not touched. */
-interface Rule extends Partial<Record<Use['kind'], Verdict | ((use: Use) => Verdict)>> {
+interface Rule extends Partial<Record<Use['kind'], UseVerdict | Judge>> {
   readonly at: (key: Key) => boolean;
 }
 
 export const notShown = 'the arguments of the call are not visible here';
 
 /** Returns the verdict on each use of the contract, for one of the changes. */
-export function judgeChange(
-  change: ContractChange,
-  place: ChangePlace,
-  changes: readonly ContractChange[],
-): (use: Use) => Verdict {
+export function judgeChange(change: ContractChange, place: ChangePlace, changes: readonly ContractChange[]): Judge {
   const rule = change.effect === 'documentation' ? undefined : ruleOf(change, place, changes);
-  const verdictOf = (use: Use, kind: Use['kind']): Verdict => {
-    const verdict = rule?.[kind];
-    return typeof verdict === 'function' ? verdict(use) : verdict;
-  };
   return (use) => {
     if (!rule || !use.keys.some(rule.at)) return false;
-    // Code may read or write the field that a text names.
-    const verdict =
-      use.kind === 'text'
-        ? (place.isSent && verdictOf(use, 'write')) || (place.isReceived && verdictOf(use, 'read'))
-        : verdictOf(use, use.kind);
+    const ofKind = rule[use.kind];
+    const verdict = typeof ofKind === 'function' ? ofKind(use) : ofKind;
     return verdict === true ? (use.reason ?? true) : verdict;
   };
 }
@@ -43,6 +34,7 @@ function ruleOf(change: ContractChange, place: ChangePlace, changes: readonly Co
   const isBreaking = change.effect === 'breaking';
   const [root = '', part = '', ...rest] = key.split('\t');
   const at = (each: Key): boolean => operations?.includes(each) ?? / |^parameters\//.test(each);
+  const hasOldName: Judge = ({ name }) => name === before;
   switch (rule) {
     case 'operation-removed':
       return { at, call: true, name: ({ name }) => name !== '' };
@@ -52,7 +44,7 @@ function ruleOf(change: ContractChange, place: ChangePlace, changes: readonly Co
       return { at, call: true };
     case 'operation-renamed':
     case 'old-name-removed':
-      return { at, call: ({ name }) => name === before, name: ({ name }) => name === before };
+      return { at, call: hasOldName, name: hasOldName };
     case 'response-added':
     case 'response-removed':
       return operations ? ruleOfStatus(change, place, changes) : undefined;
@@ -62,25 +54,21 @@ function ruleOf(change: ContractChange, place: ChangePlace, changes: readonly Co
   if (/^list-|^resource-in-/.test(rule))
     return { at, call: ({ isPaged }) => isBreaking && (isPaged || 'reads the list or the resource by itself') };
   if (isBreaking && /^(?:security|server)-/.test(rule)) return { at, call: true };
-  const isParameter = part === 'parameters' || root.startsWith('parameters/');
-  const parameter = part === 'parameters' ? rest : parameterIn(change);
-  if (isParameter && parameter && /^parameter-became-required$|^request-default-changed$/.test(rule))
+  const declared = [before, change.after].map(objectOf).find(({ in: place }) => typeof place === 'string');
+  const parameter = part === 'parameters' ? rest : declared && [String(declared['in']), String(declared['name'])];
+  if (parameter && /^parameter-became-required$|^request-default-changed$/.test(rule))
     return { at: operations ? at : (each) => each === root, call: isBreaking && lacks(...parameter) };
   if (rule.startsWith('parameter-')) return { at: (each) => each === key, write: isBreaking, name: isBreaking };
   if (/^request-body-(?:added|became-required)$/.test(rule)) return { at, call: isBreaking && lacks('body') };
-  if (operations && rest[1] === 'headers') return isBreaking ? ruleOfHeader(root, lastOf(key)) : undefined;
+  if (operations && rest[1] === 'headers')
+    return { at: isPartOf(root, 'headers'), value: isBreaking && meets(lastOf(key).toLowerCase()) };
   if (/^(?:request-body|response|media-type|encoding|link)-/.test(rule))
     return { at, call: ({ has }) => isBreaking && (part !== 'requestBody' || has?.('body') !== false) };
   return ruleOfSchema(change, place);
 }
 
-function parameterIn({ before, after }: ContractChange): string[] | undefined {
-  const parameter = [before, after].find((value) => isObject(value) && typeof value['in'] === 'string');
-  return isObject(parameter) ? [String(parameter['in']), String(parameter['name'])] : undefined;
-}
-
-/** Calls without a part that is now required, or whose default has changed. */
-function lacks(...path: readonly string[]): (use: Use) => Verdict {
+/** Calls and objects without a part that is now required, or whose default has changed. */
+function lacks(...path: readonly string[]): Judge {
   return ({ has }) => {
     if (!has) return notShown;
     // The client has all headers of a call in one place, without their names.
@@ -90,11 +78,21 @@ function lacks(...path: readonly string[]): (use: Use) => Verdict {
   };
 }
 
+/** A part of the response of an operation, or of one whose operation the code does not show. */
+const isPartOf = (operation: Key, part: string) => (key: Key) =>
+  [toKey(operation, part), toKey('', part)].includes(key);
+
+/** Code that compares a part of a response with a value, or reads the part with this name. */
+const meets =
+  (value: unknown): Judge =>
+  ({ values }) =>
+    values ? values.includes(value) : 'compares it with values not shown here';
+
 function ruleOfStatus(change: ContractChange, { key }: ChangePlace, changes: readonly ContractChange[]): Rule {
-  const [operation, status] = [rootOf(key), lastOf(key)];
+  const operation = rootOf(key);
   const isSuccess = ({ pointers: { old, new: now = old } }: ContractChange): boolean => /\/2\w\w$/.test(now ?? '');
-  const contentOf = ({ before, after = before }: ContractChange): string =>
-    JSON.stringify(isObject(after) ? after['content'] : undefined) ?? '';
+  const contentOf = ({ before, after = before }: ContractChange): string | undefined =>
+    JSON.stringify(objectOf(after)['content']);
   const isSameElsewhere = changes.some(
     (other) =>
       /^response-(?:added|removed)$/.test(other.rule) &&
@@ -105,24 +103,10 @@ function ruleOfStatus(change: ContractChange, { key }: ChangePlace, changes: rea
   );
   const isOtherResult = isSuccess(change) && !isSameElsewhere;
   return {
-    at: (each) => [operation, toKey(operation, 'status'), toKey('', 'status'), toKey(operation, 'data')].includes(each),
-    value: ({ keys, values }) => {
-      const isKnown = keys.includes(toKey(operation, 'status'));
-      if (!values) return isKnown && 'compares the status with values not shown here';
-      return values.includes(Number(status)) && (isKnown || 'compares a status that could be of this operation');
-    },
+    at: (each) => [operation, toKey(operation, 'data')].includes(each) || isPartOf(operation, 'status')(each),
+    value: meets(Number(lastOf(key))),
     read: isOtherResult && change.rule === 'response-removed',
     call: isOtherResult && 'its result may have another form',
-  };
-}
-
-function ruleOfHeader(operation: Key, name: string): Rule {
-  const [known, unknown] = [toKey(operation, 'headers'), toKey('', 'headers')];
-  return {
-    at: (each) => each === known || each === unknown,
-    value: ({ keys, values }) =>
-      values?.includes(name.toLowerCase()) !== false &&
-      ((values && keys.includes(known)) || 'reads a header that could be this one'),
   };
 }
 
@@ -136,30 +120,23 @@ function ruleOfSchema(change: ContractChange, place: ChangePlace): Rule | undefi
   const target = wholeOf(place.key);
   const at = (key: Key): boolean => key === target;
   const isInside = (key: Key): boolean => `${key}\t`.startsWith(`${target}\t`);
+  const isHolder = (key: Key): boolean => key === parentOf(target);
   if (rule === 'property-removed')
     return { at: isInside, read: true, write: true, name: true, compare: true, build: true, dynamic: true };
   if (rule === 'property-added' && effect !== 'breaking')
-    return { at: (key) => key === parentOf(target), dynamic: ({ isWrite }) => isReceived && !isWrite };
+    return { at: isHolder, dynamic: ({ isWrite }) => isReceived && !isWrite };
   if (keyword === 'enum' || keyword === 'x-known-values') return { at, ...verdictsOnValues(change, place) };
   if (effect !== 'breaking') return undefined;
   if (keyword === 'required') return ruleOfRequired(change, place);
-  if (rule === 'request-default-changed')
-    return {
-      at: (key) => key === parentOf(target),
-      build: ({ has }) => (has?.(lastOf(target)) === undefined ? 'may leave the field out' : !has(lastOf(target))),
-    };
+  if (rule === 'request-default-changed') return { at: isHolder, build: lacks(lastOf(target)) };
   const [reads, writes] = directionsOf(change, place);
   const isLimit = limits.test(keyword) || rule === 'unrated';
   // A body or a response as a whole has no field in code; its calls have it.
-  const [, isBody, isResponse] =
-    /^[^\t]* [^\t]*\t(?:(requestBody)|(responses\t[^\t]*))\tcontent\t[^\t]*$/.exec(target) ?? [];
-  const isWhole = isBody !== undefined || isResponse !== undefined;
+  const [, whole] = /^[^\t]* [^\t]*\t(requestBody|responses\t[^\t]*)\tcontent\t[^\t]*$/.exec(target) ?? [];
+  const isSent: Judge = ({ has }) => (whole === 'requestBody' ? writes && has?.('body') !== false : reads);
   return {
-    at: (key) => (isWhole && key === rootOf(target)) || (isLimit || keyword === 'type' ? isInside(key) : at(key)),
-    call: ({ has }) =>
-      isWhole &&
-      (isBody ? writes && has?.('body') !== false : reads) &&
-      (!isLimit || 'uses a value whose limits changed'),
+    at: (key) => (whole && key === rootOf(target)) || (isLimit || keyword === 'type' ? isInside(key) : at(key)),
+    call: (use) => whole && isSent(use) && (!isLimit || 'uses a value whose limits changed'),
     write: writes,
     read: reads && (!isLimit || 'reads a value whose limits changed'),
     dynamic: ({ isWrite }) => (isWrite ? writes : reads),
@@ -172,33 +149,30 @@ function ruleOfRequired({ before, after }: ContractChange, { key, isSent, isRece
   const [old, now] = [textsIn(before), textsIn(after)];
   const gains = isSent ? now.filter((each) => !old.includes(each)) : [];
   const losses = isReceived ? old.filter((each) => !now.includes(each)).map((name) => toKey(target, name)) : [];
-  const isLost = ({ keys }: Use): boolean => losses.some((each) => keys.includes(each));
+  const isLost: Judge = ({ keys }) => losses.some((each) => keys.includes(each));
   return {
     at: (each) => losses.includes(each) || (gains.length > 0 && each === target),
     read: isLost,
     dynamic: (use) => use.isWrite || isLost(use),
     call: ({ has }) => (has ? has('body') !== false && gains.some((name) => has('body', name) !== true) : notShown),
-    build: ({ has }) => {
-      const states = gains.map((name) => has?.(name));
-      if (states.includes(false)) return true;
-      return states.includes(undefined) && 'may build an object of this type without the field';
+    build: (use) => {
+      const verdicts = gains.map((name) => lacks(name)(use));
+      return verdicts.includes(true) || verdicts.find((verdict) => verdict !== false);
     },
   };
 }
 
-function verdictsOnValues(
-  { before, after, effect }: ContractChange,
-  { isSent, isReceived }: ChangePlace,
-): Partial<Rule> {
+function verdictsOnValues({ before, after, effect }: ContractChange, place: ChangePlace): Partial<Rule> {
   const [old, now] = [before, after].map((list) => (Array.isArray(list) ? (list as unknown[]) : undefined));
   const isBreaking = effect === 'breaking';
   const losses = old?.filter((value) => now && !now.includes(value)) ?? [];
-  const isGained = isReceived && (now ?? []).some((value) => old && !old.includes(value));
-  const isLimited = isSent && isBreaking && (losses.length > 0 || old === undefined);
+  const isGained = place.isReceived && (now ?? []).some((value) => old && !old.includes(value));
+  const isLimited = place.isSent && isBreaking && (losses.length > 0 || old === undefined);
   const passesOn = isGained && isBreaking && 'passes the value on to code that may compare it';
   return {
     write: ({ values }) =>
-      isLimited && (values ? values.some((value) => !now?.includes(value)) : 'writes a value not shown here'),
+      (place.keyword === 'enum' && values?.some((value) => losses.includes(value))) ||
+      (isLimited && (values ? values.some((value) => !now?.includes(value)) : 'writes a value not shown here')),
     value: ({ values }) => values?.some((value) => losses.includes(value)),
     compare: isGained,
     dynamic: ({ isWrite }) => isBreaking && (isWrite ? isLimited : isGained),
@@ -207,17 +181,17 @@ function verdictsOnValues(
   };
 }
 
-const unknownEffect: KeywordEffect = { lost: 'undecided', gained: 'undecided' };
-
 /** Whether a change of a keyword matters to code that reads the value, and to code that writes it. */
 function directionsOf(
   { before, after }: ContractChange,
   { keyword, isSent, isReceived }: ChangePlace,
 ): [reads: boolean, writes: boolean] {
   if (keyword === 'readOnly' || keyword === 'writeOnly') return [keyword === 'writeOnly', keyword === 'readOnly'];
-  const schemaWith = (value: unknown): Node => (value === undefined ? {} : { [keyword]: value });
-  const pair = { old: schemaWith(before), new: schemaWith(after) };
-  const hasReferences = JSON.stringify(pair).includes('"$ref"');
-  const { lost, gained } = hasReferences ? unknownEffect : new ValueComparison({}, {}).effectOf(pair, keyword, '');
-  return [isReceived && gained !== 'none', isSent && lost !== 'none'];
+  // Without the documents, nothing is known of references.
+  if (JSON.stringify([before, after]).includes('"$ref"')) return [isReceived, isSent];
+  const [old, now] = [before, after].map((value) => (value === undefined ? {} : { [keyword]: value }));
+  const { lost, gained } = new ValueComparison({}, {}).effectOf({ old: old ?? {}, new: now ?? {} }, keyword, '');
+  // Code has one type for what it reads and what it writes, such as the responses in its tests.
+  const isType = keyword === 'type';
+  return [(isReceived || isType) && gained !== 'none', (isSent || isType) && lost !== 'none'];
 }

@@ -13,12 +13,10 @@ export interface TeamCode {
   readonly files: readonly ts.SourceFile[];
 }
 
-const extensions = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'].map((name) => `.${name}`);
-
 /** @throws UsageError if a glob names no file, or the folder has no usable TypeScript or a broken tsconfig.json */
 export function loadTeamCode(globs: readonly string[], folder: string): TeamCode {
   const typescript = loadTypeScript(folder);
-  const names = new Set((globs.length > 0 ? globs : ['']).flatMap((list) => filesOf(typescript, list, folder)));
+  const names = new Set(globs.flatMap((list) => filesOf(typescript, list, folder)));
   const { options, fileNames } = configOf(typescript, folder, names);
   // Declarations that the code uses without an import are in other files of the project.
   const declarations = fileNames.filter((name) => /\.d\.[cm]?ts$/.test(name));
@@ -40,42 +38,29 @@ function expandBraces(glob: string): string[] {
   return inner === undefined ? [glob] : inner.split(',').flatMap((part) => expandBraces(`${before}${part}${after}`));
 }
 
-function filesOf({ sys }: TypeScript, globs: string, folder: string): string[] {
-  const patterns = expandBraces(`{${globs}}`).filter((pattern) => pattern.trim() !== '');
-  // A pattern without a wildcard names a file of any kind.
-  const named = patterns.length > 0 ? sys.readDirectory(folder, extensions, undefined, patterns) : [];
-  const files = named.filter((file) => extensions.some((extension) => file.endsWith(extension)));
-  if (files.length > 0) return files.map((file) => resolve(file));
+function filesOf({ parseJsonConfigFileContent, sys }: TypeScript, globs: string, folder: string): string[] {
+  const include = expandBraces(`{${globs}}`).filter((pattern) => pattern.trim() !== '');
+  const { fileNames } = parseJsonConfigFileContent({ include, compilerOptions: { allowJs: true } }, sys, folder);
+  if (include.length > 0 && fileNames.length > 0) return fileNames.map((file) => resolve(file));
   throw new UsageError(
     `--used-by "${globs}" matches no TypeScript or JavaScript file in ${folder}. Correct the pattern, or run the ` +
       "command in your project's folder, as in: --used-by 'src/**/*.ts'",
   );
 }
 
-type Config = Pick<ts.ParsedCommandLine, 'options' | 'fileNames'>;
+const defaults = { strict: true, target: 'esnext', module: 'esnext', moduleResolution: 'bundler', jsx: 'preserve' };
 
-/** The options of the tsconfig.json in the folder, or of the project among its references that has the files. */
-function configOf(typescript: TypeScript, folder: string, names: ReadonlySet<string>): Config {
+/** The tsconfig.json in the folder, or the project among its references that has the files. */
+function configOf(typescript: TypeScript, folder: string, names: ReadonlySet<string>): ts.ParsedCommandLine {
+  const { sys } = typescript;
   const path = resolve(folder, 'tsconfig.json');
-  if (!typescript.sys.fileExists(path)) return { options: defaultsOf(typescript), fileNames: [] };
-  const read = (file: string): ts.ParsedCommandLine | undefined => {
-    const host = { ...typescript.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
-    return typescript.getParsedCommandLineOfConfigFile(file, {}, host);
-  };
+  if (!sys.fileExists(path))
+    return typescript.parseJsonConfigFileContent({ files: [], compilerOptions: defaults }, sys, folder);
+  const host = { ...sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
+  const read = (file: string) => typescript.getParsedCommandLineOfConfigFile(file, {}, host);
   const own = read(path);
   if (!own) throw new UsageError(`${path} cannot be read. Correct it.`);
-  const referenced = (own.projectReferences ?? []).flatMap(
-    (reference) => read(typescript.resolveProjectReferencePath(reference)) ?? [],
-  );
-  return [own, ...referenced].find(({ fileNames }) => fileNames.some((name) => names.has(name))) ?? own;
-}
-
-function defaultsOf({ ScriptTarget, ModuleKind, ModuleResolutionKind, JsxEmit }: TypeScript): ts.CompilerOptions {
-  return {
-    strict: true,
-    target: ScriptTarget.ESNext,
-    module: ModuleKind.ESNext,
-    moduleResolution: ModuleResolutionKind.Bundler,
-    jsx: JsxEmit.Preserve,
-  };
+  const referenced = (own.projectReferences ?? []).map((each) => read(typescript.resolveProjectReferencePath(each)));
+  const hasFiles = (config?: ts.ParsedCommandLine) => config?.fileNames.some((name) => names.has(name));
+  return [own, ...referenced].find(hasFiles) ?? own;
 }

@@ -1,15 +1,16 @@
 import { relative } from 'node:path';
 import type ts from 'typescript';
-import { isObject, type Node } from '../contract/json.js';
+import { type Node, objectOf } from '../contract/json.js';
 import type { ContractChange, ContractDiff } from '../diff/change.js';
 import { readComparedDocument } from '../diff/compared-document.js';
 import { type DocumentPair, pairDocuments } from '../diff/operations.js';
+import { groupBy } from '../text/group-by.js';
 import { formatList } from '../text/numbers.js';
 import { UsageError } from '../text/usage-error.js';
 import { readContractTypes } from './contract-types.js';
 import { findUsesOf } from './find-uses.js';
 import { createLocator } from './keys.js';
-import { judgeChange, notShown } from './match.js';
+import { judgeChange, notShown, type UseVerdict } from './match.js';
 import { loadTeamCode, type TeamCode } from './team-code.js';
 import type { Use } from './use.js';
 
@@ -66,7 +67,7 @@ export function readPair({ old, new: current }: ContractDiff, documents: UsedByO
   return pairDocuments(before, readComparedDocument(current.name, documents.new).document);
 }
 
-export const pathsOf = ({ paths }: Node): string[] => Object.keys(isObject(paths) ? paths : {});
+export const pathsOf = ({ paths }: Node): string[] => Object.keys(objectOf(paths));
 
 /**
  * Finds what code uses of the contract with these paths, in whatever version the code has it.
@@ -91,17 +92,17 @@ export function judgeUses(uses: readonly Use[], code: TeamCode, diff: ContractDi
   const possible: UsedBy['possible'][number][] = [];
   const untouched: ContractChange[] = [];
   for (const change of diff.changes) {
-    const judge = judgeChange(change, locator.place(change), diff.changes);
-    const verdicts = ownUses.map((use) => ({ node: use.node, verdict: judge(use) }));
-    const placesWith = (...wanted: unknown[]): CodePlace[] =>
-      sortPlaces(
-        verdicts.filter(({ verdict }) => wanted.includes(verdict)).map(({ node }) => placeOf(node, code.folder)),
+    const byVerdict = groupBy(ownUses, judgeChange(change, locator.place(change), diff.changes));
+    const placesWith = (...verdicts: UseVerdict[]): CodePlace[] =>
+      placesOf(
+        verdicts.flatMap((each) => byVerdict.get(each) ?? []),
+        code.folder,
       );
-    const reasons = verdicts.map(({ verdict }) => verdict).filter((verdict) => typeof verdict === 'string');
+    const reasons = [...byVerdict.keys()].filter((verdict) => typeof verdict === 'string');
     // If some calls lack a part, others may lack it, too.
-    if (verdicts.some(({ verdict }) => verdict === true)) touching.push({ change, places: placesWith(true, notShown) });
+    if (byVerdict.has(true)) touching.push({ change, places: placesWith(true, notShown) });
     else if (reasons.length === 0) untouched.push(change);
-    else possible.push({ change, places: placesWith(...reasons), reason: formatList([...new Set(reasons)], 3) });
+    else possible.push({ change, places: placesWith(...reasons), reason: formatList(reasons, 3) });
   }
   const unreadable = code.files.flatMap((file) => {
     const [mistake] = code.program.getSyntacticDiagnostics(file);
@@ -120,19 +121,18 @@ function unresolvedImports(file: ts.SourceFile, { typescript, checker, folder }:
   });
 }
 
-const placeOf = (node: ts.Node, folder: string): CodePlace => placeIn(node.getSourceFile(), node.getStart(), folder);
-
 function placeIn(file: ts.SourceFile, start: number, folder: string): CodePlace {
   const { line, character } = file.getLineAndCharacterOfPosition(start);
-  const [from, to] = [file.getLineStarts()[line] ?? 0, file.getLineStarts()[line + 1] ?? file.text.length];
+  const [text = ''] = file.text.slice(start - character).split(/[\r\n]/, 1);
   const path = relative(folder, file.fileName).replaceAll('\\', '/');
-  return { file: path, line: line + 1, column: character + 1, text: file.text.slice(from, to).trim() };
+  return { file: path, line: line + 1, column: character + 1, text: text.trim() };
 }
 
 /** The first place in each line. */
-function sortPlaces(places: readonly CodePlace[]): CodePlace[] {
-  const sorted = [...places].sort(
+function placesOf(uses: readonly Use[], folder: string): CodePlace[] {
+  const places = uses.map(({ node }) => placeIn(node.getSourceFile(), node.getStart(), folder));
+  const sorted = places.sort(
     (a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line || a.column - b.column,
   );
-  return sorted.filter(({ file, line }, index) => sorted[index - 1]?.line !== line || sorted[index - 1]?.file !== file);
+  return [...groupBy(sorted, ({ file, line }) => `${file}:${line}`).values()].map(([first]) => first);
 }
