@@ -55,6 +55,6 @@ ${formatExitCodes({
   SIGHUP: signalHelp,
   violated: 'the server violates the contract',
   noVerdict: 'no verdict: server unreachable or busy, key refused, out of time, or a bug in this program',
-  tooLittleTested: 'less was tested than --min-coverage requires',
+  tooLittleTested: 'less was tested than --min-coverage or --min-fields requires',
   done: 'none of these',
 })}`;

@@ -114,16 +114,35 @@ export function chooseBranch(branches: readonly CountPlan[], value: object): Cou
   return best && (best.known > 0 || best.plan.choices.length > 0) ? best.plan : undefined;
 }
 
-export function reachableSchemas(schemas: readonly Schema[], planOf: (schema: Schema) => CountPlan): Set<SchemaCounts> {
+/** A schema in the response of an operation, with its path in the body: `tier`, `resources[]`; empty for the body. */
+export interface PlacedSchema {
+  operationId: string;
+  path: string;
+  schema: Schema;
+}
+
+/**
+ * Returns the counts of all schemas in the responses, and for each property the operation and the path where it is
+ * nearest to the top of a body.
+ */
+export function reachableSchemas(responses: readonly PlacedSchema[], planOf: (schema: Schema) => CountPlan) {
   const counts = new Set<SchemaCounts>();
+  const places = new Map<PropertyCounts, PlacedSchema>();
   const seenSchemas = new Set<Schema>();
-  const pendingSchemas = [...schemas];
-  for (let schema = pendingSchemas.pop(); schema !== undefined; schema = pendingSchemas.pop()) {
+  const pendingSchemas = [...responses];
+  for (const place of pendingSchemas) {
+    const { operationId, path, schema } = place;
     if (seenSchemas.has(schema)) continue;
     seenSchemas.add(schema);
     const { schemaCounts, properties, items, choices } = planOf(schema);
     for (const schemaCount of schemaCounts) counts.add(schemaCount);
-    pendingSchemas.push(...properties.map((property) => property.schema), ...choices.flat(), ...(items ? [items] : []));
+    for (const { name, tally, schema } of properties) {
+      const property = { operationId, path: path === '' ? name : `${path}.${name}`, schema };
+      if (tally && !places.has(tally)) places.set(tally, property);
+      pendingSchemas.push(property);
+    }
+    pendingSchemas.push(...choices.flat().map((choice) => ({ ...place, schema: choice })));
+    if (items) pendingSchemas.push({ operationId, path: `${path}[]`, schema: items });
   }
-  return counts;
+  return { counts, places };
 }

@@ -1,5 +1,6 @@
 import { isJson } from '../../contract/json-success.js';
 import type { Schema } from '../../contract/schema.js';
+import { groupBy } from '../../text/group-by.js';
 import { compareText } from '../../text/problem.js';
 import type { CheckedOperation } from '../model/contract/operations.js';
 import {
@@ -36,6 +37,8 @@ export interface Presence {
   coverage(): { seen: number; documented: number };
   /** Returns the documented properties that never had a value, as `Schema.property`. */
   unseenProperties(): string[];
+  /** Returns the same properties by operation, each once, as a path in the nearest response: `tier.id`, `[].title`. */
+  unseenByOperation(): Record<string, string[]>;
 }
 
 const limits = { depth: 50, items: 200, objects: 50_000, values: 50 };
@@ -47,15 +50,22 @@ const limits = { depth: 50, items: 200, objects: 50_000, values: 50 };
 export function createPresence(resolve: (schema: Schema) => Schema, operations: Iterable<CheckedOperation>): Presence {
   const { planOf, counts } = createPlans(resolve);
   const count = createCounter(planOf);
-  const successSchemas = [...operations].flatMap(({ responses }) =>
+  const successSchemas = [...operations].flatMap(({ id: operationId, responses }) =>
     responses
       .filter(({ status }) => status.startsWith('2'))
-      .flatMap(({ bodies }) => bodies.filter(({ media }) => isJson(media)).map(({ schema }) => schema)),
+      .flatMap(({ bodies }) => bodies.filter(({ media }) => isJson(media)))
+      .map(({ schema }) => ({ operationId, path: '', schema })),
   );
-  const listDocumentedFields = () =>
-    [...reachableSchemas(successSchemas, planOf)].flatMap(({ name, tallies }) =>
-      [...tallies.values()].map((tally) => ({ field: `${name}.${tally.name}`, isSeen: tally.nonEmpty > 0 })),
+  const listDocumentedFields = () => {
+    const { counts, places } = reachableSchemas(successSchemas, planOf);
+    return [...counts].flatMap(({ name, tallies }) =>
+      [...tallies.values()].map((tally) => ({
+        field: `${name}.${tally.name}`,
+        place: places.get(tally),
+        isSeen: tally.nonEmpty > 0,
+      })),
     );
+  };
   return {
     see(schema, value) {
       if (typeof value === 'object' && value !== null) count(schema, value);
@@ -70,6 +80,11 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
       return { seen: all.filter(({ isSeen }) => isSeen).length, documented: all.length };
     },
     unseenProperties: () => listDocumentedFields().flatMap(({ field, isSeen }) => (isSeen ? [] : [field])),
+    unseenByOperation() {
+      const places = listDocumentedFields().flatMap(({ place, isSeen }) => (place && !isSeen ? [place] : []));
+      const pathsById = groupBy(places, ({ operationId }) => operationId);
+      return Object.fromEntries([...pathsById].map(([id, all]) => [id, all.map(({ path }) => path)]));
+    },
   };
 }
 

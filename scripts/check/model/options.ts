@@ -53,6 +53,8 @@ interface UsualCheckOptions {
   strict?: boolean;
   /** Minimum percentage of the operations in scope whose success is tested. */
   minCoverage?: number;
+  /** Minimum percentage of the documented response fields that occur with a value. */
+  minFields?: number;
   /** Maximum seconds for the run; no limit by default. */
   maxTime?: number;
   /** Recorded traffic to check instead of a server. */

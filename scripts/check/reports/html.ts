@@ -19,6 +19,7 @@ import {
   ruleUri,
   runSettingsText,
   toDisplayReport,
+  unseenFieldsOf,
   verdictWords,
 } from './summary.js';
 
@@ -47,6 +48,7 @@ ${numbersSection(report)}
 ${findingsSection(report)}
 ${renderMatrix(report, states)}
 ${notTestedSection(report, states)}
+${unseenFieldsSection(report)}
 ${baselineSection(report)}
 ${createdSection(report)}${notesSection(report)}
 ${evidenceSection(report)}
@@ -108,6 +110,17 @@ function baselineSection({ baseline }: CheckReport): Html {
 <p><code>${sanitize(baseline.file)}</code> accepts ${formatCount(baseline.accepted.length, 'finding')} of this run.</p>
 <ul class="reasons">${list('Fixed findings, which you can remove from the baseline', baseline.fixed)}
 ${list('Findings whose acceptance has expired', baseline.expired)}</ul></section>`;
+}
+
+function unseenFieldsSection(report: CheckReport): Html {
+  const { heading, fields } = unseenFieldsOf(report);
+  if (fields.length === 0) return emptyHtml;
+  const items = fields.map(([id, paths]) => {
+    const codes = paths.map((path) => html`<code>${sanitize(path)}</code>`);
+    return html`<li><h3><code>${sanitize(id)}</code></h3><div class="ids">${codes}</div></li>`;
+  });
+  return html`<section class="card" id="fields"><h2>Fields</h2>
+<details><summary>${heading}</summary><ul class="reasons">${items}</ul></details></section>`;
 }
 
 function createdSection({ created = [] }: CheckReport): Html {

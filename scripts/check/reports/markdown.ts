@@ -20,6 +20,7 @@ import {
   ruleUri,
   runSettingsText,
   toDisplayReport,
+  unseenFieldsOf,
   untestedReasonsOf,
   verdictWords,
 } from './summary.js';
@@ -55,6 +56,7 @@ export function markdownReport(fullReport: CheckReport): string {
     ...questionSection(report),
     ...groupTable(report),
     ...notTestedList(report),
+    ...unseenFieldList(report),
     ...createdList(report),
     ...baselineList(report),
   ];
@@ -146,6 +148,13 @@ function notTestedList(report: CheckReport): string[] {
     return `- ${notTestedWords[part]}: ${escapeProse(reason)} (${formatList(ids, 20)})`;
   });
   return foldedLines('Not tested', lines);
+}
+
+function unseenFieldList(report: CheckReport): string[] {
+  const { heading, fields } = unseenFieldsOf(report);
+  if (fields.length === 0) return [];
+  const lines = fields.map(([id, paths]) => `- ${toCode(id)}: ${paths.map((path) => toCode(path)).join(', ')}`);
+  return foldedLines(heading, lines);
 }
 
 function createdList({ created = [] }: CheckReport): string[] {

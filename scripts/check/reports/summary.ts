@@ -215,6 +215,16 @@ export function coverageText({ coverage }: CheckReport): string {
   ].join(', ');
 }
 
+/** The documented fields that no response had with a value, by operation; the number of all, for a heading. */
+export function unseenFieldsOf({ coverage }: CheckReport): {
+  heading: string;
+  fields: [id: string, paths: string[]][];
+} {
+  const fields = Object.entries(coverage.fields.unseenByOperation ?? {});
+  const count = fields.reduce((sum, [, paths]) => sum + paths.length, 0);
+  return { heading: `${formatCount(count, 'documented field')} never seen with a value`, fields };
+}
+
 /** Returns the settings of the run: `writes disposable, include named and inferred, strict, seed 7, shard 2/4`. */
 export function runSettingsText({ target, run }: CheckReport): string {
   const parts = [target.kind === 'server' ? `writes ${run.writes}` : target.kind];

@@ -26,6 +26,7 @@ import {
   sortNewRulesFirst,
   toDisplayReport,
   type UntestedReason,
+  unseenFieldsOf,
   untestedReasonsOf,
   verdictWords,
 } from './summary.js';
@@ -69,6 +70,7 @@ export function terminalReport(fullReport: CheckReport, options: TerminalOptions
     ...(options.verbose || !hasManyFindings(report) ? [groupLines(report, width, palette)] : []),
     totalLines(report, options.verbose, width),
     ...untestedReasonsOf(report).map((entry) => notTestedLines(entry, options.verbose, width)),
+    options.verbose ? unseenFieldLines(report, width) : [],
     baselineLines(report, width),
     createdLines(report.created ?? [], options.verbose, width),
     report.notes.flatMap((note) => wrap(sanitizeSentence(note), width)),
@@ -234,6 +236,13 @@ function notTestedLines({ part, reason, operationIds }: UntestedReason, verbose:
     ...wrap(`${prefix}${sanitizeSentence(reason)}`, width),
     ...wrapWithLabel('  ', formatList(ids, verbose ? Infinity : 5), width),
   ];
+}
+
+function unseenFieldLines(report: CheckReport, width: number): string[] {
+  const { heading, fields } = unseenFieldsOf(report);
+  if (fields.length === 0) return [];
+  const lineOf = ([id, paths]: (typeof fields)[number]): string => sanitize(`${id}: ${paths.join(', ')}`, Infinity);
+  return [`${heading}:`, ...fields.flatMap((each) => wrapWithLabel('  ', lineOf(each), width))];
 }
 
 /** Maximum length of an answer to print, in characters. `learn` writes a longer answer to a file. */

@@ -211,6 +211,11 @@ const settingsByName = {
     placeholder: 'percent',
     description: 'fail if success was tested for a smaller share of the operations in scope',
   },
+  minFields: {
+    kind: decimalKind(0, 100, 'per cent'),
+    placeholder: 'percent',
+    description: 'fail if a smaller share of the documented response fields occurred with a value',
+  },
   answers: {
     heading: 'The contract, answers and known findings:',
     kind: fileKind(),

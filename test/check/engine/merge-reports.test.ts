@@ -36,7 +36,7 @@ function shardsOf(count: number, report = sampleReport()): CheckReport[] {
         ...report.coverage,
         inScope: inScope.length,
         statuses: { seen: share(statuses.seen), documented: share(statuses.documented) },
-        fields: { seen: share(fields.seen), documented: share(fields.documented) },
+        fields: { ...fields, seen: share(fields.seen), documented: share(fields.documented) },
       },
       operations,
       findings,
@@ -126,6 +126,37 @@ describe('the reports of all shards', () => {
     expect(mergeReports([first, second]).coverage.fields).toEqual({ seen: 15, documented: 20 });
   });
 
+  it('list a field as unseen if no shard saw the field, and compare the fields of all shards with --min-fields', () => {
+    const [first, second] = shardsOf(2, sampleReport({ green: true })) as [CheckReport, CheckReport];
+    for (const { run } of [first, second]) run.minFields = 80;
+    const unseen = ['Tier.id', 'Tier.name', 'Badge.url'];
+    first.coverage.fields = {
+      seen: 7,
+      documented: 10,
+      unseen,
+      unseenByOperation: { getTier: ['id', 'name'], listBadges: ['[].url'] },
+    };
+    second.coverage.fields = { seen: 8, documented: 10, unseen: unseen.slice(1), unseenByOperation: {} };
+    second.coverage.fields.unseenByOperation = { getTier: ['name'], listBadges: ['[].url'] };
+    const merged = mergeReports([first, second]);
+    expect(merged.coverage.fields).toEqual({
+      seen: 8,
+      documented: 10,
+      unseenByOperation: { getTier: ['name'], listBadges: ['[].url'] },
+    });
+    expect(merged).toMatchObject({ verdict: 'passed', exitCode: 0 });
+    for (const { run } of [first, second]) run.minFields = 90;
+    expect(mergeReports([first, second])).toMatchObject({
+      verdict: 'under-coverage',
+      exitCode: 9,
+      why:
+        'Responses had values for 8 of 10 documented fields, 80.0 %; --min-fields requires 90 %. ' +
+        '--verbose lists the others.',
+    });
+    Object.assign(first, { verdict: 'under-coverage', exitCode: 9, why: 'Reason 9.' });
+    expect(mergeReports([first, second]).why).toMatch(/^Shard 1 of 2: Reason 9\. Responses had values for 8 of 10 /);
+  });
+
   it.each([
     [[0, 3, 9], 'no-verdict', 3],
     [[1, 9, 0], 'failed', 1],
@@ -194,6 +225,7 @@ describe('the reports of all shards', () => {
     ['times of another report', withShard(3, 3, 'ab'.repeat(32)), 'the times from --timings: none and abababababab.'],
     ['another seed', third('run', { seed: 8 }), 'the seed: 7 and 8. Run all shards with the same options.'],
     ['another mode', third('run', { writes: 'none' }), '--writes: disposable and none.'],
+    ['another limit of fields', third('run', { minFields: 9 }), '--min-fields: none and 9.'],
   ])('are refused with %s', (_, change, message) => {
     const act = (): unknown => mergeReports(change(shardsOf(3)));
     expect(act).toThrow(UsageError);

@@ -3,6 +3,7 @@ import { createPresence, type Presence } from '../../../scripts/check/evidence/p
 import { readOperations } from '../../../scripts/check/model/contract/operations.js';
 import type { OpenApiDocument } from '../../../scripts/contract/document.js';
 import type { Schema } from '../../../scripts/contract/schema.js';
+import { words } from '../../words.js';
 import { yamlBeside } from '../../yaml-beside.js';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -111,6 +112,14 @@ describe('presence', () => {
     expect(presence.coverage()).toEqual({ seen: 3, documented: 11 });
     presence.see(ref('Unused'), { name: 'not of a success answer' });
     expect(presence.coverage()).toEqual({ seen: 3, documented: 11 });
+  });
+
+  it('returns the fields that never had a value by operation, each at its shortest path', () => {
+    const fields = words`id title subtitle authors publisher shelf constructor publisher.city publisher.name`;
+    expect(presence.unseenByOperation()).toEqual({ getBook: [...fields, 'authors[].name', 'authors[].friends'] });
+    presence.see(listOf(ref('Book')), [{ id: '1', title: 'T', subtitle: 'S', shelf: 'A1', constructor: 'C' }]);
+    presence.see(ref('Book'), { id: '2', authors: [{ name: 'A', friends: [{}] }], publisher: { name: 'P', city: '' } });
+    expect(presence.unseenByOperation()).toEqual({ getBook: ['publisher.city'] });
   });
 
   it('counts the objects that have a field, and those that may have it', () => {

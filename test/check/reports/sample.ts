@@ -54,7 +54,11 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
       successTested: inScope.filter(({ success }) => success.tested).length,
       refusalTested: inScope.filter(({ refusal }) => refusal.tested).length,
       statuses: { seen: operations.length + 3, documented: operations.length + 5 },
-      fields: { seen: 340, documented: 352 },
+      fields: {
+        seen: 349,
+        documented: 352,
+        unseenByOperation: { listPartnerEntries: ['[].media[].url', '[].tier.id'], getReview: ['shortSummary'] },
+      },
     },
     operations,
     findings: structuredClone(found),
@@ -72,6 +76,7 @@ export function refusedReport(): CheckReport {
 export function fullReport(): CheckReport {
   const report = sampleReport({ tags: ['reviews'] });
   report.contract.file = 'other.yaml';
+  report.run.minFields = 90;
   report.run.shard = { index: 1, count: 4, timings: 'ab'.repeat(32) };
   report.coverage.fields.unseen = ['Review.summary'];
   for (const { time } of report.operations) time.total = 100 * time.median;

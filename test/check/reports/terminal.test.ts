@@ -45,6 +45,10 @@ describe('the report on a terminal', () => {
     const text = terminalReport(sampleReport(), { ...plain, verbose: true });
     expect(text).toContain('· observation  value.unlisted  listPartnerEntries  /*/status\n');
     expect(text).toContain('assignMatchmakingRequestOwner');
+    expect(text).toContain(
+      '\n3 documented fields never seen with a value:\n' +
+        '  listPartnerEntries: [].media[].url, [].tier.id\n  getReview: shortSummary\n',
+    );
     expect(text).not.toContain(' more\n');
   });
 

@@ -42,6 +42,22 @@ describe('the command check', () => {
     expect(code).toBe(9);
   });
 
+  it('safety exit-9: ends with 9 if fewer fields occurred than --min-fields requires, and lists the others', async () => {
+    const settings = { baseUrl: await sandboxAt('field-absent'), only: ['getPartnerEntry'], minFields: '99' };
+    const { code, output } = await checked({ ...settings, verbose: true });
+    const text = output.replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      '3 documented fields never seen with a value: ' +
+        'getPartnerEntry: tracking, tracking.tracker_website_id, tracking.tracker_share_id ',
+    );
+    expect(text).toContain(
+      'Too little tested: Responses had values for 72 of 75 documented fields, 96.0 %; --min-fields requires 99 %. ' +
+        '--verbose lists the others.',
+    );
+    expect(code).toBe(9);
+    expect((await checked({ ...settings, minFields: '96' })).code).toBe(0);
+  });
+
   it('takes the address from the environment, ids from flags, and other settings from a file', async () => {
     const folder = temporaryFolder();
     const settings = { only: ['getPartnerEntry'], report: { json: 'out/report.json' } };

@@ -8,6 +8,7 @@ import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from
 import type { StateReport } from '../../model/report/state-report.js';
 import { mergeContradictedQuestions } from './contradicted-questions.js';
 import { countsOf, operationCoverage } from './report-of-run.js';
+import { fieldGap } from './verdict.js';
 
 /**
  * Merges the reports of all shards of a run, in any order. The report of an operation comes from the shard that checked
@@ -27,6 +28,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
   const { shard: _shard, ...runFacts } = first.run;
   const statuses = sumCoverage(shards, 'statuses');
   const baseline = mergeBaselines(shards);
+  const fields = mergeFields(shards);
   const questions = mergeContradictedQuestions(shards.flatMap((shard) => shard.questions ?? []));
   return {
     format: 1,
@@ -40,9 +42,9 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
       requests,
       requestsPerSecond: milliseconds > 0 ? Math.round((requests * 1000) / milliseconds) : 0,
     },
-    ...mergeVerdicts(shards),
+    ...mergeVerdicts(shards, fieldGap(fields, first.run.minFields)),
     counts: countsOf(findings),
-    coverage: { ...operationCoverage(operations), statuses, fields: mergeFields(shards) },
+    coverage: { ...operationCoverage(operations), statuses, fields },
     operations,
     findings,
     evidence: mergeEvidence(shards),
@@ -112,8 +114,15 @@ function mergeStates(shards: readonly CheckReport[]): Pick<CheckReport, 'state'>
   return { state };
 }
 
-/** Returns the most severe exit code, its verdict, and the reasons of the shards that have it or are incomplete. */
-function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
+/**
+ * Returns the most severe exit code, its verdict, and the reasons of the shards that have it or are incomplete.
+ *
+ * @param gaps sentences about the coverage of all shards together, which fail the run if no shard does
+ */
+function mergeVerdicts(
+  shards: readonly CheckReport[],
+  gaps: readonly string[],
+): Pick<CheckReport, 'verdict' | 'why' | 'exitCode' | 'stopped'> {
   const rank = ({ exitCode }: CheckReport): number =>
     exitCodePrecedence.includes(exitCode) ? exitCodePrecedence.indexOf(exitCode) : -1;
   const worstRank = Math.min(...shards.map(rank));
@@ -129,6 +138,9 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
   });
   if (incompleteShards.length > 0) sentences.unshift('The server violates the contract, and the run is incomplete.');
   const stopped = shards.find((shard) => shard.stopped)?.stopped;
+  if (first.exitCode === exitCodes.done && gaps.length > 0)
+    return { verdict: 'under-coverage', why: gaps.join(' '), exitCode: exitCodes.tooLittleTested };
+  if (first.exitCode === exitCodes.tooLittleTested) sentences.push(...gaps);
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
 
@@ -136,11 +148,21 @@ function mergeVerdicts(shards: readonly CheckReport[]): Pick<CheckReport, 'verdi
 function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
   const all = shards.map(({ coverage }) => coverage.fields);
   const unseenSets = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
-  // Reports of older versions do not list the unseen fields.
-  if (unseenSets.length < all.length) return sumCoverage(shards, 'fields');
   const documentedCount = Math.max(...all.map((each) => each.documented));
   const unseenFields = [...(unseenSets[0] ?? [])].filter((field) => unseenSets.every((list) => list.has(field)));
-  return { seen: documentedCount - unseenFields.length, documented: documentedCount };
+  const [pathsById, ...rest] = all.flatMap(({ unseenByOperation }) => (unseenByOperation ? [unseenByOperation] : []));
+  const unseenPaths = Object.entries(pathsById ?? {}).map(
+    ([id, paths]) => [id, paths.filter((path) => rest.every((each) => each[id]?.includes(path)))] as const,
+  );
+  // Reports of older versions do not list the unseen fields.
+  return {
+    ...(unseenSets.length < all.length
+      ? sumCoverage(shards, 'fields')
+      : { seen: documentedCount - unseenFields.length, documented: documentedCount }),
+    ...(rest.length === all.length - 1 && {
+      unseenByOperation: Object.fromEntries(unseenPaths.filter(([, paths]) => paths.length > 0)),
+    }),
+  };
 }
 
 function sumCoverage(shards: readonly CheckReport[], kind: 'statuses' | 'fields'): CheckReport['coverage']['statuses'] {
@@ -212,6 +234,7 @@ const sharedFacts: readonly [what: string, of: (report: CheckReport) => string][
   ['--writes', ({ run }) => run.writes],
   ['--include', ({ run }) => [...run.include].sort().join(',') || 'nothing'],
   ['--strict', ({ run }) => (run.strict ? 'on' : 'off')],
+  ['--min-fields', ({ run }) => String(run.minFields ?? 'none')],
   ['the shard count', ({ run }) => String(run.shard?.count ?? 'none')],
   ['the times from --timings', ({ run }) => run.shard?.timings?.slice(0, 12) ?? 'none'],
 ];

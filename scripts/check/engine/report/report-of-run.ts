@@ -36,6 +36,7 @@ export function reportOf(input: ReportInput): CheckReport {
   const { data, stopReason, state, createdResources } = result;
   const { contract, presence, evidence, notes, exchanges } = data;
   const { title, version, file } = contract;
+  const fields = presence.coverage();
   const activeFindings = baselineResult?.activeFindings ?? findings;
   const questions = findContradictedQuestions(activeFindings, input.proposals);
   return {
@@ -47,7 +48,7 @@ export function reportOf(input: ReportInput): CheckReport {
       kind: options.har === undefined ? (options.target ?? 'server') : 'recording',
     },
     run: runOf(input),
-    ...verdictOf({ stopReason, findings: activeFindings, operations, options, state, notes }),
+    ...verdictOf({ stopReason, findings: activeFindings, operations, fields, options, state, notes }),
     ...(stopReason && {
       stopped: { code: stopReason.code, ...(stopReason.startMoment && { since: stopReason.startMoment }) },
     }),
@@ -55,7 +56,11 @@ export function reportOf(input: ReportInput): CheckReport {
     coverage: {
       ...operationCoverage(operations),
       statuses: statusCoverage(contract, operations),
-      fields: { ...presence.coverage(), ...(options.shard && { unseen: presence.unseenProperties() }) },
+      fields: {
+        ...fields,
+        ...(options.shard && { unseen: presence.unseenProperties() }),
+        unseenByOperation: presence.unseenByOperation(),
+      },
     },
     operations,
     findings,
@@ -105,6 +110,7 @@ function runOf({ options, result, startDate, milliseconds, timingsHash }: Report
     seed: options.seed ?? 0,
     runs: options.runs ?? defaults.runs,
     ...(options.shard && { shard: { ...options.shard, ...(timingsHash !== undefined && { timings: timingsHash }) } }),
+    ...(options.minFields !== undefined && { minFields: options.minFields }),
     started: startDate.toISOString(),
     milliseconds: Math.round(milliseconds),
     requests: requestCount,

@@ -13,17 +13,22 @@ interface VerdictInput {
   /** Findings that no baseline accepts. */
   findings: readonly Finding[];
   operations: readonly OperationReport[];
-  options: Pick<CheckOptions, 'strict' | 'minCoverage' | 'baseUrl' | 'har' | 'writes' | 'target' | 'changedFrom'>;
+  fields: FieldCoverage;
+  options: Pick<CheckOptions, 'strict' | 'baseUrl' | 'har' | 'writes' | 'target' | 'changedFrom'> &
+    Pick<CheckOptions, 'minCoverage' | 'minFields' | 'shard'>;
   state?: StateReport | undefined;
   /** Sentences about the run: for a recording, how many of its entries were judged, and why the others were not. */
   notes: readonly string[];
 }
 
+type FieldCoverage = Pick<CheckReport['coverage']['fields'], 'seen' | 'documented'>;
+
 type VerdictReport = Pick<CheckReport, 'verdict' | 'why' | 'exitCode'>;
 
 /** Returns the verdict of a run and a sentence about it. If several exit codes apply, the most severe one counts. */
-export function verdictOf({ stopReason, findings, operations, options, state, notes }: VerdictInput): VerdictReport {
-  const { strict = false, minCoverage } = options;
+export function verdictOf(input: VerdictInput): VerdictReport {
+  const { stopReason, findings, operations, fields, options, state, notes } = input;
+  const { strict = false, minCoverage, minFields, shard } = options;
   const conclude = (verdict: Verdict, exitCode: number, why: string): VerdictReport => ({ verdict, exitCode, why });
   const violationCount = findings.filter(({ severity }) => severity === 'violation').length;
   const driftCount = findings.filter(({ severity }) => severity === 'drift').length;
@@ -55,8 +60,12 @@ export function verdictOf({ stopReason, findings, operations, options, state, no
   if (whyIncomplete !== undefined) return conclude('no-verdict', exitCodes.noVerdict, whyIncomplete);
   if (!isServiceProven)
     return conclude('no-verdict', exitCodes.noVerdict, whyNoSuccess(scopedOperations, options, notes));
-  const gapText = coverageGap(testedCount, scopedOperations.length, minCoverage);
-  if (gapText !== undefined) return conclude('under-coverage', exitCodes.tooLittleTested, gapText);
+  const gaps = [
+    ...coverageGap(testedCount, scopedOperations.length, minCoverage),
+    // The fields of all shards count together, so only the merged report can be judged.
+    ...(shard ? [] : fieldGap(fields, minFields)),
+  ];
+  if (gaps.length > 0) return conclude('under-coverage', exitCodes.tooLittleTested, gaps.join(' '));
   if (scopedOperations.length === 0) return conclude('passed', exitCodes.done, whyNothingChecked(options));
   const testsText = describeTests(operations, options);
   return conclude(
@@ -100,11 +109,23 @@ function whyNothingChecked({ changedFrom }: VerdictInput['options']): string {
         `${sanitize(changedFrom.replace(/[?#].*$/s, ''))}.`;
 }
 
-function coverageGap(testedCount: number, total: number, minimum = 0): string | undefined {
-  const percent = total === 0 ? 100 : (testedCount / total) * 100;
-  if (percent >= minimum) return undefined;
+function coverageGap(testedCount: number, total: number, minimum = 0): string[] {
+  const percent = percentOf(testedCount, total);
+  if (percent >= minimum) return [];
   const coverageText = `Success was tested for ${testedCount} of ${total} operations, ${percent.toFixed(1)} %`;
-  return `${coverageText}; --min-coverage requires ${minimum} %.`;
+  return [`${coverageText}; --min-coverage requires ${minimum} %.`];
+}
+
+/** Returns a sentence if fewer documented fields occurred than `--min-fields` requires. */
+export function fieldGap({ seen, documented }: FieldCoverage, minimum = 0): string[] {
+  const percent = percentOf(seen, documented);
+  if (percent >= minimum) return [];
+  const coverageText = `Responses had values for ${seen} of ${documented} documented fields, ${percent.toFixed(1)} %`;
+  return [`${coverageText}; --min-fields requires ${minimum} %. --verbose lists the others.`];
+}
+
+function percentOf(count: number, total: number): number {
+  return total === 0 ? 100 : (count / total) * 100;
 }
 
 function joinReasons(whyIncomplete: string | undefined, mainReason: string, countText: string): string {

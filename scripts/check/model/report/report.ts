@@ -142,6 +142,8 @@ export interface CheckReport {
       /** SHA-256 of the times by which `--timings` divided the operations; absent without `--timings`. */
       timings?: string;
     };
+    /** Minimum percentage of the documented fields, from `--min-fields`. @minimum 0 @maximum 100 */
+    minFields?: number;
     /** Start of the run, in UTC. @format date-time @pattern Z$ */
     started: string;
     /** Duration of the run. @minimum 0 */
@@ -206,6 +208,11 @@ export interface CheckReport {
       documented: number;
       /** In a shard: the documented fields that did not occur, as `Schema.field`. */
       unseen?: string[];
+      /**
+       * The documented fields that did not occur in any response. Each is listed once, below the operation whose
+       * response has it nearest to the top, as a path in the body: `tier.id`, `resources[].url`.
+       */
+      unseenByOperation?: Record<string, string[]>;
     };
   };
   /** Results for each operation, in the order of the contract. */
