@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
@@ -45,8 +45,15 @@ const packageFolder = fileURLToPath(generatedFile('..'));
 export function findDefaultAnswers(folder: string, errors: ErrorStream): string | undefined {
   const file = join(folder, defaultFile);
   if (!existsSync(file) || resolve(folder) === resolve(packageFolder)) return undefined;
-  errors.write(`Using the answers in ${sanitizeLine(file)}. Add --no-answers to ignore them.\n`);
+  if (!hasNoAnswers(file))
+    errors.write(`Using the answers in ${sanitizeLine(file)}. Add --no-answers to ignore them.\n`);
   return file;
+}
+
+/** Whether a file contains nothing but comments and an empty `answers:`, like a file that `init` has written. */
+function hasNoAnswers(file: string): boolean {
+  const content = statSync(file).isFile() ? readFileSync(file, 'utf8') : '?';
+  return content.split('\n').every((line) => /^\s*(?:answers:\s*(?:\{\s*\})?\s*)?(?:#.*)?$/.test(line));
 }
 
 /** The first line of an answers file, a comment that tells editors the schema of the file. */

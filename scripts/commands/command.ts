@@ -1,7 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { ReportOutput } from '../check/reports/deliver.js';
 import { installExitHandler } from '../system/exit-handler.js';
-import { suggest } from '../text/did-you-mean.js';
+import { writeWrapped } from '../text/columns.js';
+import { suggestNear } from '../text/did-you-mean.js';
 import { sanitizeLines } from '../text/escape.js';
 import { exitCodes } from '../text/exit-codes.js';
 import { BuildError, formatProblems } from '../text/problem.js';
@@ -32,7 +33,7 @@ export async function runMain(
   redact = (message: string): string => message,
   failureCode?: number,
 ): Promise<void> {
-  const say = (message: string): void => void process.stderr.write(`${sanitizeLines(redact(message))}\n`);
+  const say = (message: string): void => writeWrapped(process.stderr, sanitizeLines(redact(message)));
   const crashHandler = installExitHandler(redact);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -79,7 +80,8 @@ export function parseLatency(text: string): number | [least: number, most: numbe
 export function parseOneOf<Word extends string>(words: readonly Word[]): (text: string, previous?: Word[]) => Word[] {
   return (text, previousWords = []) => {
     const word = words.find((word) => word === text);
-    if (!word) throw new InvalidArgumentError(`Expected one of ${words.join(', ')}. ${suggest(text, words)}`);
+    if (!word)
+      throw new InvalidArgumentError(`Expected one of ${words.join(', ')}. ${suggestNear(text, words)}`.trim());
     return [...previousWords, word];
   };
 }

@@ -214,7 +214,8 @@ export function whyUnwritable(path: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    if (error.code === 'EACCES') return `you have no permission to write to ${sanitizeLine(folder)}`;
-    return `no file can be created in ${sanitizeLine(folder)}: ${reasonOf(error)}`;
+    const name = folder === '.' ? 'the current folder' : sanitizeLine(folder);
+    if (error.code === 'EACCES') return `you have no permission to write to ${name}`;
+    return `no file can be created in ${name}: ${reasonOf(error)}`;
   }
 }

@@ -16,6 +16,9 @@ export interface GeneratedFile {
   text: string;
 }
 
+/** The names of all files that are generated. */
+export const generatedNames = `openapi.yaml client.ts examples.ts validators.js validators.d.ts types.ts`.split(' ');
+
 /** Text that only generated files have in their first line. */
 export const generatedNotice = 'Made by "directory-contract generate"';
 

@@ -3,7 +3,7 @@ import { loadTaughtContract } from '../answers/load-taught-contract.js';
 import type { BodyRules } from '../contract/body-rules.js';
 import type { OpenApiDocument } from '../contract/document.js';
 import { isSlowPattern } from '../contract/pattern.js';
-import { suggest } from '../text/did-you-mean.js';
+import { suggestNear } from '../text/did-you-mean.js';
 import type { Behaviour, RequestContext } from './behaviour/behaviour.js';
 import { RequestHandler } from './behaviour/request-handler.js';
 import { checkStateForm } from './behaviour/state-form.js';
@@ -122,7 +122,7 @@ function buildCheckedSandbox(sandboxContract: SandboxContract, options: SandboxO
   if (unknownName !== undefined)
     throw new RangeError(
       `Expected one of ${optionNames.join(', ')}, found the option "${unknownName}". ` +
-        suggest(unknownName, optionNames),
+        suggestNear(unknownName, optionNames),
     );
   if (options.data !== undefined) checkStateForm(options.data, 'data');
   const sandbox = buildSandbox(sandboxContract, options);

@@ -57,6 +57,19 @@ function splitWord(word: string, width: number): string[] {
   return [...parts, piece];
 }
 
+/**
+ * Writes lines and a line break, wrapped to the width of a terminal; elsewhere, other programs may read the lines. A
+ * line that begins with a space, such as a command to copy, stays whole.
+ */
+export function writeWrapped(
+  stream: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'columns'>>,
+  text: string,
+): void {
+  const { columns = Infinity } = stream;
+  const lines = text.split('\n').flatMap((line) => (/^\S/.test(line) ? wrap(line, columns) : [line]));
+  stream.write(`${lines.join('\n')}\n`);
+}
+
 /** Wraps text, with a label before its first line; indents all other lines by the width of the label. */
 export function wrapWithLabel(label: string, text: string, width: number): string[] {
   const indent = ' '.repeat(columnCountOf(label));

@@ -61,6 +61,11 @@ describe('explain', () => {
     ['shema', 'Did you mean schema?'],
     ['schema.tpye:getTier:/a', 'Did you mean schema.type?'],
     ['\u001b[31mred', 'found "\\u{1b}[31mred"'],
+    [
+      'nope',
+      'Expected a rule, a family of rules or the id of a finding, found "nope". Known names: target, tls, transport, ' +
+        'encoding, status, header and ',
+    ],
   ])('refuses %j, and names the nearest rule', (name, said) => {
     expect(() => explain(name, {})).toThrow(UsageError);
     expect(() => explain(name, {})).toThrow(said);

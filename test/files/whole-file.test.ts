@@ -126,4 +126,12 @@ describe('a place for a file', () => {
     if (existsSync('/proc'))
       expect(whyUnwritable('/proc/x/y.xml')).toBe('no file can be created in /proc: the file or folder does not exist');
   });
+
+  it.runIf(existsSync('/proc'))('is called the current folder in a message, not "."', () => {
+    const folderBefore = process.cwd();
+    process.chdir('/proc');
+    const reason = whyUnwritable('report.xml');
+    process.chdir(folderBefore);
+    expect(reason).toBe('no file can be created in the current folder: the file or folder does not exist');
+  });
 });

@@ -35,7 +35,7 @@ describe('the file of initial data', () => {
     ['a serial that is not a number', { ...initial, serial: 'x' }, /\/serial must be a whole number/],
     ['collections that are an array', { ...initial, collections: [] }, /\/collections must be an object/],
     ['a collection that is not an array', put('Tier', {}), /\/collections\/Tier must be an array/],
-    ['an unknown collection', put('PartnerEntrys', []), /did you mean PartnerEntry\?/],
+    ['an unknown collection', put('PartnerEntrys', []), /Did you mean PartnerEntry\?/],
     ['a record that is not an object', put('Directory', [7]), /\/collections\/Directory\/0 must be an object/],
     ['an invalid id', having('Directory', { id: 'gold' }), /\/collections\/Directory\/0\/id must be a UUID/],
     ['an id twice', put('Tier', [...Tier, Tier[0]]), /\/id repeats the id of an earlier record/],

@@ -115,34 +115,32 @@ export function chooseBranch(branches: readonly CountPlan[], value: object): Cou
 }
 
 /** A schema in the response of an operation, with its path in the body: `tier`, `resources[]`; empty for the body. */
-export interface PlacedSchema {
+export interface ResponsePart {
   operationId: string;
   path: string;
   schema: Schema;
 }
 
-/**
- * Returns the counts of all schemas in the responses, and for each property the operation and the path where it is
- * nearest to the top of a body.
- */
-export function reachableSchemas(responses: readonly PlacedSchema[], planOf: (schema: Schema) => CountPlan) {
-  const counts = new Set<SchemaCounts>();
-  const places = new Map<PropertyCounts, PlacedSchema>();
+/** Returns each property of named schemas in the responses, where it is nearest to the top of a body. */
+export function placeProperties(
+  responses: readonly ResponsePart[],
+  planOf: (schema: Schema) => CountPlan,
+): Map<PropertyCounts, ResponsePart> {
+  const places = new Map<PropertyCounts, ResponsePart>();
   const seenSchemas = new Set<Schema>();
-  const pendingSchemas = [...responses];
-  for (const place of pendingSchemas) {
-    const { operationId, path, schema } = place;
+  const pendingParts = [...responses];
+  for (const part of pendingParts) {
+    const { operationId, path, schema } = part;
     if (seenSchemas.has(schema)) continue;
     seenSchemas.add(schema);
-    const { schemaCounts, properties, items, choices } = planOf(schema);
-    for (const schemaCount of schemaCounts) counts.add(schemaCount);
+    const { properties, items, choices } = planOf(schema);
     for (const { name, tally, schema } of properties) {
       const property = { operationId, path: path === '' ? name : `${path}.${name}`, schema };
       if (tally && !places.has(tally)) places.set(tally, property);
-      pendingSchemas.push(property);
+      pendingParts.push(property);
     }
-    pendingSchemas.push(...choices.flat().map((choice) => ({ ...place, schema: choice })));
-    if (items) pendingSchemas.push({ operationId, path: `${path}[]`, schema: items });
+    pendingParts.push(...choices.flat().map((choice) => ({ ...part, schema: choice })));
+    if (items) pendingParts.push({ operationId, path: `${path}[]`, schema: items });
   }
-  return { counts, places };
+  return places;
 }

@@ -10,7 +10,7 @@ import {
   emptyPlan,
   type PlannedProperty,
   type PropertyCounts,
-  reachableSchemas,
+  placeProperties,
   type SchemaCounts,
 } from './presence-plans.js';
 import { shorten } from './words.js';
@@ -33,12 +33,11 @@ export interface Presence {
   see(schema: Schema, value: unknown): void;
   /** Returns the counts, sorted by name, including properties that no object has. */
   schemas(): SchemaPresence[];
-  /** Counts the documented properties of success responses; `seen` counts the properties that once had a value. */
-  coverage(): { seen: number; documented: number };
-  /** Returns the documented properties that never had a value, as `Schema.property`. */
-  unseenProperties(): string[];
-  /** Returns the same properties by operation, each once, as a path in the nearest response: `tier.id`, `[].title`. */
-  unseenByOperation(): Record<string, string[]>;
+  /**
+   * Counts the documented properties of success responses; `seen` counts the properties that once had a value. `unseen`
+   * has the others by operation, each once, as its shortest path in a response: `tier.id`, `[].title`.
+   */
+  coverage(): { seen: number; documented: number; unseen: Record<string, string[]> };
 }
 
 const limits = { depth: 50, items: 200, objects: 50_000, values: 50 };
@@ -50,22 +49,12 @@ const limits = { depth: 50, items: 200, objects: 50_000, values: 50 };
 export function createPresence(resolve: (schema: Schema) => Schema, operations: Iterable<CheckedOperation>): Presence {
   const { planOf, counts } = createPlans(resolve);
   const count = createCounter(planOf);
-  const successSchemas = [...operations].flatMap(({ id: operationId, responses }) =>
+  const successParts = [...operations].flatMap(({ id: operationId, responses }) =>
     responses
       .filter(({ status }) => status.startsWith('2'))
       .flatMap(({ bodies }) => bodies.filter(({ media }) => isJson(media)))
       .map(({ schema }) => ({ operationId, path: '', schema })),
   );
-  const listDocumentedFields = () => {
-    const { counts, places } = reachableSchemas(successSchemas, planOf);
-    return [...counts].flatMap(({ name, tallies }) =>
-      [...tallies.values()].map((tally) => ({
-        field: `${name}.${tally.name}`,
-        place: places.get(tally),
-        isSeen: tally.nonEmpty > 0,
-      })),
-    );
-  };
   return {
     see(schema, value) {
       if (typeof value === 'object' && value !== null) count(schema, value);
@@ -76,14 +65,11 @@ export function createPresence(resolve: (schema: Schema) => Schema, operations: 
         .sort((a, b) => compareText(a.name, b.name))
         .map(toPresence),
     coverage() {
-      const all = listDocumentedFields();
-      return { seen: all.filter(({ isSeen }) => isSeen).length, documented: all.length };
-    },
-    unseenProperties: () => listDocumentedFields().flatMap(({ field, isSeen }) => (isSeen ? [] : [field])),
-    unseenByOperation() {
-      const places = listDocumentedFields().flatMap(({ place, isSeen }) => (place && !isSeen ? [place] : []));
-      const pathsById = groupBy(places, ({ operationId }) => operationId);
-      return Object.fromEntries([...pathsById].map(([id, all]) => [id, all.map(({ path }) => path)]));
+      const places = placeProperties(successParts, planOf);
+      const unseenParts = [...places].flatMap(([{ nonEmpty }, part]) => (nonEmpty > 0 ? [] : [part]));
+      const partsById = groupBy(unseenParts, ({ operationId }) => operationId);
+      const unseen = Object.fromEntries([...partsById].map(([id, parts]) => [id, parts.map(({ path }) => path)]));
+      return { seen: places.size - unseenParts.length, documented: places.size, unseen };
     },
   };
 }

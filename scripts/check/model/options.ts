@@ -127,7 +127,7 @@ export interface CheckProgress {
   /** Number of requests sent so far. `expected` is the estimated total. */
   sent: number;
   expected: number;
-  /** Estimated milliseconds to the end; set only if the pace of the run so far gives a wrong estimate. */
+  /** Estimated milliseconds to the end; undefined as long as the run is too short for an estimate. */
   left?: number;
   /** The subject that the run is checking now, as readable text. */
   now: string;

@@ -11,7 +11,7 @@ import { mayNameResource } from './contract/resources.js';
 import { curlLine } from './curl.js';
 import type { Deviation } from './deviation.js';
 import { blamesOtherField, errorTextOf } from './error-body.js';
-import { type Exchange, isBusyResponse, isKeyRefusal, isSuccess, unsentExchange } from './exchange.js';
+import { type Exchange, headerOf, isBusyResponse, isKeyRefusal, isSuccess, unsentExchange } from './exchange.js';
 import { FailingRequests } from './failing-requests.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import { redactTexts } from './redact-texts.js';
@@ -89,6 +89,8 @@ export class Tally {
   readonly #fields: AcceptedFields;
   readonly #failingRequests = new FailingRequests();
   requestCount = 0;
+  /** Number of responses that were web pages. */
+  pageCount = 0;
   failing = 0;
   /** Plans the steps that reproduce a finding; undefined for recorded traffic, which cannot be sent again. */
   planReplay: ((...parts: Parameters<Tally['add']>) => () => Again | undefined) | undefined;
@@ -126,6 +128,7 @@ export class Tally {
     const { response, failure } = exchange;
     if (failure) counts.failures[failure.code] = (counts.failures[failure.code] ?? 0) + 1;
     if (!response) return;
+    if (/^text\/html\b/i.test(headerOf(response, 'content-type') ?? '')) this.pageCount += 1;
     counts.statuses[response.status] = (counts.statuses[response.status] ?? 0) + 1;
     const operation = this.#contract.operation(testCase.operationId);
     if (operation && testCase.kind !== 'undeclared-method' && !isBusyResponse(response))

@@ -1,9 +1,15 @@
-import { suggest } from '../../text/did-you-mean.js';
+import { suggestNear } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 
 /** The formats of `--report`. They are in a separate file, so that the help does not load the code of the reports. */
 export const reportFormats = ['junit', 'json', 'sarif', 'markdown', 'comment', 'github', 'html', 'evidence'] as const;
+
+/** Names that people expect for a format. */
+const otherNames = new Map([
+  ['xml', 'junit'],
+  ['md', 'markdown'],
+]);
 
 export type ReportFormat = (typeof reportFormats)[number];
 
@@ -23,7 +29,8 @@ export function parseReport<Format extends string>(text: string, formats: readon
   const [, name = '', path = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
   const format = formats.find((reportFormat) => reportFormat === name);
   if (format === undefined) {
-    const advice = `The formats are ${formats.join(', ')}. ${suggest(name, formats)}`;
+    const otherName = otherNames.get(name.toLowerCase()) ?? name;
+    const advice = `The formats are ${formats.join(', ')}. ${suggestNear(otherName, formats)}`.trim();
     const example = formats[0] === 'junit' ? 'junit=report.xml' : `${formats[0]}=-`;
     throw new UsageError(
       `Expected --report with a format and a file, such as ${example}, found "${sanitize(text)}". ${advice}`,

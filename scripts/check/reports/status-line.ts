@@ -15,9 +15,6 @@ interface StatusLine {
 /** Minimum milliseconds between two updates on a terminal, and between two lines in a log. */
 const pauses = { terminal: 100, log: 10_000 };
 
-/** Minimum number of requests, and of milliseconds, before the remaining time is estimated. */
-const estimateThreshold = { requests: 20, milliseconds: 1000 };
-
 export type OutputStream = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 /**
@@ -42,7 +39,7 @@ export function createStatusLine(stream: OutputStream, isDumb: boolean, now = ()
       const time = now();
       if (time < nextTime) return;
       nextTime = time + pause;
-      const text = statusText(progress, time - startTime);
+      const text = statusText(progress);
       isDrawn = isTerminal;
       const line = cutToWidth(text, (stream.columns ?? 80) - 1);
       stream.write(isTerminal ? `\r\u001b[2K${line}` : `${line}\n`);
@@ -59,10 +56,9 @@ export function createStatusLine(stream: OutputStream, isDumb: boolean, now = ()
 }
 
 /** Returns text such as `120 of about 340 requests, about 12 s left, 2 failing findings, now: updatePartnerEntry`. */
-function statusText({ sent, expected, left, now, failing }: CheckProgress, milliseconds: number): string {
+function statusText({ sent, expected, left, now, failing }: CheckProgress): string {
   const parts = [`${groupDigits(sent)} of about ${groupDigits(Math.max(expected, sent))} requests`];
-  if (sent >= estimateThreshold.requests && milliseconds >= estimateThreshold.milliseconds && expected > sent)
-    parts.push(`about ${Math.ceil((left ?? (milliseconds / sent) * (expected - sent)) / 1000)} s left`);
+  if (left !== undefined) parts.push(`about ${Math.ceil(left / 1000)} s left`);
   parts.push(failing === 0 ? 'none failing' : formatCount(failing, 'failing finding'), `now: ${sanitize(now, 200)}`);
   return parts.join(', ');
 }

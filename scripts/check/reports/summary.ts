@@ -33,17 +33,20 @@ export function groupsOf(report: CheckReport): OperationGroup[] {
 }
 
 /** Returns a sentence for each answer that responses show only in part. */
-export function gapsIn({ evidence }: CheckReport): string[] {
+export function gapsIn({ evidence }: Pick<CheckReport, 'evidence'>): string[] {
   return evidence.flatMap(({ gap }) => gap ?? []);
 }
 
 /**
- * Returns the report that is shown to readers: with the sentences of `gapsIn` in its notes, and for recorded traffic
- * with only the operations that have recorded requests, and a note with the number of other operations.
+ * Returns the report that is shown to readers: with the sentences of `gapsIn` in its notes, without a baseline that has
+ * nothing to say, and for recorded traffic with only the operations that have recorded requests, and a note with the
+ * number of other operations.
  */
-export function toDisplayReport(fullReport: CheckReport): CheckReport {
-  const report = { ...fullReport, notes: [...fullReport.notes, ...gapsIn(fullReport)] };
-  const { target, notes } = report;
+export function toDisplayReport({ baseline, ...fullReport }: CheckReport): CheckReport {
+  const hasBaseline = baseline && [...baseline.accepted, ...baseline.fixed, ...baseline.expired].length > 0;
+  const notes = [...fullReport.notes, ...gapsIn(fullReport)];
+  const report = { ...fullReport, ...(hasBaseline && { baseline }), notes };
+  const { target } = report;
   const operations = report.operations.filter(({ requests }) => requests > 0);
   const others = report.operations.length - operations.length;
   if (target.kind !== 'recording' || others === 0) return report;
@@ -220,7 +223,7 @@ export function unseenFieldsOf({ coverage }: CheckReport): {
   heading: string;
   fields: [id: string, paths: string[]][];
 } {
-  const fields = Object.entries(coverage.fields.unseenByOperation ?? {});
+  const fields = Object.entries(coverage.fields.unseen ?? {});
   const count = fields.reduce((sum, [, paths]) => sum + paths.length, 0);
   return { heading: `${formatCount(count, 'documented field')} never seen with a value`, fields };
 }

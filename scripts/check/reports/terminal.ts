@@ -91,7 +91,14 @@ function createPalette(colour: boolean): Palette {
 function headerLines(report: CheckReport, width: number, { bold, dim }: Palette): string[] {
   const { contract, target } = report;
   const title = `${sanitize(target.baseUrl)} against ${sanitize(contract.title)} ${sanitize(contract.version)}`;
-  return [...wrap(title, width).map(bold), ...wrap(runSettingsText(report), width).map(dim)];
+  const warning =
+    `${sanitize(target.baseUrl)} sends web pages, and no operation of the contract succeeded there. It is probably ` +
+    'not the service, but a website, such as its docs.';
+  return [
+    ...(target.isWebsite ? [...wrap(warning, width).map(bold), ''] : []),
+    ...wrap(title, width).map(bold),
+    ...wrap(runSettingsText(report), width).map(dim),
+  ];
 }
 
 function findingBlocks(report: CheckReport, options: TerminalOptions, palette: Palette): string[][] {

@@ -45,6 +45,13 @@ export function targetOf(text: string | undefined): ServerTarget {
     );
   }
   refuseTextWithKey(text, 'the base URL');
+  if (/^(?:\[[\da-f:]+\]|[\w.-]+)(?::\d+)?(?:\/[^?#@]*)?$/i.test(text) && URL.canParse(`http://${text}`)) {
+    const scheme = isLoopback(new URL(`http://${text}`).hostname) ? 'http' : 'https';
+    throw new UsageError(
+      `Expected the address of the server with http:// or https://, found ${sanitize(text)}. Did you mean ` +
+        `${scheme}://${sanitize(text)}?`,
+    );
+  }
   if (!URL.canParse(text)) throw new UsageError(`${expectedAddressText}, but it is not a URL.`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

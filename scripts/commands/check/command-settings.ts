@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { closest } from 'fastest-levenshtein';
 import { isRestoring, shortFlags } from '../../check/model/options.js';
 import { refuseSameFile } from '../../check/reports/formats.js';
 import { refuseTextWithKey } from '../../check/transport/key.js';
 import type { HeaderVariables } from '../../check/transport/secret-headers.js';
+import { suggest } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
 import { FileMistake, UsageError } from '../../text/usage-error.js';
 import { configFileOf, readConfig, readParams } from './config.js';
@@ -142,7 +142,7 @@ function readTexts(
     const texts = textsFor(row);
     if (!texts) continue;
     for (const text of texts) refuseTextWithKey(text, source);
-    Object.assign(values, { [row.name]: readSetting(row.kind, row.kind.fromTexts(texts), nameOf(row)) });
+    Object.assign(values, { [row.name]: readSetting(row, row.kind.fromTexts(texts), nameOf(row)) });
   }
   return values;
 }
@@ -155,8 +155,7 @@ function refuseUnknownVariables(environment: NodeJS.ProcessEnv): void {
   );
   if (unknownVariable !== undefined)
     throw new UsageError(
-      `The environment variable ${sanitize(unknownVariable, 100)} is not a setting. Did you mean ` +
-        `${closest(unknownVariable, names)}?`,
+      `The environment variable ${sanitize(unknownVariable, 100)} is not a setting. ${suggest(unknownVariable, names)}`,
     );
 }
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { closest } from 'fastest-levenshtein';
 import { isMap, isScalar } from 'yaml';
 import type { BrandOptions } from '../../build/docs/site/brand.js';
 import { refuseTextWithKey } from '../../check/transport/key.js';
@@ -10,6 +9,7 @@ import { isObject } from '../../contract/walk.js';
 import { readJsonFile } from '../../files/json-file.js';
 import { readUpTo } from '../../files/line-file.js';
 import { checkNamedFile, namedFileRule } from '../../files/named-file.js';
+import { suggest } from '../../text/did-you-mean.js';
 import { sanitize, sanitizeLine } from '../../text/escape.js';
 import { createLocator } from '../../text/json-place.js';
 import { reasonOf } from '../../text/system-error.js';
@@ -94,9 +94,10 @@ function* mistakesOf(rows: readonly NamedRow[], json: object, folder: string, va
 }
 
 /** Adds the value of a setting to `values`. Returns a message for a wrong value. */
-function addSetting({ name, kind }: NamedRow, json: unknown, folder: string, values: object): string | undefined {
+function addSetting(row: NamedRow, json: unknown, folder: string, values: object): string | undefined {
+  const { name, kind } = row;
   try {
-    const value = readSetting(kind, json, `"${name}"`, folder);
+    const value = readSetting(row, json, `"${name}"`, folder);
     Object.assign(values, { [name]: value });
     return pathMistake(name, kind.paths?.(value) ?? [], folder);
   } catch (error) {
@@ -122,7 +123,7 @@ function unknownNameText(name: string, entryNames: readonly string[]): string {
     const flag = flagOf(name);
     return `"${name}" cannot be set in the configuration file. Remove it, and use ${flag} on the command line.`;
   }
-  return `"${sanitize(name, 100)}" is not a setting. Did you mean ${closest(name, entryNames)}?`;
+  return `"${sanitize(name, 100)}" is not a setting. ${suggest(name, entryNames)}`;
 }
 
 const maxParamsBytes = 1_048_576;

@@ -171,10 +171,11 @@ async function updateBaseline(
   const previousBaseline = existsSync(file) ? readBaseline(file) : undefined;
   const baseline = newBaseline(report, presence, report.run.started.slice(0, 10), previousBaseline);
   const isWritten = writeWithoutKey(file, baselineText(baseline), getKeySearch().isKeyIn, write);
+  const count = report.findings.filter(({ severity }) => severity !== 'observation').length;
+  const advice = count === 0 ? '' : ' Write a reason for each finding into this file before you commit it.';
   errors.write(
     isWritten
-      ? `${sanitizeLine(file)} now accepts ${formatCount(baseline.findings.length, 'finding')}. Write a reason for ` +
-          'each finding into this file before you commit it.\n'
+      ? `${sanitizeLine(file)} now accepts ${formatCount(count, 'finding')} of this run.${advice}\n`
       : `${keyLeakText(['the baseline'])}\n`,
   );
   return isWritten;

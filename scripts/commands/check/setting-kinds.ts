@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { closest } from 'fastest-levenshtein';
 import { authForms, authPattern, isAddress } from '../../check/model/options.js';
 import { parseReportOption, type ReportOption, reportFormats } from '../../check/reports/formats.js';
 import {
@@ -11,6 +10,7 @@ import {
 import { parseJson } from '../../contract/json.js';
 import { isObject } from '../../contract/walk.js';
 import type { NamedFileOptions } from '../../files/named-file.js';
+import { suggestNear } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 
@@ -294,17 +294,17 @@ export function parserOf<Value>(flag: string, kind: SettingKind<Value>): (text: 
   };
 }
 
-/** @throws UsageError for an invalid value; the error calls the setting `label` and suggests the nearest word */
-export function readSetting<Value>(kind: SettingKind<Value>, json: unknown, label: string, folder = ''): Value {
+/**
+ * @throws UsageError for an invalid value; the error calls the setting `label`, and suggests the near word, or else
+ * says what the words mean
+ */
+export function readSetting({ kind, description }: SettingRow, json: unknown, label: string, folder = ''): unknown {
   const value = kind.read(json, folder);
   if (value !== undefined) return value;
   const { words, expected } = kind;
   const unknownWord = words && [json].flat().find((word) => typeof word === 'string' && !words.includes(word));
   const hint =
-    words && typeof unknownWord === 'string' && unknownWord !== ''
-      ? ` Did you mean ${closest(unknownWord, words)}?`
-      : '';
-  throw new UsageError(
-    `Expected ${label} with ${expected}, found ${sanitize(JSON.stringify(json) ?? 'nothing', 100)}.${hint}`,
-  );
+    typeof unknownWord === 'string' ? suggestNear(unknownWord, words ?? []) || `${label}: ${description}.` : '';
+  const actual = sanitize(JSON.stringify(unknownWord ?? json) ?? 'nothing', 100);
+  throw new UsageError(`Expected ${label} with ${expected}, found ${actual}. ${hint}`.trim());
 }

@@ -1,12 +1,21 @@
-import type { AcceptedFinding, Baseline } from '../../check/engine/report/baseline.js';
+import { type AcceptedFinding, type Baseline, isOfDiff } from '../../check/engine/report/baseline.js';
+import type { BundledDocument } from '../../contract/files/bundle-files.js';
 import type { ContractChange, ContractDiff } from '../../diff/change.js';
 import { rateChanges } from '../../diff/diff.js';
+import { groupBy } from '../../text/group-by.js';
 
 /** A change with the name by which a baseline accepts it. */
 export interface NamedChange extends ContractChange {
-  /** `rule:area:pointer`, the same in each run. */
+  /**
+   * `rule:area:pointer`, the same in each run. If requests and responses have such a change at one pointer, the id ends
+   * with `:request` or `:response`; a baseline may also accept both without this ending.
+   */
   readonly id: string;
+  /** The line of the change in the new document, or of the part around it; absent if it is in no file of the team. */
+  readonly place?: Place;
 }
+
+type Place = ReturnType<BundledDocument['placeOf']>;
 
 /** A change with its entry in the baseline. */
 export interface AcceptedChange extends NamedChange {
@@ -23,25 +32,36 @@ export interface JudgedDiff extends ContractDiff {
   readonly accepted: readonly AcceptedChange[];
   /** Changes whose acceptance has ended. They are also in `changes`. */
   readonly expired: readonly AcceptedChange[];
+  /** Ids in the baseline that no change has. */
+  readonly unmatched: readonly string[];
 }
 
 /**
  * Takes the changes out of a comparison that a baseline accepts, and the violations of the policy that they cause.
  *
  * @param today such as `2026-11-21`; a change is still accepted on its last day
+ * @param findPlace finds the line of a pointer into the new document
  */
 export function judgeChanges(
   diff: ContractDiff,
   baseline: Pick<Baseline, 'findings'> | undefined,
   today: string,
+  findPlace: (pointer: string) => Place | undefined = () => undefined,
 ): JudgedDiff {
   const entries = new Map<string, AcceptedFinding>();
   // If an id has several entries, the last day of all counts.
   for (const entry of baseline?.findings ?? [])
     if ((entries.get(entry.id)?.until ?? '') <= entry.until) entries.set(entry.id, entry);
-  const allChanges = diff.changes.map((change): NamedChange => ({ id: idOf(change), ...change }));
+  const changesById = groupBy(diff.changes, idOf);
+  const allChanges = diff.changes.map((change): NamedChange => {
+    const [id, { direction, pointers }] = [idOf(change), change];
+    const isShared = changesById.get(id)?.some((other) => other.direction !== direction);
+    const place = findPlace(pointers.new ?? pointers.old ?? '');
+    return { id: isShared ? `${id}:${direction}` : id, ...change, ...(place && { place }) };
+  });
+  const ids = new Set([...changesById.keys(), ...allChanges.map(({ id }) => id)]);
   const known = allChanges.flatMap((change): AcceptedChange[] => {
-    const entry = entries.get(change.id);
+    const entry = entries.get(change.id) ?? entries.get(idOf(change));
     return entry ? [{ ...change, reason: entry.reason, until: entry.until }] : [];
   });
   const accepted = known.filter(({ until }) => today <= until);
@@ -55,6 +75,7 @@ export function judgeChanges(
     changes,
     accepted,
     expired: known.filter(({ until }) => today > until),
+    unmatched: [...entries.keys()].filter((id) => isOfDiff(id) && !ids.has(id)),
   };
 }
 

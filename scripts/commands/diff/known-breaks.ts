@@ -20,6 +20,15 @@ export function readAcceptedChanges(file: string | undefined, folder: string): B
   return baseline === undefined ? undefined : hideContentInErrors([sanitize(baseline)], () => readBaseline(baseline));
 }
 
+/** Names the ids in the baseline that no change has. Empty without such ids. */
+export function unmatchedText({ unmatched }: JudgedDiff): string {
+  if (unmatched.length === 0) return '';
+  return [
+    'No change has these ids of the baseline. Correct them, or remove them:',
+    ...unmatched.map((id) => `  ${sanitizeLine(id)}`),
+  ].join('\n');
+}
+
 /** Says which breaking changes fail a run, and how to accept them. Empty without such changes. */
 export function breakingText({ changes }: JudgedDiff): string {
   const ids = changes.filter(isBreaking).map(({ id }) => id);
@@ -30,6 +39,5 @@ export function breakingText({ changes }: JudgedDiff): string {
       'id to "findings" in the file given with --baseline, with a reason and a last day:',
     ...ids.slice(0, maxIds).map((id) => `  ${sanitizeLine(id)}`),
     ...more,
-    '',
   ].join('\n');
 }

@@ -1,4 +1,3 @@
-import type { BundledDocument } from '../../contract/files/bundle-files.js';
 import { lineOf, markdownOf } from '../../diff/markdown.js';
 import { messageOf, remarkOn } from '../../diff/sentence.js';
 import { verdictOf } from '../../diff/terminal.js';
@@ -13,27 +12,22 @@ export const diffReportFormats = ['github', 'markdown', 'comment'] as const;
 
 export type DiffReportFormat = (typeof diffReportFormats)[number];
 
-/** Finds the file and line of a pointer into the new document; undefined if the document is in no file of the team. */
-export type FindPlace = (pointer: string) => ReturnType<BundledDocument['placeOf']> | undefined;
-
 /** Maximum number of characters of a comment. GitHub accepts 65,536. */
 const maxCommentLength = 60_000;
 
 export function renderReport(
   format: DiffReportFormat,
   diff: JudgedDiff,
-  findPlace: FindPlace,
   { exitCode, usesText }: { exitCode: number; usesText: string },
 ): string {
-  if (format === 'github') return githubReport(diff, findPlace, exitCode);
-  const content = { diff, findPlace, usesText };
+  if (format === 'github') return githubReport(diff, exitCode);
+  const content = { diff, usesText };
   return format === 'markdown' ? markdownReport(content) : commentReport(content);
 }
 
 /** The parts of a report in Markdown; `usesText` is about the code of a team, and empty without `--used-by`. */
 interface ReportContent {
   diff: JudgedDiff;
-  findPlace: FindPlace;
   usesText: string;
 }
 
@@ -64,10 +58,10 @@ export function judgedMarkdown(diff: JudgedDiff): string {
  * The report as workflow commands of GitHub: an error for each breaking change of a stated part, a warning for each
  * other breaking change, and the verdict. Other changes and accepted ones are only counted.
  */
-function githubReport(diff: JudgedDiff, findPlace: FindPlace, exitCode: number): string {
+function githubReport(diff: JudgedDiff, exitCode: number): string {
   const endings = new Map(diff.expired.map(({ id, until }) => [id, ` Its acceptance ended on ${until}.`]));
   const lines = diff.changes.filter(mayBreak).map((change) => {
-    const place = placeOf(change, findPlace);
+    const { place } = change;
     const title = [change.rule, change.area.name].filter(Boolean).map((text) => sanitize(text));
     const location = place && { file: sanitizeLine(place.file), line: String(place.line) };
     const properties = { ...location, title: title.join(' ') };
@@ -79,11 +73,10 @@ function githubReport(diff: JudgedDiff, findPlace: FindPlace, exitCode: number):
 }
 
 /** @param hasPlaces whether to list the lines and the ids of the breaking changes */
-function markdownReport({ diff, findPlace, usesText }: ReportContent, hasPlaces = true): string {
+function markdownReport({ diff, usesText }: ReportContent, hasPlaces = true): string {
   const { old, new: current } = diff;
-  const places = (hasPlaces ? diff.changes.filter(mayBreak) : []).map((change) => {
-    const place = placeOf(change, findPlace);
-    return `- ${place ? `${toCode(`${place.file}:${place.line}`)} ` : ''}${toCode(change.id)}`;
+  const places = (hasPlaces ? diff.changes.filter(mayBreak) : []).map(({ id, place }) => {
+    return `- ${place ? `${toCode(`${place.file}:${place.line}`)} ` : ''}${toCode(id)}`;
   });
   return [
     `## ${diff.changes.some(isBreaking) ? '⚠️' : '✅'} ${titleOf(diff)}`,
@@ -120,11 +113,6 @@ export function isBreaking({ level }: NamedChange): boolean {
 /** Whether a change breaks code, even if what it breaks was inferred. */
 function mayBreak({ effect }: NamedChange): boolean {
   return effect === 'breaking';
-}
-
-/** The line of a change. A removed part has the line of what was around it. */
-function placeOf({ pointers }: NamedChange, findPlace: FindPlace): ReturnType<FindPlace> {
-  return findPlace(pointers.new ?? pointers.old ?? '');
 }
 
 function titleOf({ changes }: JudgedDiff): string {

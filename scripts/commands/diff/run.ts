@@ -6,13 +6,14 @@ import { diffContracts } from '../../diff/diff.js';
 import { markdownOf } from '../../diff/markdown.js';
 import { terminalOf, verdictOf } from '../../diff/terminal.js';
 import { writeReport } from '../../files/whole-file.js';
+import { writeWrapped } from '../../text/columns.js';
 import { sanitize, toSafeJson } from '../../text/escape.js';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type AnswersFlags, answersFileOf } from '../answers-file.js';
 import { type JudgedDiff, judgeChanges } from './acceptance.js';
 import { findDocuments } from './find-documents.js';
-import { breakingText, readAcceptedChanges } from './known-breaks.js';
+import { breakingText, readAcceptedChanges, unmatchedText } from './known-breaks.js';
 import { acceptanceLists, type DiffReportFormat, diffReportFormats, judgedMarkdown, renderReport } from './reports.js';
 import { reportUses, type UsedByFlags } from './used-by.js';
 import { type NamedDocument, packageFolder, readBaselineDocument, readOwnDocument } from './versions.js';
@@ -33,7 +34,7 @@ export interface DiffFlags extends AnswersFlags, UsedByFlags {
 
 interface DiffContext {
   output: Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'columns'>>;
-  errors: Pick<NodeJS.WriteStream, 'write'>;
+  errors: DiffContext['output'];
   /** The folder of the package or of the repository. */
   folder?: string;
   /** The folder in which the command runs. */
@@ -74,7 +75,7 @@ export async function runDiff(
   ]);
   const text = changelog === undefined ? undefined : readChangelog(changelog);
   const wholeDiff = diffContracts(from.bytes, to.bytes, { old: from.name, new: to.name });
-  const diff = judgeChanges(wholeDiff, acceptedChanges, today);
+  const diff = judgeChanges(wholeDiff, acceptedChanges, today, to.placeOf);
   if (checkVersion && diff.proposed === null) throw new UsageError(verdictOf(diff));
   const isVersionRight = diff.isRaisedEnough && diff.problems.length === 0;
   const failure = failOn.includes('breaking') ? breakingText(diff) : '';
@@ -82,17 +83,15 @@ export async function runDiff(
   const exitCode = (checkVersion && !isVersionRight) || failure !== '' || uses?.hasFailed ? 1 : 0;
   if (changelog !== undefined && text !== undefined) {
     writeReport(changelog, withContractChanges(text, markdownOf({ ...wholeDiff, problems: [] }), changelog));
-    context.errors.write(`${sanitize(changelog)} now lists the changes of the contract.\n`);
+    writeWrapped(context.errors, `${sanitize(changelog)} now lists the changes of the contract.`);
   }
   const { columns } = context.output;
   const changesText = renderDiff(diff, format, columns);
   writeOutput(uses?.addTo(changesText, format, columns) ?? changesText, reports, context, (each) =>
-    renderReport(each, diff, (pointer) => to.placeOf?.(pointer), { exitCode, usesText: uses?.markdown ?? '' }),
+    renderReport(each, diff, { exitCode, usesText: uses?.markdown ?? '' }),
   );
-  // The text format contains these lines already.
-  if (checkVersion && !isVersionRight && format !== 'text')
-    for (const line of versionProblemsOf(diff)) context.errors.write(`${line}\n`);
-  context.errors.write(failure);
+  const versionText = checkVersion && !isVersionRight ? versionProblemsOf(diff) : '';
+  for (const text of [unmatchedText(diff), versionText, failure]) if (text !== '') writeWrapped(context.errors, text);
   return exitCode;
 }
 
@@ -133,9 +132,10 @@ function renderDiff(diff: JudgedDiff, format: DiffFlags['format'], columns = 80)
   );
 }
 
-/** The reasons for exit code 1, for standard error. */
-function versionProblemsOf(diff: JudgedDiff): string[] {
-  return [...(diff.isRaisedEnough ? [] : [verdictOf(diff)]), ...diff.problems.map(({ message }) => message)];
+/** The reasons why --check-version fails, for standard error. */
+function versionProblemsOf(diff: JudgedDiff): string {
+  const reasons = [...(diff.isRaisedEnough ? [] : [verdictOf(diff)]), ...diff.problems.map(({ message }) => message)];
+  return ['--check-version fails:', ...reasons].join(reasons.length > 1 ? '\n' : ' ');
 }
 
 /** Reads the changelog before the comparison, so that a wrong path fails at once. */

@@ -75,7 +75,7 @@ function familyFacts(family: RuleFamily): FamilyFacts {
 function ruleOf(name: string): RuleKey {
   const rule = ruleKeyOf(name) ?? ruleKeyOf(name.split(':')[0] ?? '');
   if (rule !== undefined) return rule;
-  const allNames = [...ruleKeys, ...families];
+  const allNames = [...families, ...ruleKeys];
   throw new UsageError(
     `Expected a rule, a family of rules, or the number or id of a finding, found "${sanitize(name, 100)}". ` +
       `${suggest(name.split(':')[0] ?? '', allNames)} "directory-contract explain" lists all rules.`,

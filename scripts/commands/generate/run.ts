@@ -1,8 +1,15 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { contract } from '../../../generated/contract.js';
 import { teachOwnContract } from '../../answers/own-contract.js';
-import { type GeneratedFile, generateFiles } from '../../generate/files.js';
-import { differencesOf, findStaleFiles, moduleFormatOf, writeFolder } from '../../generate/folder.js';
+import { type GeneratedFile, generatedNames, generateFiles } from '../../generate/files.js';
+import {
+  differencesOf,
+  findStaleFiles,
+  moduleFormatOf,
+  pathIn,
+  refuseForeignFiles,
+  writeFolder,
+} from '../../generate/folder.js';
 import { loadTypeTools } from '../../generate/type-tools.js';
 import { sanitizeLine } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
@@ -32,9 +39,11 @@ export async function runGenerate(
   },
 ): Promise<number> {
   const start = performance.now();
+  // Look at the folder first: the files take seconds, and a download on a machine without the tools.
+  if (!check) refuseForeignFiles(out, generatedNames);
   const answersFile = answersFileOf({ ...(answers !== undefined && { answers }) }, errors);
   const files = await filesOf(answersFile, out, { errors, make });
-  const folder = sanitizeLine(join(out, '/'));
+  const folder = sanitizeLine(pathIn(out, ''));
   if (!check) {
     const writtenFiles = writeFolder(out, files);
     const summary = writtenFiles.length === 0 ? 'nothing changed' : `wrote ${writtenFiles.join(', ')}`;

@@ -3,7 +3,7 @@ import { wrap } from '../../contract/object-envelope.js';
 import { pathPattern } from '../../contract/path-template.js';
 import { escapeToken } from '../../contract/pointer.js';
 import { isObject } from '../../contract/walk.js';
-import { suggest } from '../../text/did-you-mean.js';
+import { suggest, suggestNear } from '../../text/did-you-mean.js';
 import { sanitize } from '../../text/escape.js';
 import { findUnstorableValue } from '../behaviour/read-body.js';
 import { type FaultName, faultNames } from '../faults/index.js';
@@ -220,7 +220,7 @@ function readMembers(value: unknown, pointer: string, names: readonly string[], 
   const unknownName = Object.keys(value).find((name) => !names.includes(name));
   if (unknownName === undefined) return value;
   const place = `${pointer}/${escapeToken(unknownName)}`;
-  throw mistakeAt(place, `one of ${names.join(', ')}`, unknownName, suggest(unknownName, names));
+  throw mistakeAt(place, `one of ${names.join(', ')}`, unknownName, suggestNear(unknownName, names));
 }
 
 function checkOneOf(value: unknown, pointer: string, expected: string, names: readonly string[]): void {

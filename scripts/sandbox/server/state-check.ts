@@ -1,5 +1,5 @@
-import { closest } from 'fastest-levenshtein';
 import { escapeToken, withValueAt } from '../../contract/pointer.js';
+import { suggest } from '../../text/did-you-mean.js';
 import { recordMistakes, structureMistakes } from '../behaviour/state-form.js';
 import type { SandboxOperation } from '../model/operations.js';
 import { createPresenter } from '../model/present.js';
@@ -68,8 +68,7 @@ function* relationMistakes(state: SandboxState, contract: SandboxContract): Iter
   for (const [collection, records] of Object.entries(state.collections)) {
     const collectionPointer = `/collections/${escapeToken(collection)}`;
     if (!collections.has(collection)) {
-      const suggestion = closest(collection, [...collections]);
-      const message = `is not a collection of the contract; did you mean ${suggestion}?`;
+      const message = `is not a collection of the contract. ${suggest(collection, [...collections])}`;
       yield { pointer: collectionPointer, message };
       continue;
     }

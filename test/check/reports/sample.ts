@@ -57,7 +57,7 @@ export function sampleReport({ tags, green = false }: SampleOptions = {}): Check
       fields: {
         seen: 349,
         documented: 352,
-        unseenByOperation: { listPartnerEntries: ['[].media[].url', '[].tier.id'], getReview: ['shortSummary'] },
+        unseen: { listPartnerEntries: ['[].media[].url', '[].tier.id'], getReview: ['shortSummary'] },
       },
     },
     operations,
@@ -78,7 +78,6 @@ export function fullReport(): CheckReport {
   report.contract.file = 'other.yaml';
   report.run.minFields = 90;
   report.run.shard = { index: 1, count: 4, timings: 'ab'.repeat(32) };
-  report.coverage.fields.unseen = ['Review.summary'];
   for (const { time } of report.operations) time.total = 100 * time.median;
   report.run.docs = 'https://docs.example.com/';
   report.run.config = 'directory-contract.config.json';

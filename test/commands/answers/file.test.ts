@@ -112,12 +112,17 @@ describe('the answers of a check', () => {
   it('come from the folder by default, and a line says so', { tags: 'slow' }, async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'directory.answers.yaml');
-    writeFileSync(file, 'answers:\n');
+    writeFileSync(file, 'answers:\n  lists.envelope: { value: bare }\n');
     const options = { baseUrl: await sandboxAt(), report: ['json=-'], only: ['listDirectories'] };
     const report = ({ output }: { output: string }): CheckReport => JSON.parse(output) as CheckReport;
     const result = await checked(options, { folder });
-    expect(report(result).answers).toMatchObject({ file, questions: 0 });
+    expect(report(result).answers).toMatchObject({ file, questions: 1 });
     expect(result.errors).toContain(`Using the answers in ${file}. Add --no-answers to ignore them.\n`);
+    // A file without answers changes nothing, so nothing says that it is used.
+    writeFileSync(file, '# Answers\n\nanswers:\n  # lists.envelope: { value: bare }\n');
+    const empty = await checked(options, { folder });
+    expect(report(empty)).toMatchObject({ answers: { file, questions: 0 }, notes: [] });
+    expect(empty.errors).not.toContain('answers');
     const untaught = await checked({ ...options, noAnswers: true }, { folder });
     expect(report(untaught)).not.toHaveProperty('answers');
     expect(untaught.errors).not.toContain('answers');

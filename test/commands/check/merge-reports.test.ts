@@ -32,7 +32,7 @@ describe('merge-reports', () => {
     ['{ "format": 1, }', ':1:16: Expected a name in double quotes, found "}".'],
     ['{ "format": 2 }', ':1:1: The file must have the field "contract".'],
     ['[]', ':1:1: The file must be an object.'],
-    [JSON.stringify({ ...shard(1, 1), notse: [] }), '"notse"; the nearest known name is notes.'],
+    [JSON.stringify({ ...shard(1, 1), notse: [] }), '"notse". Did you mean notes?'],
     [renderReport('json', shard(1, 2)), 'missing: 2/2.'],
     [undefined, 'no-such-report.json, but the file does not exist.'],
   ])(

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
 import { deliverReport } from '../../../scripts/check/reports/deliver.js';
 import type { GivenFlags } from '../../../scripts/commands/check/settings.js';
+import { serveDocs } from '../../../scripts/docs-server/serve.js';
 import { sampleReport } from '../../check/reports/sample.js';
 import { addressOfNobody } from '../../listen-here.js';
 import { longPattern } from '../../long-pattern.js';
@@ -42,7 +43,7 @@ describe('the command check', () => {
     expect(code).toBe(9);
   });
 
-  it('safety exit-9: ends with 9 if fewer fields occurred than --min-fields requires, and lists the others', async () => {
+  it('safety exit-9: ends with 9 if fewer fields occurred than --min-fields requires', async () => {
     const settings = { baseUrl: await sandboxAt('field-absent'), only: ['getPartnerEntry'], minFields: '99' };
     const { code, output } = await checked({ ...settings, verbose: true });
     const text = output.replaceAll(/\s+/g, ' ');
@@ -56,6 +57,38 @@ describe('the command check', () => {
     );
     expect(code).toBe(9);
     expect((await checked({ ...settings, minFields: '96' })).code).toBe(0);
+  });
+
+  it('first says that the address is that of the docs or of another website', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Docs</title>');
+    const { url, close } = await serveDocs(folder);
+    const { code, output } = await checked({ baseUrl: url, only: ['listDirectories', 'updateFilter'] });
+    await close();
+    expect(code).toBe(3);
+    expect(output.replaceAll('\n', ' ')).toMatch(
+      `${url} sends web pages, and no operation of the contract succeeded there. It is probably not the service, but ` +
+        `a website, such as its docs.  ${url} against Directory interface`,
+    );
+    expect(output.indexOf('such as its docs.')).toBeLessThan(output.indexOf('△ drift'));
+  });
+
+  it('counts findings for a new baseline as the next run does, and is silent about one without findings', async () => {
+    const baseline = join(temporaryFolder(), 'known.json');
+    const settings = { only: ['getPartnerEntry', 'listPartnerEntries'], baseline };
+    const faulty = { ...settings, baseUrl: await sandboxAt('extra-field') };
+    const first = await checked({ ...faulty, updateBaseline: true });
+    expect(first.errors).toContain(
+      `${baseline} now accepts 1 finding of this run. Write a reason for each finding into this file before you ` +
+        'commit it.\n',
+    );
+    const second = await checked(faulty);
+    expect(second.output.replaceAll(/\s+/g, ' ')).toContain(`The baseline ${baseline} accepts 1 finding of this run.`);
+    const right = { ...settings, baseUrl: await sandboxAt() };
+    expect((await checked({ ...right, updateBaseline: true })).errors).toContain(
+      `${baseline} now accepts 0 findings of this run.\n`,
+    );
+    expect((await checked(right)).output).not.toContain('baseline');
   });
 
   it('takes the address from the environment, ids from flags, and other settings from a file', async () => {

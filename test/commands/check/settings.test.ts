@@ -137,7 +137,7 @@ describe('the form of the key', () => {
     expect((await checked(flags)).code).toBe(0);
     expect(await checked({ ...flags, auth: 'scheme=No' })).toMatchObject({
       code: 2,
-      errors: 'The contract has no security scheme "No". Did you mean ApiKey?',
+      errors: 'The contract has no security scheme "No". Known names: ApiKey.',
     });
   });
 });

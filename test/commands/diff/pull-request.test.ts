@@ -16,6 +16,8 @@ const branch: Files = {
   [pathFile]: textOf(pathFile).replace(/delete:.*/s, ''),
 };
 
+type Loose = Record<string, unknown>;
+
 const ids = {
   watts: 'schema-type-changed:Lamp:/components/schemas/Lamp/properties/watts/type',
   name: 'property-removed:Room:/components/schemas/Room/properties/name',
@@ -68,8 +70,11 @@ describe('a pull request that breaks a contract in several files', () => {
   it('fails on changes that nobody has accepted, and says by which ids they can be accepted', async () => {
     const { code, errors } = await diffIn(clone, against, { failOn: ['breaking'] });
     expect(code).toBe(1);
-    expect(errors).toMatch(/^2 breaking changes are not accepted\./);
-    expect(errors.split('\n').slice(1, 3)).toEqual([`  ${ids.watts}`, `  ${ids.name}`]);
+    expect(errors).toBe(
+      '2 breaking changes are not accepted. To accept one, add its id to "findings" in\n' +
+        'the file given with --baseline, with a reason and a last day:\n' +
+        `  ${ids.watts}\n  ${ids.name}\n`,
+    );
   });
 
   it('passes if a baseline accepts the changes, and lists them with reason and day', async () => {
@@ -119,6 +124,33 @@ describe('a pull request that breaks a contract in several files', () => {
     });
     const { output } = await diffIn(clone, against, { baseline: baselineWith(...accepted) });
     expect(output).toContain('\n\nNothing else changed.\n');
+  });
+
+  it('says at the end why --check-version fails, also if the changes go to a file', async () => {
+    const { code, errors } = await diffIn(clone, against, { checkVersion: true });
+    expect(code).toBe(1);
+    expect(errors.replaceAll(/\s+/g, ' ')).toMatch(
+      /^--check-version fails: A major change to 1\.0\.0 requires 2\.0\.0, but info\.version is still 1\.0\.0\. /,
+    );
+    expect(Math.max(...errors.split('\n').map(({ length }) => length))).toBeLessThan(81);
+  });
+
+  it('names the ids of the baseline that no change has', async () => {
+    const oldId = 'property-removed:Lamp:/components/schemas/Lamp/properties/volts';
+    const baseline = baselineWith([oldId, '2027-01-31'], ['schema.type:listLamps:/x', '2027-01-31']);
+    expect((await diffIn(clone, against, { baseline })).errors).toBe(
+      `No change has these ids of the baseline. Correct them, or remove them:\n  ${oldId}\n`,
+    );
+    const { unmatched } = JSON.parse((await diffIn(clone, against, { baseline, format: 'json' })).output) as Loose;
+    expect(unmatched).toEqual([oldId]);
+  });
+
+  it('has the file and the line of each change in its JSON, like the annotations', async () => {
+    const { changes } = JSON.parse((await diffIn(clone, against, { format: 'json' })).output) as Loose;
+    expect(changes).toContainEqual(expect.objectContaining({ id: ids.watts, place: { file: lampFile, line: 5 } }));
+    const sources = [lamps, { ...lamps, ...branch }].map((files) => join(createRepository(files), 'api/openapi.yaml'));
+    const elsewhere = JSON.parse((await diffIn(clone, sources, { format: 'json' })).output) as Loose;
+    expect(JSON.stringify(elsewhere)).not.toContain('"place"');
   });
 
   it('has a comment that says in a line of its own if nothing changed', async () => {

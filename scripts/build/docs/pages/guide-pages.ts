@@ -255,10 +255,10 @@ function lookUpAddress(name: string, expected: string, addresses: ReadonlyMap<st
 }
 
 function nearestHint(name: string, candidates: Iterable<string>, prefix: string): string {
-  const names = [...candidates];
-  return names.length > 0
-    ? `Did you mean ${prefix}${nearestWord(name, names)}?`
-    : 'No such name exists. Correct or remove the link.';
+  const nearName = nearestWord(name, [...candidates]);
+  return nearName === undefined
+    ? 'No such name exists. Correct or remove the link.'
+    : `Did you mean ${prefix}${nearName}?`;
 }
 
 const guideFolder = 'openapi/docs';

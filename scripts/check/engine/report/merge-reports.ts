@@ -147,22 +147,15 @@ function mergeVerdicts(
 /** Merges the coverage of fields. All shards expect the same fields, so a field is unseen only if no shard saw it. */
 function mergeFields(shards: readonly CheckReport[]): CheckReport['coverage']['fields'] {
   const all = shards.map(({ coverage }) => coverage.fields);
-  const unseenSets = all.flatMap(({ unseen }) => (unseen ? [new Set(unseen)] : []));
-  const documentedCount = Math.max(...all.map((each) => each.documented));
-  const unseenFields = [...(unseenSets[0] ?? [])].filter((field) => unseenSets.every((list) => list.has(field)));
-  const [pathsById, ...rest] = all.flatMap(({ unseenByOperation }) => (unseenByOperation ? [unseenByOperation] : []));
-  const unseenPaths = Object.entries(pathsById ?? {}).map(
-    ([id, paths]) => [id, paths.filter((path) => rest.every((each) => each[id]?.includes(path)))] as const,
-  );
+  const [first = {}, ...rest] = all.flatMap(({ unseen }) => (unseen ? [unseen] : []));
   // Reports of older versions do not list the unseen fields.
-  return {
-    ...(unseenSets.length < all.length
-      ? sumCoverage(shards, 'fields')
-      : { seen: documentedCount - unseenFields.length, documented: documentedCount }),
-    ...(rest.length === all.length - 1 && {
-      unseenByOperation: Object.fromEntries(unseenPaths.filter(([, paths]) => paths.length > 0)),
-    }),
-  };
+  if (rest.length + 1 < all.length) return sumCoverage(shards, 'fields');
+  const unseen = Object.entries(first)
+    .map(([id, paths]) => [id, paths.filter((path) => rest.every((each) => each[id]?.includes(path)))] as const)
+    .filter(([, paths]) => paths.length > 0);
+  const documented = Math.max(...all.map((each) => each.documented));
+  const seen = documented - unseen.flatMap(([, paths]) => paths).length;
+  return { seen, documented, unseen: Object.fromEntries(unseen) };
 }
 
 function sumCoverage(shards: readonly CheckReport[], kind: 'statuses' | 'fields'): CheckReport['coverage']['statuses'] {

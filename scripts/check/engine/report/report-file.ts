@@ -1,10 +1,10 @@
-import { closest } from 'fastest-levenshtein';
 import schema from '../../../../generated/check/check-report.schema.json' with { type: 'json' };
 import { createDocumentRules, toSchemaError } from '../../../contract/body-rules.js';
 import { isObject } from '../../../contract/json.js';
 import { parsePointer } from '../../../contract/pointer.js';
 import { mistakesOf, type ValueMistake } from '../../../contract/schema-rules.js';
 import { readJsonFile } from '../../../files/json-file.js';
+import { suggest } from '../../../text/did-you-mean.js';
 import { sanitize, sanitizeLine } from '../../../text/escape.js';
 import { createLocator } from '../../../text/json-place.js';
 import { FileMistake, UsageError } from '../../../text/usage-error.js';
@@ -51,7 +51,7 @@ function textOf({ field, ...mistake }: ValueMistake): string {
   const { description, properties = {} } = mistake.schema;
   const names = Object.keys(properties as object);
   if (mistake.keyword === 'additionalProperties' && names.length > 0)
-    return `${message}; the nearest known name is ${closest(field ?? '', names)}.`;
+    return `${message}. ${suggest(field ?? '', names)}`;
   const isAboutValue = field === undefined && mistake.pointer !== '' && description !== undefined;
   return `${message}${isAboutValue ? `: ${description}` : '.'}`;
 }

@@ -37,6 +37,7 @@ export function reportOf(input: ReportInput): CheckReport {
   const { contract, presence, evidence, notes, exchanges } = data;
   const { title, version, file } = contract;
   const fields = presence.coverage();
+  const isWebsite = data.tally.pageCount > 0 && !stopReason && !operations.some(({ success }) => success.tested);
   const activeFindings = baselineResult?.activeFindings ?? findings;
   const questions = findContradictedQuestions(activeFindings, input.proposals);
   return {
@@ -46,6 +47,7 @@ export function reportOf(input: ReportInput): CheckReport {
     target: {
       baseUrl: options.har ?? options.baseUrl,
       kind: options.har === undefined ? (options.target ?? 'server') : 'recording',
+      ...(isWebsite && { isWebsite }),
     },
     run: runOf(input),
     ...verdictOf({ stopReason, findings: activeFindings, operations, fields, options, state, notes }),
@@ -56,11 +58,7 @@ export function reportOf(input: ReportInput): CheckReport {
     coverage: {
       ...operationCoverage(operations),
       statuses: statusCoverage(contract, operations),
-      fields: {
-        ...fields,
-        ...(options.shard && { unseen: presence.unseenProperties() }),
-        unseenByOperation: presence.unseenByOperation(),
-      },
+      fields,
     },
     operations,
     findings,
@@ -71,7 +69,7 @@ export function reportOf(input: ReportInput): CheckReport {
     ...(baselineResult &&
       options.baseline !== undefined && { baseline: { file: options.baseline, ...baselineResult.report } }),
     notes: [
-      ...(contract.answers ? [answersNote(contract.answers)] : []),
+      ...(contract.answers ? answersNotes(contract.answers) : []),
       ...(haveAnswersChanged ? [otherAnswersNote(options.baseline ?? '')] : []),
       ...contract.notes,
       ...notes,
@@ -81,16 +79,17 @@ export function reportOf(input: ReportInput): CheckReport {
   };
 }
 
-function answersNote({ file, questions, corrected }: AnswersReport): string {
+function answersNotes({ file, questions, corrected }: AnswersReport): string[] {
+  if (questions === 0 && !corrected) return [];
   const text = `The contract includes the answers to ${formatCount(questions, 'question')} from ${file}.`;
-  if (!corrected) return text;
+  if (!corrected) return [text];
   const { overlays, operations, schemas } = corrected;
   const parts = [...operations, ...schemas];
   const verb = overlays.length === 1 ? 'corrects' : 'correct';
-  return (
+  return [
     `${text} ${overlays.join(', ')} ${verb} ${parts.length === 0 ? 'other parts of the contract' : parts.join(', ')}` +
-    ', even where the interface description states something else.'
-  );
+      ', even where the interface description states something else.',
+  ];
 }
 
 function otherAnswersNote(baseline: string): string {

@@ -12,8 +12,11 @@ const requestsPerField: Partial<Record<WriteMode, number>> = { noop: 4, roundtri
 /** Fraction of the planned requests that are writes. Only before a write does the run wait for `--write-interval`. */
 const writeFraction = 0.25;
 
-/** Number of requests after which the remaining time can be estimated. */
-const minRequests = 20;
+/** Number of requests, and milliseconds, after which the remaining time can be estimated. */
+const threshold = { requests: 20, milliseconds: 1000 };
+
+/** A request counts for at most this many times the average, so that one pause hardly changes the estimate. */
+const maxPace = 4;
 
 interface EstimateOptions {
   contract: CheckedContract;
@@ -24,9 +27,8 @@ interface EstimateOptions {
 }
 
 /**
- * Returns a function that estimates the number of requests of a run. If the run undoes its updates, the function also
- * estimates the remaining milliseconds: such updates are sent one after another, more slowly than the reads before
- * them.
+ * Returns a function that estimates the number of requests of a run and the remaining milliseconds; call it after each
+ * request. If the run undoes its updates, these are sent one after another, more slowly than the reads before them.
  */
 export function createEstimate({ contract, scope, writes, interval }: EstimateOptions) {
   const operations = contract.operations.filter(scope.has);
@@ -37,9 +39,19 @@ export function createEstimate({ contract, scope, writes, interval }: EstimateOp
   const plannedCount =
     operations.reduce((sum, { method }) => sum + (method === 'get' ? requestsPerKind.get : requestsPerWrite), 0) +
     fieldCounts.reduce((sum, count) => sum + count * (requestsPerField[writes] ?? 0), 0);
+  const minPace = isRestoring(writes) ? interval * writeFraction : 0;
+  const last = { count: 0, milliseconds: 0 };
+  /** The average milliseconds of a request, without most of the time of pauses. */
+  let pace = Infinity;
   return (sentCount: number, milliseconds: number): Pick<CheckProgress, 'expected' | 'left'> => {
     const expected = Math.max(plannedCount, sentCount);
-    if (!isRestoring(writes) || sentCount < minRequests) return { expected };
-    return { expected, left: (expected - sentCount) * Math.max(milliseconds / sentCount, interval * writeFraction) };
+    if (sentCount > last.count) {
+      const newPace = (milliseconds - last.milliseconds) / (sentCount - last.count);
+      const share = last.count === 0 ? 1 : (sentCount - last.count) / sentCount;
+      pace = share === 1 ? newPace : pace + share * (Math.min(newPace, pace * maxPace) - pace);
+      Object.assign(last, { count: sentCount, milliseconds });
+    }
+    const isEarly = sentCount < threshold.requests || milliseconds < threshold.milliseconds || expected === sentCount;
+    return isEarly ? { expected } : { expected, left: (expected - sentCount) * Math.max(pace, minPace) };
   };
 }

@@ -120,6 +120,8 @@ export interface CheckReport {
     baseUrl: string;
     /** A server that stores data, a mock that stores nothing, or recorded traffic. */
     kind: 'server' | 'mock' | 'recording';
+    /** Set if the server sent web pages and no operation succeeded: it is probably a website, such as the docs. */
+    isWebsite?: true;
   };
   /** The settings of the run, and its measurements. */
   run: {
@@ -206,13 +208,11 @@ export interface CheckReport {
       seen: number;
       /** Number of documented fields; in a shard, for all shards. @asType integer @minimum 0 */
       documented: number;
-      /** In a shard: the documented fields that did not occur, as `Schema.field`. */
-      unseen?: string[];
       /**
-       * The documented fields that did not occur in any response. Each is listed once, below the operation whose
-       * response has it nearest to the top, as a path in the body: `tier.id`, `resources[].url`.
+       * The documented fields that occurred in no response, by operationId, as paths in a body: `tier.id`,
+       * `resources[].url`. Each field is listed once, for an operation whose response has it nearest to the top.
        */
-      unseenByOperation?: Record<string, string[]>;
+      unseen?: Record<string, string[]>;
     };
   };
   /** Results for each operation, in the order of the contract. */
