@@ -97,7 +97,7 @@ describe('generate', () => {
     expect(await runIn(join(folder, 'file/out'))).toMatchObject({
       code: 2,
       errors:
-        `No files can be written to ${folder}/file/out: ${folder}/file is not a folder. Choose another folder with ` +
+        `No file can be written to ${folder}/file/out: ${folder}/file is not a folder. Choose another folder with ` +
         '--out.',
     });
     expect(makeNothing).not.toHaveBeenCalled();
