@@ -63,8 +63,8 @@ describe('explain', () => {
     ['\u001b[31mred', 'found "\\u{1b}[31mred"'],
     [
       'nope',
-      'Expected a rule, a family of rules or the id of a finding, found "nope". Known names: target, tls, transport, ' +
-        'encoding, status, header and ',
+      'Expected a rule, a family of rules, or the number or id of a finding, found "nope". Known names: target, tls, ' +
+        'transport, encoding, status, header and ',
     ],
   ])('refuses %j, and names the nearest rule', (name, said) => {
     expect(() => explain(name, {})).toThrow(UsageError);

@@ -56,7 +56,7 @@ describe('a program without types', () => {
     ['slow', `Expected a list of faults, found "slow". Pass a list, such as ['slow'].`],
     [undefined, `Expected a list of faults, found undefined. Pass a list, such as ['slow'].`],
     [{ slow: true }, `Expected a list of faults, found {"slow":true}. Pass a list, such as ['slow'].`],
-    [[5], 'Unknown fault "5". Did you mean '],
+    [[5], 'Unknown fault "5". Known names: wrong-type, nested-wrong-type, null-leak, '],
   ])('learns what is wrong with the faults %j, and those before stay', (faults, message) => {
     const sandbox = createSandbox({ faults: ['resets'] });
     expect(() => sandbox.setFaults(faults as never)).toThrow(message);

@@ -38,7 +38,7 @@ describe('the status line', () => {
 
   it('is cut to the width of the terminal, in columns, and escapes texts of a server', () => {
     const line = '\r\u001b[2K1 of about 400 requests, about 8 s left, none failing, now: ';
-    expect(showStatus(at(1, '汉字'.repeat(40)), 77)).toBe(`${line}汉字汉字汉字汉`);
+    expect(showStatus(at(1, '汉字'.repeat(40)), 75)).toBe(`${line}汉字汉字汉字汉`);
     expect(showStatus(at(1, '\u001b]0;title\u0007\r\n'), 200)).toBe(`${line}\\u{1b}]0;title\\u{7}\\u{d}\\u{a}`);
   });
 
