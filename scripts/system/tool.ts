@@ -93,29 +93,25 @@ const npmSettings = {
 const hiddenVariablePattern = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
 
 /**
- * Makes npx put the exact versions of a tool into npm's cache, unless they are there, and returns the path of its
- * program. The caller runs the program with `process.execPath`: if npx ran it, signals would not reach it.
+ * Makes npx put the exact versions of a tool into npm's cache, and returns the path of its program. The caller runs the
+ * program with `process.execPath`: if npx ran it, signals would not reach it.
  *
  * @throws UsageError {@link toMissingToolError} if there is no network, npx or package; `say` gets the reason first
  */
 export async function fetchTool(tool: Tool, say: (line: string) => void): Promise<string> {
   const [[name, version] = ['', '']] = Object.entries(tool.packages);
-  const programIn = (path: string): string | undefined =>
-    path
-      .trim()
-      .split(delimiter)
-      .map((folder) => resolve(folder, '..', name))
-      .filter((folder) => readVersion(folder) === version)
-      .map((folder) => join(folder, tool.program))
-      .find(existsSync);
-  const cachedProgram = programIn((await runNpx(packageSpecs(tool), { npm_config_offline: 'true' })).path);
-  if (cachedProgram !== undefined) return realpathSync(cachedProgram);
   say(
     `${tool.name} is not installed. npx is fetching ${name} ${version}, ` +
       `about ${tool.installedMegabytes} MB, into npm's cache.`,
   );
   const { path, problem } = await runNpx(packageSpecs(tool));
-  const program = programIn(path);
+  const program = path
+    .trim()
+    .split(delimiter)
+    .map((folder) => resolve(folder, '..', name))
+    .filter((folder) => readVersion(folder) === version)
+    .map((folder) => join(folder, tool.program))
+    .find(existsSync);
   if (program !== undefined) return realpathSync(program);
   say(`npx could not fetch ${name} ${version}: ${problem ?? `the package has no ${tool.program}`}.`);
   throw toMissingToolError(tool);
@@ -126,14 +122,11 @@ function packageSpecs(tool: Tool): string[] {
 }
 
 /** The variable PATH that npx sets for a program with these packages, or the reason why npx failed. */
-function runNpx(
-  packages: readonly string[],
-  settings: NodeJS.ProcessEnv = {},
-): Promise<{ path: string; problem: string | undefined }> {
+function runNpx(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
   const args = ['--yes', ...packages.flatMap((text) => ['-p', text]), 'node', '-p', 'process.env.PATH'];
   const forwardedVariables = Object.entries(process.env).filter(([name]) => !hiddenVariablePattern.test(name));
   const npmVariables = Object.entries(npmSettings).map(([name, value]) => [`npm_config_${name}`, value]);
-  const env: NodeJS.ProcessEnv = { ...Object.fromEntries([...forwardedVariables, ...npmVariables]), ...settings };
+  const env = Object.fromEntries([...forwardedVariables, ...npmVariables]) as NodeJS.ProcessEnv;
   // On Windows, npx is a batch file, which only a shell can run. No argument needs quotes.
   const child =
     process.platform === 'win32'
