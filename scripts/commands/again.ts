@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatExitCodes, signalHelp } from '../text/exit-codes.js';
 import type { AgainFlags } from './again/run.js';
-import { addSettings, type SettingName } from './check/settings.js';
+import { addSettings, networkSettings, type SettingName } from './check/settings.js';
 import { command } from './command.js';
 
 const help = `
@@ -44,6 +44,7 @@ const sharedSettings = [
   'auth',
   'header',
   'keyCommand',
+  ...networkSettings,
   'timeout',
 ] as const satisfies readonly SettingName[];
 

@@ -9,7 +9,7 @@ const help = `
 You can run undo again at any time. The key comes only from DIRECTORY_API_KEY,
 or from what --key-command prints, and is sent to one server: if several servers
 have changes to undo, choose one with --base-url or DIRECTORY_BASE_URL. Give the
-same --header flags as for the check.
+same --header, --proxy, --ca and --client-cert flags as for the check.
 
 Exit codes:
 ${formatExitCodes({
@@ -45,7 +45,8 @@ export function undoCommand(): Command {
       'pause between two writes; default 1, or 0 if the server is on this machine',
       secondsParserOf('--write-interval'),
     );
-  return addSettings(undo, ['allowInsecureHost', 'header', 'keyCommand']).action(async (flags: UndoFlags) => {
+  const shared = ['allowInsecureHost', 'header', 'keyCommand', 'proxy', 'clientCert', 'clientKey', 'ca'] as const;
+  return addSettings(undo, shared).action(async (flags: UndoFlags) => {
     process.exitCode = await (await import('./undo/run.js')).runUndo(flags);
   });
 }

@@ -7,7 +7,7 @@ import type { Proposal, ReadOptions } from '../model/proposal.js';
 import { redactTexts } from '../model/redact-texts.js';
 import type { RecordedTraffic } from '../model/report/recorded-traffic.js';
 import type { CheckReport } from '../model/report/report.js';
-import { getKeySearch } from '../transport/key.js';
+import { getKeySearch, hasRegisteredSecrets } from '../transport/key.js';
 import { confirmWrites, readTarget } from '../transport/target.js';
 import { chooseContract } from './contract/choose-contract.js';
 import { checkContractNames } from './contract/given-parameters.js';
@@ -56,13 +56,13 @@ export interface LearnRunOptions extends ReadOptions {
 }
 
 export async function checkWithPresence(options: CheckOptions, learning: LearnRunOptions = {}): Promise<CheckResult> {
-  if (Object.keys(options.headers ?? {}).length === 0) return runCheck(options, learning);
-  // Judging does not redact the values of the user's headers, which may be secret. So the whole report is redacted.
   const { onNotice } = options;
   const redact = (text: string): string => getKeySearch().redact(text);
   const redactNotice = onNotice && { onNotice: (sentence: string) => onNotice(redact(sentence)) };
   const result = await runCheck({ ...options, ...redactNotice }, learning);
-  return { ...result, report: redactTexts(result.report, redact) };
+  // Judging does not redact the user's headers and the login at a proxy. So the whole report is redacted.
+  if (!hasRegisteredSecrets()) return result;
+  return { ...result, report: redactTexts(result.report, getKeySearch().redact) };
 }
 
 async function runCheck(userOptions: CheckOptions, learning: LearnRunOptions): Promise<CheckResult> {

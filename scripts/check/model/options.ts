@@ -106,6 +106,19 @@ export interface CheckOptions extends UsualCheckOptions {
   concurrency?: number;
   /** Seconds for one attempt of a request, from connecting to the last byte; 30 by default. */
   timeout?: number;
+  /** Maximum number of requests a second, sent at even intervals; no limit by default. */
+  rate?: number;
+  /**
+   * Address of an http or https proxy, without a login. By default, that of `HTTPS_PROXY`, `HTTP_PROXY` or `ALL_PROXY`,
+   * unless `NO_PROXY` contains the host. A server on this machine is always called directly.
+   */
+  proxy?: string;
+  /** A file with the certificate of this client (PEM), for a server that asks for one. */
+  clientCert?: string;
+  /** A file with the private key of `clientCert` (PEM, not encrypted); by default, `clientCert` contains the key. */
+  clientKey?: string;
+  /** A file with certificates of authorities (PEM) that are trusted besides those of Node.js. */
+  ca?: string;
   /** Maximum seconds for all waits that the server asks for with 429 or 503; 120 by default. */
   maxWait?: number;
   /**

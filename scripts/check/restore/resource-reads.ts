@@ -10,6 +10,7 @@ import { nextPath, pageLimit } from '../model/pages.js';
 import { requestOf } from '../model/request.js';
 import type { Resource } from '../session/resource.js';
 import type { Credentials } from '../transport/credentials.js';
+import type { Network, NetworkOptions } from '../transport/network.js';
 import { parseRetryAfter } from '../transport/retries.js';
 import { createTransport, type Transport } from '../transport/transport.js';
 import { findDifferences, toPointerValue } from './differences.js';
@@ -18,10 +19,10 @@ import type { PointerValue, ResourceRecord } from './journal.js';
 /** Opens a connection for requests that are sent one by one, even after a run was stopped. */
 export function openTransport(
   { baseUrl, timeout = 30, allowInsecureHosts }: Pick<CheckOptions, 'baseUrl' | 'timeout' | 'allowInsecureHosts'>,
-  credentials: Credentials,
+  access: { credentials: Credentials; network: Network | NetworkOptions },
 ): Transport {
-  const connectionOptions = { connections: 1, timeout: timeout * 1000, hasOwnConnections: true };
-  return createTransport({ baseUrl, ...connectionOptions, credentials, allowInsecureHosts });
+  const connectionOptions = { connections: 1, timeout: timeout * 1000, hasOwnConnections: true, isUrgent: true };
+  return createTransport({ baseUrl, ...connectionOptions, ...access, allowInsecureHosts });
 }
 
 /** Returns the resource in the response to a read; undefined if it is missing, or if the response cannot be trusted. */

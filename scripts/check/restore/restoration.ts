@@ -15,7 +15,6 @@ import { requestOf } from '../model/request.js';
 import type { Scope } from '../model/scope.js';
 import type { Resource } from '../session/resource.js';
 import type { RunSession } from '../session/run-session.js';
-import type { Credentials } from '../transport/credentials.js';
 import { writeIntervalOf } from '../transport/target.js';
 import type { Transport } from '../transport/transport.js';
 import { findDifferences } from './differences.js';
@@ -315,12 +314,12 @@ export async function openRestoration(
   options: CheckOptions,
   contract: CheckedContract,
   scope: Scope,
-  credentials: Credentials,
+  access: Parameters<typeof openTransport>[1],
 ): Promise<((session: RunSession) => Restoration) | undefined> {
   const { baseUrl, writes: mode, stateHome = getStateHome() } = options;
   const hasUpdate = contract.operations.some((operation) => operation.method === 'patch' && scope.has(operation));
   if (!isRestoring(mode) || !hasUpdate) return undefined;
-  const transport = openTransport(options, credentials);
+  const transport = openTransport(options, access);
   const contractName = `${contract.title} ${contract.version}`;
   const folder = stateFolderOf(baseUrl, stateHome);
   const ownJournal = await createJournal(folder, baseUrl, contractName, transport.isKeyIn);

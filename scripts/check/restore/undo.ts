@@ -1,6 +1,7 @@
 import { NoVerdict } from '../model/no-verdict.js';
 import { type CheckOptions, defaultSettle } from '../model/options.js';
 import { readCredentials } from '../transport/credentials.js';
+import type { NetworkOptions } from '../transport/network.js';
 import { writeIntervalOf } from '../transport/target.js';
 import type { Transport } from '../transport/transport.js';
 import type { Journal, ResourceRecord } from './journal.js';
@@ -19,7 +20,8 @@ import { createPacer, type RestoreResult, Restorer } from './restorer.js';
 /** Options of `undo`. Without a base URL, it undoes the writes to all servers. `signal` ends it between resources. */
 export type UndoOptions = Partial<
   Pick<CheckOptions, 'baseUrl' | 'allowInsecureHosts' | 'timeout' | 'settle' | 'writeInterval'> &
-    Pick<CheckOptions, 'headers' | 'keyCommand' | 'stateHome' | 'onNotice' | 'signal'>
+    Pick<CheckOptions, 'headers' | 'keyCommand' | 'stateHome' | 'signal'> &
+    NetworkOptions
 >;
 
 export interface OpenResource {
@@ -64,7 +66,7 @@ export async function undo(options: UndoOptions, onResource: (result: UndoResult
   for (const { folder, baseUrl, needsKey } of journals) {
     if (baseUrl === undefined || signal?.aborted) continue;
     const credentials = await readCredentials(options, needsKey);
-    const transport = openTransport({ ...options, baseUrl }, credentials);
+    const transport = openTransport({ ...options, baseUrl }, { credentials, network: options });
     try {
       const ownJournal = await openJournal(folder, baseUrl, transport.isKeyIn);
       if (!ownJournal) continue;

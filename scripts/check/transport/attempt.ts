@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type Zli
 import type { Dispatcher } from 'undici';
 import { type ExchangeResponse, type Failure, isEndless, mayStayOpen } from '../model/exchange.js';
 import { type AttemptStage, failureFrom, failureOf, statusFailure } from './failure.js';
+import type { Network } from './network.js';
 
 export interface AttemptResult {
   response: ExchangeResponse | undefined;
@@ -15,11 +16,13 @@ export interface AttemptResult {
 }
 
 interface AttemptConnection {
-  readonly options: { readonly timeout: number; readonly decodedSizeLimit: number };
+  readonly options: { readonly timeout: number; readonly decodedSizeLimit: number; readonly network: Network };
   readonly isSecure: boolean;
   readonly bytesRead: number;
   readonly isConnecting: boolean;
   readonly tlsError: Error | undefined;
+  /** The failure of a connection that was not made in time. */
+  readonly lateConnectionFailure: Failure;
   requestCount: number;
   lastUsed: number;
   drop(): void;
@@ -129,13 +132,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onError(error: Error & { code?: string }): void {
-    const { tlsError, isSecure } = this.#connection;
+    const { tlsError, isSecure, options } = this.#connection;
+    const { advice, tls } = options.network;
     // A 304 may have the Content-Length of an unconditional GET's response (RFC 9110 §8.6), which makes undici fail.
     const isLengthError = this.#stage === 'receiving' && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
     if (isLengthError && this.#status === 304) this.#succeed(emptyBuffer);
     else if (isLengthError && this.#status === 204)
       this.#fail(failureOf('transport.framing', 'Expected no body with status 204, but got a Content-Length.'));
-    else this.#fail(this.#connectFailure ?? failureFrom(tlsError ?? error, this.#stage, isSecure));
+    else this.#fail(this.#connectFailure ?? failureFrom(tlsError ?? error, this.#stage, { isSecure, advice, ...tls }));
   }
 
   #toSizeFailure(): Failure {
@@ -153,10 +157,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
       this.#fail(failureOf('transport.timeout', `Expected a complete response within ${timeout} ms, but got none.`));
       return;
     }
-    const connectFailure = failureOf(
-      'target.unreachable',
-      `Expected a connection within ${timeout} ms, but got none. Check the address and the network.`,
-    );
+    const connectFailure = this.#connection.lateConnectionFailure;
     // Dropping the socket causes an error that makes the attempt fail, so that undici can connect again. If no socket
     // exists yet, the attempt fails here.
     this.#connectFailure = connectFailure;

@@ -7,16 +7,20 @@ import type { buildConnector, Dispatcher, Client as UndiciClient, errors as undi
 import errorsModule from 'undici/lib/core/errors.js';
 // @ts-expect-error undici has types only for its index.
 import clientModule from 'undici/lib/dispatcher/client.js';
-import type { SentRequest } from '../model/exchange.js';
+import type { ExchangeResponse, Failure, SentRequest } from '../model/exchange.js';
 import { Attempt, type AttemptResult } from './attempt.js';
-import { isParserError, isTlsError } from './failure.js';
+import { clientCertificateFailure, failureOf, isParserError, isTlsError, withAdvice } from './failure.js';
+import type { Network } from './network.js';
+import { proxyFailure } from './proxy.js';
 import { isRepeatableMethod } from './retries.js';
+import { connectToProxy, findProxyError, openTunnel, toProxyError } from './tunnel.js';
 
 const Client = clientModule as typeof UndiciClient;
 const errors = errorsModule as typeof undiciErrors;
 
 interface ConnectionOptions {
   origin: URL;
+  network: Network;
   /** Maximum number of milliseconds from the start of connecting to the last byte of the response. */
   timeout: number;
   decodedSizeLimit: number;
@@ -46,6 +50,7 @@ export class Connection {
   /** When the connection was last used, as `performance.now()`. */
   lastUsed = 0;
   isConnecting = false;
+  #isOpeningTunnel = false;
   /** A TLS error after the handshake, kept because a later error of the socket hides it from undici. */
   tlsError: Error | undefined;
   /** Requests that got a response over the current socket, the newest last. */
@@ -69,7 +74,19 @@ export class Connection {
   }
 
   /** Sends a request once. Never rejects. */
-  attempt(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
+  async attempt(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
+    const { network } = this.options;
+    const { isForwarded } = network;
+    const result = await this.#attemptOnce(isForwarded ? this.#toForwardedRequest(request) : request);
+    // The proxy has just refused a tunnel, so that nothing was sent.
+    if (!isForwarded && network.isForwarded && result.failure?.code === 'target.proxy-refused')
+      return this.attempt(request);
+    const { response } = result;
+    const failure = response && findFailureOfWay(this, response);
+    return failure ? { ...result, response: undefined, failure } : result;
+  }
+
+  #attemptOnce(request: Dispatcher.DispatchOptions): Promise<AttemptResult> {
     const isStale = !isRepeatableMethod(request.method) && performance.now() - this.lastUsed > staleTime;
     // The server may be closing the connection at this moment (RFC 9112 §9.3.1).
     if (this.requestCount > 0 && (isStale || this.hasServerFailed)) this.drop();
@@ -83,6 +100,23 @@ export class Connection {
       this.#attempt = attempt;
       this.#client.dispatch(request, attempt);
     });
+  }
+
+  /** Returns the request in the form for a proxy that forwards it (RFC 9112 §3.2.2). */
+  #toForwardedRequest(request: Dispatcher.DispatchOptions): Dispatcher.DispatchOptions {
+    const { origin, network } = this.options;
+    const { authorization } = network.proxy ?? {};
+    const headers = [...(request.headers as string[])];
+    if (authorization !== undefined) headers.push('proxy-authorization', authorization);
+    return { ...request, path: `${origin.origin}${request.path}`, headers };
+  }
+
+  get lateConnectionFailure(): Failure {
+    const { timeout, network } = this.options;
+    if (network.proxy && (this.#isOpeningTunnel || network.isForwarded))
+      return proxyFailure('target.proxy-unreachable', network.proxy, `did not connect within ${timeout} ms. Check it.`);
+    const message = `Expected a connection within ${timeout} ms, but got none. Check the address and the network.`;
+    return withAdvice(failureOf('target.unreachable', message), network);
   }
 
   get bytesRead(): number {
@@ -124,19 +158,53 @@ export class Connection {
   }
 
   #connect({ hostname, port }: buildConnector.Options, callback: buildConnector.Callback): void {
+    const { network } = this.options;
+    const { proxy, tls: contexts } = network;
     const target = { host: hostname, port: Number(port) || (this.isSecure ? 443 : 80), noDelay: true, keepAlive: true };
     const servername = net.isIP(hostname) ? '' : hostname;
     // `rejectUnauthorized` is set, since an environment variable can turn off its default.
-    const tlsOptions = { servername, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] };
-    const socket = this.isSecure ? tls.connect({ ...target, ...tlsOptions }) : net.connect(target);
-    this.#socket = socket;
+    const tlsOptions = {
+      servername,
+      rejectUnauthorized: true,
+      ALPNProtocols: ['http/1.1'],
+      secureContext: contexts.server,
+    };
     this.requestCount = 0;
     this.hasServerFailed = false;
     this.servedRequests = [];
     this.slowestResponse = 0;
     this.isConnecting = true;
     this.tlsError = undefined;
-    socket.once(this.isSecure ? 'secureConnect' : 'connect', () => {
+    if (!proxy) {
+      const socket = this.isSecure ? tls.connect({ ...target, ...tlsOptions }) : net.connect(target);
+      this.#use(socket, this.isSecure ? 'secureConnect' : 'connect', callback);
+      return;
+    }
+    const proxySocket = connectToProxy(proxy, contexts.proxy);
+    if (network.isForwarded) {
+      this.#use(proxySocket, proxy.url.protocol === 'https:' ? 'secureConnect' : 'connect', callback);
+      return;
+    }
+    this.#socket = proxySocket;
+    this.#isOpeningTunnel = true;
+    const host = this.options.origin.hostname;
+    openTunnel(proxy, proxySocket, `${host}:${target.port}`, (error, mayForward) => {
+      if (this.#socket !== proxySocket || !this.#isOpeningTunnel) return;
+      this.#isOpeningTunnel = false;
+      if (mayForward && !this.isSecure) network.forward();
+      if (error) {
+        callback(error, null);
+        this.isConnecting = false;
+      } else if (this.isSecure)
+        this.#use(tls.connect({ socket: proxySocket, ...tlsOptions }), 'secureConnect', callback);
+      else this.#use(proxySocket, undefined, callback);
+    });
+  }
+
+  /** @param event announces that the socket is ready; undefined if it is */
+  #use(socket: net.Socket, event: 'connect' | 'secureConnect' | undefined, callback: buildConnector.Callback): void {
+    this.#socket = socket;
+    const begin = (): void => {
       if (this.#socket !== socket || !this.isConnecting) return;
       this.isConnecting = false;
       callback(null, socket);
@@ -148,15 +216,29 @@ export class Connection {
         this.#latestBytes = bytes;
         if (!this.#attempt?.isUnderWay && isLeftover(bytes)) this.options.onLeftoverBytes(this);
       });
-    });
+    };
     socket.on('error', (error) => {
       if (this.#socket === socket && isTlsError(error)) this.tlsError ??= error;
       if (this.#socket !== socket || !this.isConnecting) return;
+      const { proxy, isForwarded } = this.options.network;
       // `isConnecting` changes only after the callback, so that undici reports this error for the failing request.
-      callback(error, null);
+      callback(proxy && isForwarded ? toProxyError(proxy, error) : error, null);
       if (this.#socket === socket) this.isConnecting = false;
     });
+    if (event === undefined) begin();
+    else socket.once(event, begin);
   }
+}
+
+/** Matches the page of nginx for a connection without a client certificate, or with one that it does not accept. */
+const certificatePage = /<title>400 (No required SSL certificate was sent|The SSL certificate error)/;
+
+/** Returns the failure if a response is not about the request, but about the way to the server. */
+function findFailureOfWay({ options, isSecure }: Connection, response: ExchangeResponse): Failure | undefined {
+  const { proxy, isForwarded, tls: contexts } = options.network;
+  if (!isSecure) return proxy && isForwarded ? findProxyError(proxy, response) : undefined;
+  const isAboutCertificate = response.status === 400 && certificatePage.test(Buffer.from(response.bytes).toString());
+  return isAboutCertificate ? clientCertificateFailure(contexts.hasClientCertificate) : undefined;
 }
 
 /** Whether bytes on an idle connection matter: line breaks do not, nor does a 408 that ends it (RFC 9110 §15.5.9). */
@@ -175,91 +257,3 @@ function hasTrailing408(bytes: Buffer): boolean {
 }
 
 const lastChunk = '\r\n0\r\n\r\n';
-
-/**
- * Milliseconds to wait for late bytes before a connection is closed: a fraction of the run's duration so far, or twice
- * the connection's slowest response, but at least as long as TCP may delay a small packet.
- */
-const watchTimes = { min: 80, max: 500, share: 0.05, step: 20 };
-
-interface ConnectionsOptions {
-  /** Maximum number of connections in use. */
-  maxConnections: number;
-  /** Time limit of one attempt, in milliseconds. */
-  timeout: number;
-  createConnection: () => Connection;
-}
-
-/** The connections of a run. Each serves one request at a time. */
-export class Connections {
-  readonly #options: ConnectionsOptions;
-  readonly #all: Set<Connection>;
-  readonly #free: Connection[];
-  readonly #waiters: ((connection: Connection) => void)[] = [];
-  /** Connections for requests that need their own, each in place of a connection that stays open meanwhile. */
-  readonly #substitutes = new WeakMap<Connection, Connection>();
-  readonly #startTime = performance.now();
-  #isClosed = false;
-
-  constructor(options: ConnectionsOptions) {
-    this.#options = options;
-    this.#all = new Set(Array.from({ length: Math.max(1, options.maxConnections) }, options.createConnection));
-    this.#free = [...this.#all];
-  }
-
-  async takeConnection(): Promise<Connection> {
-    return this.#free.pop() ?? (await new Promise((resolve) => this.#waiters.push(resolve)));
-  }
-
-  /** @param usedConnection the connection that the request used in place of the pool's connection, if any */
-  release(poolConnection: Connection, usedConnection = poolConnection): void {
-    const connection = this.#options.maxConnections > 1 ? poolConnection : usedConnection;
-    const next = this.#waiters.shift();
-    if (next) next(connection);
-    else this.#free.push(connection);
-  }
-
-  /**
-   * Returns a connection that no request has used, in place of the given one. If the given one has carried several
-   * requests, it stays open, since more bytes may arrive on it. With `maxConnections` 1, it is closed after a moment,
-   * since the server may be able to serve only one connection at a time.
-   */
-  takeUnusedConnection(connection: Connection): Connection {
-    const isKept = connection.requestCount > 1 && connection.isOpen;
-    const unusedConnection = isKept
-      ? (this.#substitutes.get(connection) ?? this.#options.createConnection())
-      : connection;
-    if (unusedConnection.requestCount > 0) unusedConnection.drop();
-    if (!isKept) return unusedConnection;
-    this.#all.add(unusedConnection);
-    if (this.#options.maxConnections > 1) {
-      this.#substitutes.set(connection, unusedConnection);
-      return unusedConnection;
-    }
-    void this.#waitForQuiet(connection).then(() => {
-      this.#all.delete(connection);
-      return connection.destroy();
-    });
-    return unusedConnection;
-  }
-
-  /** Resolves when no more bytes are expected on a connection. */
-  async #waitForQuiet(connection: Connection): Promise<void> {
-    const share = Math.min((performance.now() - this.#startTime) * watchTimes.share, watchTimes.max);
-    const time = Math.max(watchTimes.min, share, Math.min(2 * connection.slowestResponse, this.#options.timeout));
-    // The wait has many steps: on a busy machine a single timer may fire late, before bytes that have arrived are read.
-    for (let remaining = time; remaining > 0 && !this.#isClosed && connection.isOpen; remaining -= watchTimes.step)
-      await new Promise((resolve) => setTimeout(resolve, watchTimes.step));
-  }
-
-  /** Waits until no more bytes are expected on connections that carried several requests. */
-  async settle(): Promise<void> {
-    const usedConnections = [...this.#all].filter(({ requestCount }) => requestCount > 1);
-    await Promise.all(usedConnections.map((connection) => this.#waitForQuiet(connection)));
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await Promise.all([...this.#all].map((connection) => connection.destroy()));
-  }
-}

@@ -30,18 +30,38 @@ const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 /** Errors that mean a bug in this program. No server should be able to cause them. */
 const programErrors = [RangeError, ReferenceError, SyntaxError, TypeError];
 
+/** A failure that is known before a connection to the server exists, such as that of a proxy. */
+export class ConnectionFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** The connection on which an error occurred. */
+interface FailedConnection {
+  isSecure: boolean;
+  hasClientCertificate?: boolean;
+  /** A sentence to add if the host cannot be found or reached; may be empty. */
+  advice?: string;
+}
+
 /** Returns the failure for an error of undici or Node.js, without the error's message, which may quote the server. */
-export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boolean): Failure {
+export function failureFrom(error: unknown, stage: AttemptStage, connection: FailedConnection): Failure {
+  if (error instanceof ConnectionFailure) return error.failure;
+  const { isSecure, hasClientCertificate = false } = connection;
   const code = codeOf(error);
-  // The check sends no certificate, so an alert about one means that the server wants one (RFC 8446 §6.2).
-  if (isSecure && /_ALERT_\w*CERTIFICATE/.test(code))
-    return failureOf('tls.protocol', `The server requires a client certificate. ${certificateAdvice}`);
+  // An alert about a certificate is about that of the client (RFC 8446 §6.2).
+  if (isSecure && /_ALERT_(\w*CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code))
+    return clientCertificateFailure(hasClientCertificate);
   // With TLS 1.2, many servers send this alert if they want a client certificate.
   if (isSecure && /_ALERT_HANDSHAKE_FAILURE/.test(code))
     return failureOf(
       'tls.protocol',
       'The server ended the TLS handshake: it requires a client certificate or different TLS settings. ' +
-        certificateAdvice,
+        certificateAdvice(hasClientCertificate),
     );
   if (isSecure && stage === 'connecting') {
     if (certificatePattern.test(code)) return failureOf('tls.certificate');
@@ -54,12 +74,12 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
   if (code === '' && programErrors.some((errorClass) => error instanceof errorClass))
     return failureOf('target.unreachable', describeError(error));
   const failureCode = failureCodes.find((failureCode) => errorCodes[failureCode]?.includes(code));
-  if (failureCode !== undefined) return failureOf(failureCode);
+  if (failureCode !== undefined) return withAdvice(failureOf(failureCode), connection);
   switch (code) {
     case 'UND_ERR_CONNECT_TIMEOUT':
       return failureOf('target.unreachable');
     case 'ETIMEDOUT':
-      return failureOf(stage === 'connecting' ? 'target.unreachable' : 'transport.reset');
+      return withAdvice(failureOf(stage === 'connecting' ? 'target.unreachable' : 'transport.reset'), connection);
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       // Before the headers are complete, undici uses this code for unparsable headers that contain a length.
       return stage === 'receiving'
@@ -84,8 +104,24 @@ export function failureFrom(error: unknown, stage: AttemptStage, isSecure: boole
   }
 }
 
-const certificateAdvice =
-  'The check has no client certificate to send, so use a base URL that needs none, such as that of a proxy.';
+/** Adds the advice to the failure of a host that cannot be found or reached. */
+export function withAdvice(failure: Failure, { advice = '' }: Pick<FailedConnection, 'advice'>): Failure {
+  const isAboutHost = failure.code === 'target.not-found' || failure.code === 'target.unreachable';
+  return isAboutHost ? { ...failure, message: `${failure.message} ${advice}`.trimEnd() } : failure;
+}
+
+export function clientCertificateFailure(hasClientCertificate: boolean): Failure {
+  const problem = hasClientCertificate
+    ? 'The server refuses the client certificate.'
+    : 'The server requires a client certificate.';
+  return failureOf('tls.protocol', `${problem} ${certificateAdvice(hasClientCertificate)}`);
+}
+
+function certificateAdvice(hasClientCertificate: boolean): string {
+  return hasClientCertificate
+    ? 'Check that the certificate of --client-cert has not expired, and that the server trusts its authority.'
+    : 'Name the file of your certificate with --client-cert, and that of its private key with --client-key.';
+}
 
 export function isTlsError(error: unknown): boolean {
   return /^(ERR_SSL|EPROTO)/.test(codeOf(error));

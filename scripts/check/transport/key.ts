@@ -48,6 +48,11 @@ let cachedKey: { value: string; key: ApiKey } | undefined;
 /** Searches for the keys that a command has printed, and for the values of the user's headers. */
 const registeredSearches = new Map<string, KeySearch>();
 
+/** Whether this process holds secrets besides the key in its environment variable. */
+export function hasRegisteredSecrets(): boolean {
+  return registeredSearches.size > 0;
+}
+
 /**
  * Reads the key from its environment variable. The same key always gives the same object, because every search in this
  * process must know the wrong key that was sent, and building the patterns takes a few milliseconds.

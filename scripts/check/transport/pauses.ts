@@ -25,6 +25,7 @@ export class WaitBudget {
  */
 export class Pauses {
   readonly #budget: WaitBudget | undefined;
+  readonly #nextSlot: (() => number) | undefined;
   readonly #wakers = new Set<() => void>();
   #pauseEnd = 0;
   #isCancelled = false;
@@ -33,9 +34,13 @@ export class Pauses {
   /** The request that goes first after a wait, with a promise that resolves when its final response has arrived. */
   #first: { request: object; completion: Promise<void>; finish: () => void } | undefined;
 
-  /** @param budget the limit of all waits; if undefined, they are unlimited */
-  constructor(budget: WaitBudget | undefined) {
+  /**
+   * @param budget the limit of all waits; if undefined, they are unlimited
+   * @param nextSlot reserves the next slot of the pace, and returns its moment as `performance.now()`
+   */
+  constructor(budget: WaitBudget | undefined, nextSlot?: () => number) {
     this.#budget = budget;
+    this.#nextSlot = nextSlot;
   }
 
   /** Delays the next requests. Returns false if the budget does not allow the wait. */
@@ -49,10 +54,18 @@ export class Pauses {
     return true;
   }
 
-  /** Resolves when a request may be sent. With `isProof`, it waits only for the end of the pause. */
+  /** Resolves when a request may be sent. With `isProof`, it waits only for the end of the pause and for a slot. */
   async waitForTurn(request: object, isProof: boolean): Promise<void> {
+    do {
+      await this.#waitForPauses(request, isProof);
+      const slot = this.#nextSlot?.() ?? 0;
+      await this.#waitUntil(() => slot);
+    } while (!this.#isCancelled && performance.now() < this.#pauseEnd);
+  }
+
+  async #waitForPauses(request: object, isProof: boolean): Promise<void> {
     for (;;) {
-      await this.#waitForEnd();
+      await this.#waitUntil(() => this.#pauseEnd);
       if (this.#isCancelled || isProof || this.#busyAt === undefined || this.#first?.request === request) return;
       if (!this.#first) {
         let finish = (): void => undefined;
@@ -74,9 +87,9 @@ export class Pauses {
     this.#first = undefined;
   }
 
-  async #waitForEnd(): Promise<void> {
+  async #waitUntil(end: () => number): Promise<void> {
     for (;;) {
-      const remaining = this.#pauseEnd - performance.now();
+      const remaining = end() - performance.now();
       if (this.#isCancelled || remaining <= 0) return;
       await new Promise<void>((resolve) => {
         const wake = () => {
@@ -94,5 +107,25 @@ export class Pauses {
     this.#isCancelled = true;
     this.#first?.finish();
     for (const wake of [...this.#wakers]) wake();
+  }
+}
+
+/** Spreads attempts evenly: each takes the next slot, and slots are at least `1 / rate` seconds apart. */
+export class Pace {
+  readonly #interval: number;
+  #lastSlot = performance.now();
+  /** Whether the run was stopped, so that little time is left to restore and to remove resources. */
+  isLifted = false;
+
+  /** @param rate maximum number of attempts a second. The first one waits as well, since a run may follow another. */
+  constructor(rate: number) {
+    this.#interval = 1000 / rate;
+  }
+
+  /** Reserves the next slot, and returns its moment. @param isUrgent whether the attempt restores or removes */
+  takeSlot(isUrgent: boolean): number {
+    if (isUrgent && this.isLifted) return 0;
+    this.#lastSlot = Math.max(this.#lastSlot + this.#interval, performance.now());
+    return this.#lastSlot;
   }
 }

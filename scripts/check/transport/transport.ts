@@ -6,11 +6,13 @@ import { type Exchange, type ExchangeResponse, isBusyResponse, type SentRequest 
 import { hasDotSegment } from '../model/request.js';
 import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
-import { Connection, Connections } from './connection.js';
+import { Connection } from './connection.js';
+import { Connections } from './connections.js';
 import { type Credentials, credentialsOf } from './credentials.js';
 import { failureOf } from './failure.js';
-import { type ApiKey, type KeySearch, readKey } from './key.js';
+import { type ApiKey, emptySearch, type KeySearch, readKey } from './key.js';
 import { type Leftover, LeftoverLog } from './leftovers.js';
+import { Network, type NetworkOptions } from './network.js';
 import { Pauses, type WaitBudget } from './pauses.js';
 import { isLostOnReuse, isRepeatableMethod, RetryPolicy } from './retries.js';
 import { readTarget } from './target.js';
@@ -30,6 +32,10 @@ export interface TransportOptions {
   hasOwnConnections?: boolean;
   /** The key and headers to send; by default only the key of `DIRECTORY_API_KEY`. */
   credentials?: Credentials;
+  /** Proxy, certificates and pace, or the settings for these. */
+  network?: Network | NetworkOptions;
+  /** Whether the requests restore or remove resources, so that they ignore the pace after a stop. */
+  isUrgent?: boolean;
 }
 
 export interface SendOptions {
@@ -78,8 +84,10 @@ const surplusFailure = failureOf('transport.framing', 'Expected no bytes after t
  */
 export function createTransport(options: TransportOptions): Transport {
   if (typeof WebAssembly === 'undefined') throw new UsageError(noWebAssemblyText);
-  const { credentials = credentialsOf(readKey()) } = options;
-  return new HttpTransport(options, credentials, readBaseUrl(options, credentials.key));
+  const { credentials = credentialsOf(readKey()), network = {} } = options;
+  const origin = readBaseUrl(options, credentials.key);
+  const ownNetwork = network instanceof Network ? network : new Network(origin, network);
+  return new HttpTransport(options, credentials, ownNetwork, origin);
 }
 
 interface Dispatch {
@@ -94,6 +102,7 @@ interface Dispatch {
 class HttpTransport implements Transport {
   readonly #hasOwnConnections: boolean;
   readonly #credentials: Credentials;
+  readonly #proxySearch: KeySearch;
   readonly #prefix: string;
   readonly #connections: Connections;
   readonly #pauses: Pauses;
@@ -109,16 +118,18 @@ class HttpTransport implements Transport {
     this.#announceClose = () => resolve(undefined);
   });
 
-  constructor(options: TransportOptions, credentials: Credentials, origin: URL) {
+  constructor(options: TransportOptions, credentials: Credentials, network: Network, origin: URL) {
     const { connections: maxConnections, timeout, decodedSizeLimit = 10 * 2 ** 20 } = options;
     const onLeftoverBytes = ({ servedRequests, requestCount }: Connection): void =>
       this.#leftoverLog.note(servedRequests, requestCount === 1);
-    const createConnection = () => new Connection({ origin, timeout, decodedSizeLimit, onLeftoverBytes });
+    const { pace } = network;
+    const createConnection = () => new Connection({ origin, network, timeout, decodedSizeLimit, onLeftoverBytes });
     this.#hasOwnConnections = options.hasOwnConnections === true;
+    this.#proxySearch = network.proxy?.search ?? emptySearch;
     this.#credentials = credentials;
     this.#prefix = origin.pathname.replace(/\/+$/, '');
     this.#connections = new Connections({ maxConnections, timeout, createConnection });
-    this.#pauses = new Pauses(options.waitBudget);
+    this.#pauses = new Pauses(options.waitBudget, pace && (() => pace.takeSlot(options.isUrgent === true)));
     this.isKeySearchable = credentials.key.isSearchable;
   }
 
@@ -235,9 +246,10 @@ class HttpTransport implements Transport {
     this.#leftoverLog.noteResponseError(exchange, rule, message);
   }
 
-  readonly isKeyIn: KeySearch['isKeyIn'] = (text) => this.#credentials.search.isKeyIn(text);
+  readonly isKeyIn: KeySearch['isKeyIn'] = (text) =>
+    this.#credentials.search.isKeyIn(text) || this.#proxySearch.isKeyIn(text);
 
-  readonly redact: KeySearch['redact'] = (text) => this.#credentials.search.redact(text);
+  readonly redact: KeySearch['redact'] = (text) => this.#proxySearch.redact(this.#credentials.search.redact(text));
 
   settle(): Promise<void> {
     return this.#connections.settle();

@@ -77,6 +77,7 @@ export async function runAgain(
         ...rest,
         readContract: () => hideContentInErrors(configuredFiles, () => contractOf(settings, context)),
         signal: stopListener.signal,
+        onNotice: (text) => void errors.write(`${withoutKey(sanitizeSentence(text))}\n`),
         onExchange: (exchange) => say(exchangeText(exchange)),
       },
     );

@@ -1,4 +1,4 @@
-import type { SettingName } from './settings.js';
+import { networkSettings, type SettingName } from './settings.js';
 
 /** The settings that `learn` shares with `check`, with the same names, variables and meanings. */
 export const learnSettings = [
@@ -12,6 +12,7 @@ export const learnSettings = [
   'header',
   'auth',
   'keyCommand',
+  ...networkSettings,
   'include',
   'only',
   'exclude',

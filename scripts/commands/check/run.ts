@@ -12,6 +12,7 @@ import { keyLeakText, writeWithoutKey } from '../../check/reports/key-free-file.
 import { createStatusLine } from '../../check/reports/status-line.js';
 import { StateRefusal } from '../../check/restore/journal-folder.js';
 import { getKeySearch } from '../../check/transport/key.js';
+import type { NetworkOptions } from '../../check/transport/network.js';
 import { confirmWrites, needsConfirmation, readTarget, type ServerTarget } from '../../check/transport/target.js';
 import { whyUnwritable } from '../../files/whole-file.js';
 import { watchStopSignals } from '../../system/exit-handler.js';
@@ -114,13 +115,19 @@ async function checkWithSettings(
 
 /** The contract that the settings select; by default this package's contract, with the default file of answers. */
 export async function contractOf(
-  { contract, answers, noAnswers }: Pick<CommandSettings, 'contract' | 'answers' | 'noAnswers'>,
+  {
+    contract,
+    answers,
+    noAnswers,
+    ...network
+  }: Pick<CommandSettings, 'contract' | 'answers' | 'noAnswers'> & NetworkOptions,
   { errors, folder = '' }: Pick<CommandContext, 'errors' | 'folder'>,
 ): Promise<CheckedContract> {
   const mayApplyAnswers = contract === undefined && answers === undefined && !noAnswers;
   const file = answers ?? (mayApplyAnswers ? findDefaultAnswers(folder, errors) : undefined);
   if (contract !== undefined || file === undefined)
     return chooseContract({
+      ...network,
       ...(contract !== undefined && { contract }),
       ...(file !== undefined && { answers: file }),
     });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { authForms, authPattern, isAddress } from '../../check/model/options.js';
 import { parseReportOption, type ReportOption, reportFormats } from '../../check/reports/formats.js';
+import { parseProxy, proxyFlag } from '../../check/transport/proxy.js';
 import {
   checkHeaders,
   type HeaderVariables,
@@ -235,6 +236,12 @@ export const headersKind: SettingKind<HeaderVariables> = {
     additionalProperties: { type: 'string', pattern: variablePattern },
     propertyNames: { pattern: headerNamePattern },
   },
+};
+
+/** The address of a proxy. Messages do not quote it: it may contain a password. */
+export const proxyKind: SettingKind<string> = {
+  ...textKind('the address of a proxy, such as http://proxy.example.com:3128'),
+  read: (json) => (typeof json === 'string' && json !== '' && parseProxy(json, proxyFlag) ? json : undefined),
 };
 
 export const patternKind = (expected: string, pattern: string): SettingKind<string> => ({

@@ -16,6 +16,7 @@ import {
   nameListKind,
   oneOfKind,
   parametersKind,
+  proxyKind,
   reportsKind,
   type SettingKind,
   type SettingRow,
@@ -90,6 +91,17 @@ const settingsByName = {
     placeholder: 'command',
     description: 'a command that prints the key, in place of DIRECTORY_API_KEY; it runs again after a 401',
   },
+  proxy: {
+    heading: 'The way to the server:',
+    kind: proxyKind,
+    placeholder: 'url',
+    description:
+      'http or https proxy, instead of that of HTTPS_PROXY, HTTP_PROXY or ALL_PROXY; never used for this machine',
+    isNeverInFile: true,
+  },
+  clientCert: { kind: fileKind(), description: 'certificate of this client (PEM), if the server asks for one' },
+  clientKey: { kind: fileKind(), description: 'its private key (PEM), unless the same file contains it' },
+  ca: { kind: fileKind(), description: 'certificates of authorities (PEM) to trust besides those of Node.js' },
   include: {
     heading: 'What to check:',
     kind: wordListKind(['answered', 'named', 'inferred']),
@@ -186,6 +198,12 @@ const settingsByName = {
     kind: integerKind(1, 100),
     description: 'number of requests at a time; by default as many as do not slow the server down, at most 16',
   },
+  rate: {
+    kind: decimalKind(0.1, 1000, 'requests a second'),
+    placeholder: 'number',
+    description: 'maximum number of requests a second, sent at even intervals',
+    fileDescription: 'Maximum number of requests a second, sent at even intervals.',
+  },
   timeout: {
     kind: decimalKind(0.01, 3600, 'seconds'),
     description: 'limit for one request',
@@ -277,6 +295,9 @@ const settingsByName = {
 } as const satisfies Readonly<Record<string, SettingRow>>;
 
 export type SettingName = keyof typeof settingsByName;
+
+/** Settings of all commands that call the server: how their requests get there. */
+export const networkSettings = ['proxy', 'clientCert', 'clientKey', 'ca', 'rate'] as const;
 
 export const settings = Object.entries(settingsByName).map(
   ([name, row]): Setting => ({ name: name as SettingName, ...row }),

@@ -22,7 +22,8 @@ import { headersKind } from '../check/setting-kinds.js';
 import { type CommandContext, processContext } from '../command.js';
 
 export interface UndoFlags
-  extends Pick<UndoOptions, 'baseUrl' | 'timeout' | 'settle' | 'writeInterval' | 'keyCommand'> {
+  extends Pick<UndoOptions, 'baseUrl' | 'timeout' | 'settle' | 'writeInterval' | 'keyCommand'>,
+    Pick<UndoOptions, 'proxy' | 'clientCert' | 'clientKey' | 'ca'> {
   allowInsecureHost?: readonly string[];
   plan?: boolean;
   header?: readonly string[];

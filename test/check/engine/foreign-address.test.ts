@@ -69,7 +69,7 @@ describe('a contract at an address', () => {
 
   it('has a deadline for the whole download', async () => {
     const { address } = await serving((_, response) => void response.writeHead(200).write('openapi'));
-    expect(await messageOf(fetchContract(address, 1000, 100))).toBe(
+    expect(await messageOf(fetchContract(address, 1000, {}, 100))).toBe(
       `The contract ${address} cannot be fetched: the server did not send it within 0.1 s. ` +
         'Try again, or use a downloaded file.',
     );

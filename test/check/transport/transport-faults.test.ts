@@ -189,7 +189,7 @@ describe('an error that the server did not cause', () => {
     [new TypeError('x is undefined'), 'This is a bug in directory-contract: TypeError: x is undefined.'],
   ])('safety 18: leads to no verdict about the server: %s', (error, said) => {
     for (const stage of ['connecting', 'sent', 'begun', 'receiving'] as const) {
-      const { code, message } = failureFrom(error, stage, false);
+      const { code, message } = failureFrom(error, stage, { isSecure: false });
       expect(code).toBe('target.unreachable');
       expect(message).toContain(said);
     }

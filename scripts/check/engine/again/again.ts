@@ -11,6 +11,7 @@ import { createCallGate, restrictContract, scopeOf } from '../../model/scope.js'
 import { normalizeBaseUrl } from '../../restore/journal-folder.js';
 import { openTransport } from '../../restore/resource-reads.js';
 import { readCredentials } from '../../transport/credentials.js';
+import type { NetworkOptions } from '../../transport/network.js';
 import { baseUrlVariable, confirmWrites, readTarget, targetOf } from '../../transport/target.js';
 import { addServerPaths, prepareContract } from '../contract/prepared-contract.js';
 import { removalCase } from '../server/removing-creations.js';
@@ -21,7 +22,8 @@ type ReplayOptions = Partial<
   Pick<
     CheckOptions,
     'baseUrl' | 'auth' | 'headers' | 'keyCommand' | 'writes' | 'only' | 'exclude' | 'confirmHost' | 'allowInsecureHosts'
-  >
+  > &
+    NetworkOptions
 > & {
   /** Reads the contract, with the user's answers to its open questions applied. */
   readContract: () => Promise<CheckedContract>;
@@ -102,7 +104,10 @@ export async function prepareReplay(
     async showFinding() {
       const needsKey = plan.steps.some(({ operation }) => operation.security.kind !== 'none');
       const credentials = await readCredentials(options, needsKey);
-      const transport = openTransport({ ...options, baseUrl: contractAndBaseUrl.baseUrl }, credentials);
+      const transport = openTransport(
+        { ...options, baseUrl: contractAndBaseUrl.baseUrl },
+        { credentials, network: options },
+      );
       const judge = createJudge(contract, { isMock: false, signal });
       try {
         const { onExchange } = options;

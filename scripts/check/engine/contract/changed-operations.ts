@@ -3,6 +3,7 @@ import { eachOperation } from '../../../contract/operations.js';
 import { pointerOf, valueAt } from '../../../contract/pointer.js';
 import { referenceOf } from '../../../contract/references.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
+import type { NetworkOptions } from '../../transport/network.js';
 import { loadContract } from './foreign-contract.js';
 
 /**
@@ -12,8 +13,12 @@ import { loadContract } from './foreign-contract.js';
  * @param source a file or an address
  * @throws UsageError if the source is not a contract
  */
-export async function findChangedIds(source: string, contract: CheckedContract): Promise<ReadonlySet<string>> {
-  const oldFingerprints = fingerprintsOf((await loadContract(source)).document);
+export async function findChangedIds(
+  source: string,
+  contract: CheckedContract,
+  network: NetworkOptions,
+): Promise<ReadonlySet<string>> {
+  const oldFingerprints = fingerprintsOf((await loadContract(source, network)).document);
   const currentFingerprints = fingerprintsOf(contract.document);
   return new Set([...currentFingerprints].filter(([id, text]) => oldFingerprints.get(id) !== text).map(([id]) => id));
 }

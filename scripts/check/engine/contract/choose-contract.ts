@@ -1,16 +1,20 @@
 import { UsageError } from '../../../text/usage-error.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckOptions } from '../../model/options.js';
+import type { NetworkOptions } from '../../transport/network.js';
 import { ownContract } from './own-contract.js';
 
 /** @throws UsageError if the file is no contract, or if answers have a mistake or are used with another contract */
-export async function chooseContract(options: Pick<CheckOptions, 'contract' | 'answers'>): Promise<CheckedContract> {
+export async function chooseContract(
+  options: Pick<CheckOptions, 'contract' | 'answers'> & NetworkOptions,
+): Promise<CheckedContract> {
   const { contract, answers } = options;
   refuseAnswersWithContract(options);
   // The module is imported only when needed, since loading the compiler takes a while.
   if (answers !== undefined) return (await import('./taught-contract.js')).readContractWithAnswers(answers);
   if (contract === undefined) return ownContract();
-  return typeof contract === 'string' ? (await import('./foreign-contract.js')).loadContract(contract) : contract;
+  if (typeof contract !== 'string') return contract;
+  return (await import('./foreign-contract.js')).loadContract(contract, options);
 }
 
 /** @throws UsageError if answers are used together with another contract */

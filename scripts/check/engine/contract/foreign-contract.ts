@@ -16,17 +16,19 @@ import { sanitize, sanitizeLine, sanitizeSentence } from '../../../text/escape.j
 import { reasonOf } from '../../../text/system-error.js';
 import { UsageError } from '../../../text/usage-error.js';
 import { type CheckedContract, createContract } from '../../model/contract/contract.js';
+import { headerOf } from '../../model/exchange.js';
 import type { ContractPlace } from '../../model/finding.js';
 import { isAddress } from '../../model/options.js';
 import { refuseTextWithKey } from '../../transport/key.js';
+import type { NetworkOptions } from '../../transport/network.js';
 
 /** Maximum size of a document in bytes, and the time limit for reading it. */
 const limits = { bytes: 50_000_000, milliseconds: 10_000 };
 
 /** Reads a contract from a file, or from an address that the user typed. @throws UsageError if that is impossible */
-export async function loadContract(source: string): Promise<CheckedContract> {
+export async function loadContract(source: string, network: NetworkOptions = {}): Promise<CheckedContract> {
   if (!isAddress(source)) return readContract(source);
-  return parseContract(source, await fetchContract(source, limits.bytes));
+  return parseContract(source, await fetchContract(source, limits.bytes, network));
 }
 
 /**
@@ -109,55 +111,47 @@ function readBytes(file: string): Uint8Array {
 const downloadTimeout = 30_000;
 
 /**
- * Downloads a contract from an address that the user has typed. Sends neither the key nor any other header that
- * identifies the user, and follows no redirects.
+ * Downloads a contract from an address that the user has typed. Sends neither the key nor the client's certificate, nor
+ * any header that identifies the user, and follows no redirects.
  *
  * @param maxBytes maximum size in bytes, after decoding
  * @throws UsageError if the address is not a URL or contains the key, or if no complete document arrives in time
  */
-export async function fetchContract(address: string, maxBytes: number, timeout = downloadTimeout): Promise<Uint8Array> {
+export async function fetchContract(
+  address: string,
+  maxBytes: number,
+  { proxy, ca }: NetworkOptions = {},
+  timeout = downloadTimeout,
+): Promise<Uint8Array> {
   refuseTextWithKey(address, 'the address of the contract');
   const safeAddress = sanitize(address);
   const toError = (why: string): UsageError => new UsageError(`The contract ${safeAddress} cannot be fetched: ${why}`);
   if (!URL.canParse(address)) throw toError('the address is not a URL. Correct it.');
-  const { username, password } = new URL(address);
-  if (username !== '' || password !== '')
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '')
     throw toError(
       'the address contains a user name or a password. Remove them. If the server requires them, download the ' +
         'document, and use the downloaded file.',
     );
-  const signal = AbortSignal.timeout(timeout);
-  try {
-    const response = await fetch(address, { redirect: 'manual', credentials: 'omit', signal });
-    const { status } = response;
-    if (status >= 300 && status < 400) {
-      const target = sanitize(response.headers.get('location') ?? 'nowhere');
-      throw toError(`it redirects to ${target}, and redirects are not followed. Use the final address.`);
-    }
-    if (status !== 200) throw toError(`the server responded with status ${status}, expected 200. Correct the address.`);
-    return await readBody(response, maxBytes, () =>
-      toError(`it is larger than ${maxBytes / 1e6} MB. Use a smaller document.`),
-    );
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if (signal.aborted)
-      throw toError(`the server did not send it within ${timeout / 1000} s. Try again, or use a downloaded file.`);
-    // The error of `fetch` only says that it failed. Its cause says why.
-    const { cause = error } = error as Error;
-    throw toError(
-      `${sanitize(reasonOf(cause))}. Correct the address, or download the document and use the downloaded file.`,
-    );
+  // The module is imported only when needed, since undici loads slowly.
+  const { Connection } = await import('../../transport/connection.js');
+  const { Network } = await import('../../transport/network.js');
+  const network = new Network(url, { ...(proxy !== undefined && { proxy }), ...(ca !== undefined && { ca }) });
+  const connectionOptions = { timeout, decodedSizeLimit: maxBytes, onLeftoverBytes: () => undefined };
+  const connection = new Connection({ origin: new URL(url.origin), network, ...connectionOptions });
+  const headers = ['accept', '*/*', 'accept-encoding', 'gzip, deflate, br'];
+  const { response, failure } = await connection.attempt({ method: 'GET', path: url.pathname + url.search, headers });
+  await connection.destroy();
+  if (failure?.code === 'transport.too-large')
+    throw toError(`it is larger than ${maxBytes / 1e6} MB. Use a smaller document.`);
+  if (failure?.code === 'transport.timeout')
+    throw toError(`the server did not send it within ${timeout / 1000} s. Try again, or use a downloaded file.`);
+  if (!response) throw toError(`${failure?.message ?? ''} Or download the document, and use the downloaded file.`);
+  const { status } = response;
+  if (status >= 300 && status < 400) {
+    const target = sanitize(headerOf(response, 'location') ?? 'nowhere');
+    throw toError(`it redirects to ${target}, and redirects are not followed. Use the final address.`);
   }
-}
-
-async function readBody({ body }: Response, maxBytes: number, toError: () => UsageError): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const reader = body?.getReader();
-  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
-    length += chunk.value.length;
-    if (length > maxBytes) throw toError();
-    parts.push(chunk.value);
-  }
-  return Buffer.concat(parts);
+  if (status !== 200) throw toError(`the server responded with status ${status}, expected 200. Correct the address.`);
+  return response.bytes;
 }

@@ -1,6 +1,7 @@
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckOptions } from '../../model/options.js';
 import { type Scope, scopeOf } from '../../model/scope.js';
+import type { NetworkOptions } from '../../transport/network.js';
 import type { Timings } from './timings.js';
 
 /** The scope of a run, and the scope of all its shards together. */
@@ -17,14 +18,18 @@ interface ScopeInputs {
 }
 
 export async function readScopeInputs(
-  options: Pick<CheckOptions, 'changedFrom' | 'timings' | 'shard' | 'writes'>,
+  options: Pick<CheckOptions, 'changedFrom' | 'timings' | 'shard' | 'writes'> & NetworkOptions,
   contract: CheckedContract,
 ): Promise<ScopeInputs> {
   const { changedFrom, timings } = options;
   return {
     ...(timings !== undefined && { timings: (await import('./timings.js')).readTimings(options, contract) }),
     ...(changedFrom !== undefined && {
-      changedIds: await (await import('../contract/changed-operations.js')).findChangedIds(changedFrom, contract),
+      changedIds: await (await import('../contract/changed-operations.js')).findChangedIds(
+        changedFrom,
+        contract,
+        options,
+      ),
     }),
   };
 }

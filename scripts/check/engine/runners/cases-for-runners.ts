@@ -23,6 +23,7 @@ import { FactNotebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
 import { type CredentialOptions, readCredentials } from '../../transport/credentials.js';
 import { emptySearch, tryKeySearch } from '../../transport/key.js';
+import type { NetworkOptions } from '../../transport/network.js';
 import type { Transport } from '../../transport/transport.js';
 import { refuseAnswersWithContract } from '../contract/choose-contract.js';
 import { checkContractNames } from '../contract/given-parameters.js';
@@ -32,7 +33,7 @@ import { readContractWithAnswers } from '../contract/taught-contract.js';
 import { type ReceivedResponse, toExchangeResponse } from './judge-response.js';
 
 /** Options of `cases`. `baseUrl` is needed only for `RunnerCase.run()`; `contract` is by default this package's own. */
-export interface CasesOptions extends CredentialOptions, Partial<Pick<CheckOptions, CaseOption>> {
+export interface CasesOptions extends CredentialOptions, NetworkOptions, Partial<Pick<CheckOptions, CaseOption>> {
   contract?: CheckedContract;
 }
 
@@ -174,7 +175,7 @@ function createTransportOpener(options: CasesOptions, needsKey: boolean): OpenTr
     const { createTransport } = await import('../../transport/transport.js');
     const credentials = await readCredentials(options, needsKey);
     const connectionOptions = { connections: 4, timeout: timeout * 1000, hasOwnConnections: true };
-    return createTransport({ baseUrl: address, ...connectionOptions, credentials });
+    return createTransport({ baseUrl: address, ...connectionOptions, credentials, network: options });
   };
   return async () => {
     if (baseUrl === undefined) throw new UsageError(missingBaseUrlMessage);

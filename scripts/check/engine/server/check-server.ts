@@ -5,8 +5,8 @@ import type { ReadOptions } from '../../model/proposal.js';
 import type { Scope } from '../../model/scope.js';
 import { type Credentials, readCredentials } from '../../transport/credentials.js';
 import { exposedKeyMessage } from '../../transport/key.js';
+import { Network } from '../../transport/network.js';
 import { WaitBudget } from '../../transport/pauses.js';
-import type { Transport } from '../../transport/transport.js';
 import { isKeyless } from '../contract/prepared-contract.js';
 import type { CreateRunData, RunResult } from '../report/run-data.js';
 import { findCulprits } from './find-culprits.js';
@@ -29,13 +29,17 @@ export async function checkServer(
   const credentials = await readCredentials(options, !isKeyless(contract, fullScope, options));
   refuseKeyInParameters(options.parameters ?? {}, credentials);
   const waitBudget = new WaitBudget(options.maxWait ?? defaults.maxWait);
-  const connectionOptions = { baseUrl, timeout: timeout * 1000, waitBudget, credentials, allowInsecureHosts };
-  const openTransport = (connections: number, hasOwnConnections: boolean): Transport =>
-    createTransport({ ...connectionOptions, connections, hasOwnConnections });
+  const network = new Network(new URL(baseUrl), options);
+  const common = { baseUrl, timeout: timeout * 1000, waitBudget, credentials, network, allowInsecureHosts };
+  const openTransport: ServerRunParts['openTransport'] = (connections, hasOwnConnections, isUrgent = false) =>
+    createTransport({ ...common, connections, hasOwnConnections, isUrgent });
   const connections = concurrency ?? concurrencyDefaults.most;
   const transport = openTransport(connections, false);
   const beginRestoring = isRestoring(options.writes)
-    ? await (await import('../../restore/restoration.js')).openRestoration(options, contract, fullScope, credentials)
+    ? await (await import('../../restore/restoration.js')).openRestoration(options, contract, fullScope, {
+        credentials,
+        network,
+      })
     : undefined;
   const endsAt = maxTime === undefined ? undefined : performance.now() + maxTime * 1000;
   const sentCases: ServerRunParts['sentCases'] = new WeakMap();
@@ -50,6 +54,7 @@ export async function checkServer(
     sentCases,
     readOptions,
     openTransport,
+    pace: network.pace,
   };
   const firstRun = new ServerRun(transport, parts);
   const firstResult = await firstRun.run();

@@ -24,13 +24,15 @@ interface EstimateOptions {
   writes: WriteMode;
   /** Milliseconds between two writes. */
   interval: number;
+  /** Maximum number of requests a second. */
+  rate?: number | undefined;
 }
 
 /**
  * Returns a function that estimates the number of requests of a run and the remaining milliseconds; call it after each
  * request. If the run undoes its updates, these are sent one after another, more slowly than the reads before them.
  */
-export function createEstimate({ contract, scope, writes, interval }: EstimateOptions) {
+export function createEstimate({ contract, scope, writes, interval, rate }: EstimateOptions) {
   const operations = contract.operations.filter(scope.has);
   const requestsPerWrite = writes === 'disposable' ? requestsPerKind.disposable : requestsPerKind.write;
   const fieldCounts = operations.flatMap(({ method, body }) =>
@@ -39,7 +41,7 @@ export function createEstimate({ contract, scope, writes, interval }: EstimateOp
   const plannedCount =
     operations.reduce((sum, { method }) => sum + (method === 'get' ? requestsPerKind.get : requestsPerWrite), 0) +
     fieldCounts.reduce((sum, count) => sum + count * (requestsPerField[writes] ?? 0), 0);
-  const minPace = isRestoring(writes) ? interval * writeFraction : 0;
+  const minPace = Math.max(isRestoring(writes) ? interval * writeFraction : 0, 1000 / (rate ?? Infinity));
   const last = { count: 0, milliseconds: 0 };
   /** The average milliseconds of a request, without most of the time of pauses. */
   let pace = Infinity;

@@ -162,6 +162,7 @@ async function openTransport(options: CheckOptions): Promise<Transport> {
     connections: 1,
     timeout: (options.timeout ?? defaults.timeout) * 1000,
     credentials: await readCredentials(options),
+    network: options,
     waitBudget: new WaitBudget(options.maxWait ?? defaults.maxWait),
     allowInsecureHosts: options.allowInsecureHosts,
   });

@@ -15,7 +15,7 @@ import type { Restoration } from '../../restore/restoration.js';
 import { Fixtures } from '../../session/fixtures.js';
 import { FactNotebook } from '../../session/notebook.js';
 import { RunSession } from '../../session/run-session.js';
-import type { WaitBudget } from '../../transport/pauses.js';
+import type { Pace, WaitBudget } from '../../transport/pauses.js';
 import { writeIntervalOf } from '../../transport/target.js';
 import type { Transport } from '../../transport/transport.js';
 import { type CreateRunData, type RunData, type RunResult, recordResponse } from '../report/run-data.js';
@@ -36,7 +36,8 @@ export interface ServerRunParts {
   readOptions: ReadOptions;
   sentCases: SentCases;
   /** Opens another transport to the server. @param hasOwnConnections whether each request uses its own connection */
-  openTransport: (connections: number, hasOwnConnections: boolean) => Transport;
+  openTransport: (connections: number, hasOwnConnections: boolean, isUrgent?: boolean) => Transport;
+  pace: Pace | undefined;
 }
 
 const doubtfulRunVerdict = new NoVerdict('run.doubted', 'The server sent data that no request had asked for.');
@@ -104,7 +105,13 @@ export class ServerRun {
     const { tally, scope } = this.#data;
     this.#notebook = new FactNotebook(restrictContract(contract, scope));
     this.#restrictedContract = this.#notebook.contract;
-    this.#estimate = createEstimate({ contract, scope, writes, interval: writeIntervalOf(options) });
+    this.#estimate = createEstimate({
+      contract,
+      scope,
+      writes,
+      interval: writeIntervalOf(options),
+      rate: options.rate,
+    });
     this.#gate = createCallGate(contract, scope);
     this.#session = new RunSession({
       contract: this.#restrictedContract,
@@ -248,6 +255,7 @@ export class ServerRun {
 
   /** Ends a run that was stopped. Pending reads are cancelled; a pending write gets some time to finish. */
   #endSoon(): void {
+    if (this.#parts.pace) this.#parts.pace.isLifted = true;
     const gracePeriod = writeGracePeriod * (this.#isCreating ? removalStartFraction : 1);
     setTimeout(() => void this.#transport.close(), this.#session.isWriting ? gracePeriod : 0).unref();
     setTimeout(() => this.#endRemoval(), writeGracePeriod).unref();
@@ -272,7 +280,8 @@ export class ServerRun {
     if (!this.#isCreating || this.#isRemoved) return;
     await this.#awaitPending();
     if (!this.#isRemoving) return;
-    const transport = this.#parts.openTransport(removalConnections, isDoubtful || this.#culprits !== undefined);
+    const hasOwnConnections = isDoubtful || this.#culprits !== undefined;
+    const transport = this.#parts.openTransport(removalConnections, hasOwnConnections, true);
     this.#removalTransport = transport;
     // The removal has a time limit, since the server may be unreachable.
     setTimeout(() => this.#endRemoval(), writeGracePeriod).unref();
