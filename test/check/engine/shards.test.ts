@@ -170,9 +170,9 @@ describe('the times of an earlier report', () => {
   });
 });
 
-function estimate(writes: WriteMode): ReturnType<typeof createEstimate> {
+function estimate(writes: WriteMode, rate?: number): ReturnType<typeof createEstimate> {
   const scope = scopeOf({ only: ['listTiers', 'updateTier', 'updatePartnerEntry'], operations: contract.operations });
-  return createEstimate({ contract, scope, writes, interval: 2000 });
+  return createEstimate({ contract, scope, writes, interval: 2000, rate });
 }
 
 it('the estimate of a run that will write includes the slower updates, as soon as the run has read enough', () => {
@@ -186,4 +186,10 @@ it('the estimate of a run that will write includes the slower updates, as soon a
 
 it('the estimate of a run whose requests are all alike counts requests, and gives no time', () => {
   expect(estimate('none')(30, 300)).toEqual({ expected: 30 });
+});
+
+it('the estimate of a run with a pace gives at least the time that the pace needs', () => {
+  const { expected, left } = estimate('none', 10)(30, 300);
+  expect(left).toBe((expected - 30) * 100);
+  expect(estimate('none', 10)(30, 6000).left).toBe((expected - 30) * 200);
 });

@@ -30,6 +30,9 @@ const reading: Record<string, Naming> = {
   baseline: inConfig((baseline) => ({ baseline })),
   params: inConfig((params) => ({ params })),
   har: inConfig((har) => ({ har })),
+  clientCert: inConfig((clientCert) => ({ clientCert })),
+  clientKey: inConfig((clientKey) => ({ clientKey, clientCert: clientKey })),
+  ca: inConfig((ca) => ({ ca })),
   timings: inConfig((timings) => ({ timings, shard: '1/2' })),
   overlays: (folder, path) => {
     writeFileSync(join(folder, answers), JSON.stringify({ overlays: [path] }));

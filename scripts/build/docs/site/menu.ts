@@ -50,6 +50,7 @@ const menuOrder = {
   'Contract check': {
     check: 'Check a server',
     'own-service': 'Your own service',
+    network: 'Network and pace',
     rules: 'Rules',
     weights: 'Weights',
     safety: 'Safety',

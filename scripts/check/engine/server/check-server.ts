@@ -26,10 +26,10 @@ export async function checkServer(
   const { baseUrl, allowInsecureHosts, concurrency, timeout = defaults.timeout, maxTime, signal } = options;
   // The transport is imported only here, since undici loads slowly, and a check of recorded traffic needs no network.
   const { createTransport } = await import('../../transport/transport.js');
+  const network = new Network(new URL(baseUrl), options);
   const credentials = await readCredentials(options, !isKeyless(contract, fullScope, options));
   refuseKeyInParameters(options.parameters ?? {}, credentials);
   const waitBudget = new WaitBudget(options.maxWait ?? defaults.maxWait);
-  const network = new Network(new URL(baseUrl), options);
   const common = { baseUrl, timeout: timeout * 1000, waitBudget, credentials, network, allowInsecureHosts };
   const openTransport: ServerRunParts['openTransport'] = (connections, hasOwnConnections, isUrgent = false) =>
     createTransport({ ...common, connections, hasOwnConnections, isUrgent });
