@@ -44,6 +44,7 @@ const sharedSettings = [
   'auth',
   'header',
   'keyCommand',
+  'otherKeyCommand',
   ...networkSettings,
   'timeout',
 ] as const satisfies readonly SettingName[];

@@ -45,7 +45,7 @@ function configSchema(): object {
     description:
       'directory-contract.config.json: settings of `directory-contract check`; flags and variables override ' +
       'them. Paths are relative to the folder of the file. The key comes only from DIRECTORY_API_KEY, or from ' +
-      'keyCommand.',
+      'keyCommand; that of another identity from DIRECTORY_OTHER_API_KEY, or from otherKeyCommand.',
     type: 'object',
     additionalProperties: false,
     properties: {

@@ -45,7 +45,10 @@ export async function runPrism(program: string, port: number, document = contrac
     process.execPath,
     [program, 'mock', '--host', host, '--port', String(freePort), '--verboseLevel', 'error', document],
     // The mock never needs the key, which is for a live server.
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DIRECTORY_API_KEY: undefined } },
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DIRECTORY_API_KEY: undefined, DIRECTORY_OTHER_API_KEY: undefined },
+    },
   );
   const stop = (): void => void child.kill();
   process.once('exit', stop);

@@ -89,8 +89,8 @@ const npmSettings = {
   fetch_retry_maxtimeout: '5000',
 };
 
-/** Variables that an outer npx sets for itself, and the API key, which npm must not see. */
-const hiddenVariablePattern = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_API_KEY)$/i;
+/** Variables that an outer npx sets for itself, and the API keys, which npm must not see. */
+const hiddenVariablePattern = /^(?:npm_config_(?:call|package|workspaces?)|DIRECTORY_(?:OTHER_)?API_KEY)$/i;
 
 /**
  * Makes npx put the exact versions of a tool into npm's cache, and returns the path of its program. The caller runs the

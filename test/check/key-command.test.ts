@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { CheckOptions } from '../../scripts/check/model/options.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { yamlBeside } from '../yaml-beside.js';
 import { accusations } from './run.js';
@@ -122,6 +123,29 @@ describe('a key from a command', () => {
     await expect(checkShelf(shelf, shelfDocument(), { keyCommand: 'echo x' })).rejects.toThrow(
       'Expected the key either in DIRECTORY_API_KEY or from --key-command, found both.',
     );
+  });
+
+  it('may be that of another identity, which differs from the first, and is not in other arguments', async () => {
+    const [own, other] = [printer('command-key-1234567'), printer('other-key-1234567')];
+    const shelf = await shelfService(() => true);
+    const check = (options: Partial<CheckOptions>) =>
+      checkShelf(shelf, shelfDocument(), { keyCommand: own.command, writes: 'disposable', ...options });
+    await expect(check({ otherKeyCommand: own.command })).rejects.toThrow(
+      'Expected the other key to belong to another identity, but it is the same key as the first one.',
+    );
+    const parameters = { 'getItem.item_id': 'other-key-1234567' };
+    await expect(check({ otherKeyCommand: other.command, parameters })).rejects.toThrow('The key is in a parameter');
+    await expect(check({ otherKeyCommand: 'exit 3' })).rejects.toThrow('--other-key-command failed: it ended with');
+    vi.stubEnv('DIRECTORY_OTHER_API_KEY', 'key with a line break\n');
+    await expect(check({ otherKeyCommand: other.command })).rejects.toThrow(
+      'Expected the key either in DIRECTORY_OTHER_API_KEY or from --other-key-command, found both.',
+    );
+    await expect(check({})).rejects.toThrow('The value of DIRECTORY_OTHER_API_KEY cannot be sent.');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(shelf.requests).toEqual([]);
+    // A run without disposable writes has no use for the variable.
+    await check({ writes: 'none' });
+    expect(shelf.requests.length).toBeGreaterThan(0);
   });
 
   it('is refused if it appears in other arguments, where other users could read it', async () => {

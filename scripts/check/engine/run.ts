@@ -3,6 +3,7 @@ import { casesAtUnknownIds } from '../cases/at-unknown-ids.js';
 import { schemePrefixCase } from '../cases/refusals.js';
 import { checkPathForms } from '../meaning/habits/path-forms.js';
 import { type Harness, harnessOf, type RunOptions } from '../meaning/harness.js';
+import { checkOtherIdentity } from '../meaning/identity/access.js';
 import { checkLinks, takeNewLinks } from '../meaning/lists/links.js';
 import { checkList, readOtherParents } from '../meaning/lists/lists.js';
 import { checkQueries } from '../meaning/lists/queries.js';
@@ -95,6 +96,10 @@ async function testWrites(options: RunOptions, { discovery, reads }: InitialRead
     checkAtUnknownIds(options, discovery),
     retryReads(harness, reads),
   ]);
+  if (options.shared && !options.reads) {
+    options.onStepBegin?.('access with the key of another identity');
+    await checkOtherIdentity(harness, options.shared);
+  }
   await options.removeCreations?.();
 }
 

@@ -30,6 +30,8 @@ export interface RunOptions {
   /** Undoes the writes of `noop` and `roundtrip`. */
   restoration?: Restoration | undefined;
   isMock: boolean;
+  /** Operations whose resources other identities may see; undefined if there is no key of another identity. */
+  shared?: readonly string[];
   /** Whether the server runs on this machine. */
   isLocal?: boolean;
   /**
@@ -167,6 +169,14 @@ export interface ItemsById {
   isComplete: boolean;
 }
 
+/** Returns the query for the longest pages that the contract allows; undefined if a list takes no limit. */
+export function longestPageQuery({ contract }: Session, list: CheckedOperation): Record<string, string> | undefined {
+  const { limit } = listParameters(queryParametersOf(list), list.paging);
+  const maximum = limit && contract.resolve(limit.schema).maximum;
+  const hasLimit = limit && (maximum !== undefined || !list.paging);
+  return hasLimit ? { [limit.name]: String(maximum ?? 100) } : undefined;
+}
+
 /** Reads the list that contains a resource. Returns undefined if the list cannot be read. */
 export async function readList(
   harness: Harness,
@@ -176,10 +186,7 @@ export async function readList(
 ): Promise<ItemsById | undefined> {
   const { list } = resourceType;
   if (!list || !hasParameters(list, parents)) return undefined;
-  const { limit } = listParameters(queryParametersOf(list), list.paging);
-  const maximum = limit && harness.session.contract.resolve(limit.schema).maximum;
-  const hasLimit = limit && (maximum !== undefined || !list.paging);
-  const query = hasLimit ? { [limit.name]: String(maximum ?? 100) } : undefined;
+  const query = longestPageQuery(harness.session, list);
   let [items, isComplete, lacksIds]: [ReadonlyMap<string, unknown>, boolean, boolean] = [new Map(), false, false];
   const outcome = await harness.session.readUntil(caseOfListRead(list, parents, detail, query), async (read) => {
     const wholeList = await readWholeList(harness.session, read);

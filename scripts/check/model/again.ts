@@ -106,6 +106,11 @@ export function isSafeMethod({ method }: Pick<AgainStep, 'method'>): boolean {
 /** Placeholders, and ids that hardly any other resource has: 8 or more characters, and not only digits. */
 const distinctiveIdPattern = /^\{\{id\d+\}\}$|^(?!\d+$).{8,}$/;
 
+/** Whether hardly any other resource has this id. */
+export function isDistinctiveId(id: string): boolean {
+  return distinctiveIdPattern.test(id);
+}
+
 /**
  * Whether a step writes only to resources that earlier steps create: any other may now belong to somebody else.
  *
@@ -115,7 +120,7 @@ export function isSafeStep(step: AgainStep, template: string): boolean {
   if (isSafeMethod(step) || step.isAtUnknownId === true || step.kind === 'create') return true;
   const [pathname = ''] = step.path.split('?');
   const [last] = pathPattern(template).exec(pathname)?.slice(1).slice(-1) ?? [];
-  return last === undefined || distinctiveIdPattern.test(last);
+  return last === undefined || isDistinctiveId(last);
 }
 
 interface ScriptOptions {

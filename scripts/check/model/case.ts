@@ -58,6 +58,8 @@ export type CaseKind =
   | 'delete'
   | 'delete-again'
   | 'action'
+  // Requests with the key of another identity, and reads with the right key that are compared with them.
+  | 'other-identity'
   // Requests from recorded traffic.
   | 'recorded';
 

@@ -5,6 +5,7 @@ import {
   cookieName,
   isNearKey,
   type KeyPart,
+  type KeyUse,
   keyPartTexts,
   type NearKey,
   nearKeyTexts,
@@ -41,9 +42,15 @@ export function curlLine(
   const nearKeyParameters = isNearKey(request.key) ? nearKeyQuery(request.key, security, name) : [];
   const urlWithWrongKey = quoteForShell(baseUrl + request.path + separator);
   if (nearKeyParameters.length > 0) return [...parts, `${urlWithWrongKey}"${nearKeyParameters.join('&')}"`].join(' ');
-  const query = name !== '' && request.key === 'right' ? `${separator}${name}='"$DIRECTORY_API_KEY"'` : '';
+  const hasKeyInQuery = name !== '' && (request.key === 'right' || request.key === 'other');
+  const query = hasKeyInQuery ? `${separator}${name}='"${variableOf(request.key)}"'` : '';
   // The parameter ends the single quotes of the address, adds the key in double quotes, and opens single quotes again.
   return [...parts, `${quoteForShell(baseUrl + request.path).slice(0, -1)}${query}'`].join(' ');
+}
+
+/** Returns the shell variable of a key. */
+function variableOf(key: KeyUse): string {
+  return key === 'other' ? '$DIRECTORY_OTHER_API_KEY' : '$DIRECTORY_API_KEY';
 }
 
 function methodArguments({ method }: SentRequest): string[] {
@@ -85,7 +92,7 @@ function keyPartToShell(part: string, { kind }: Security): string {
 function cookieOf({ key, headers }: SentRequest, security: Security): string | undefined {
   if (security.kind !== 'cookie' || key === 'none' || isNearKey(key)) return undefined;
   const { cookie } = headers;
-  const value = key === 'empty' ? '' : key === 'wrong' ? 'not-the-key' : '$DIRECTORY_API_KEY';
+  const value = key === 'empty' ? '' : key === 'wrong' ? 'not-the-key' : variableOf(key);
   const others = cookie === undefined ? '' : `${escapeForShell(cookie)}; `;
   return `${others}${escapeForShell(cookieName(security.name))}=${value}`;
 }
@@ -99,7 +106,7 @@ function keyArguments(request: SentRequest, security: Security): string[] {
   const name = security.kind === 'header' ? security.name : 'Authorization';
   const prefix = textBeforeKey(security, key);
   if (key === 'empty') return ['-H', quoteForShell(prefix === '' ? `${name};` : `${name}: ${prefix.trimEnd()}`)];
-  const value = key === 'wrong' ? 'not-the-key' : '$DIRECTORY_API_KEY';
+  const value = key === 'wrong' ? 'not-the-key' : variableOf(key);
   if (security.kind === 'basic') return ['-u', `"${value}"`];
   return ['-H', `"${escapeForShell(`${name}: ${prefix}`)}${value}"`];
 }

@@ -19,6 +19,8 @@ export interface Deviation {
   answeredQuestion?: string;
   /** The id that the response should contain, but does not. */
   missingId?: string;
+  /** The path of the resource that the response contains, but should not. */
+  shownPath?: string;
   /** The open question that the deviation helps to answer. */
   openQuestion?: string;
 }

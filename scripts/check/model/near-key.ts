@@ -34,10 +34,11 @@ export type NearKey =
   | 'other-beginning';
 
 /**
- * The key of a request. `prefixed`: the right key, but after a scheme (such as `Bearer`) if the contract has no scheme,
- * and without a scheme if the contract has one. Only the transport knows the key itself.
+ * The key of a request. `other`: the right key of another identity. `prefixed`: the right key, but after a scheme (such
+ * as `Bearer`) if the contract has no scheme, and without a scheme if the contract has one. Only the transport knows the
+ * key itself.
  */
-export type KeyUse = 'right' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
+export type KeyUse = 'right' | 'other' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
 
 /** The text of each near key. `{before}`: the scheme before the key and a space, such as `Bearer `, or nothing. */
 export const nearKeyTexts: Readonly<Record<NearKey, NearKeyText>> = {

@@ -74,6 +74,13 @@ export interface CheckOptions extends UsualCheckOptions {
   auth?: string;
   /** A command that prints the key, in place of `DIRECTORY_API_KEY`. It runs in the shell, and again after a 401. */
   keyCommand?: string;
+  /**
+   * A command that prints the key of another identity, in place of `DIRECTORY_OTHER_API_KEY`; only with `disposable`.
+   * What the run has created must be out of reach with that key.
+   */
+  otherKeyCommand?: string;
+  /** Operations whose resources other identities may see, named like those of `exclude`. */
+  shared?: readonly string[];
   /** Whether the resources that the run creates stay after its end; only with `disposable`. */
   keep?: boolean;
   /** Fields to write even if other users would notice the change; only with `noop` and `roundtrip`. */

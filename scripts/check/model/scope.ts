@@ -39,7 +39,7 @@ export function scopeOf(options: ScopeOptions): Scope {
   const indexes = new Map(operations.map(({ id }, index) => [id, index]));
   const isNamed = ({ id }: CheckedOperation): boolean => only?.includes(id) === true;
   const whyNeverCalled = (operation: CheckedOperation): string | undefined => {
-    const exclusion = exclude.find((text) => isExcludedBy(text, operation));
+    const exclusion = exclude.find((text) => isNamedBy(text, operation));
     if (exclusion !== undefined) return `--exclude ${exclusion} excludes it.`;
     // No request is sent for a recording, so a dangerous name does not matter.
     const entry = isNamed(operation) || har !== undefined ? undefined : bannedWordOf(operation);
@@ -78,9 +78,9 @@ export function scopeOf(options: ScopeOptions): Scope {
   };
 }
 
-/** Whether a value of `--exclude` is a pattern of paths. If not, it is an operationId or a tag. */
-function isPattern(exclusion: string): boolean {
-  return exclusion.startsWith('/');
+/** Whether a value of `--exclude` or `--shared` is a pattern of paths. If not, it is an operationId or a tag. */
+function isPattern(text: string): boolean {
+  return text.startsWith('/');
 }
 
 /** Whether a path matches a pattern. `*` matches any text, including slashes; a slash at the end is ignored. */
@@ -88,25 +88,28 @@ export function fitsPattern(pattern: string, path: string): boolean {
   return wildcardPattern(withoutSlash(pattern), 'is').test(withoutSlash(path));
 }
 
-/** Whether a value of `--exclude` names an operation: by its operationId, a tag, or a pattern that matches its path. */
-function isExcludedBy(exclusion: string, operation: Pick<CheckedOperation, 'id' | 'tags' | 'path'>): boolean {
+/** Whether a value of `--exclude` or `--shared` names an operation: by its id, a tag, or a pattern of its path. */
+export function isNamedBy(text: string, operation: Pick<CheckedOperation, 'id' | 'tags' | 'path'>): boolean {
   const { id, tags, path } = operation;
-  return isPattern(exclusion) ? fitsPattern(exclusion, path) : exclusion === id || tags.includes(exclusion);
+  return isPattern(text) ? fitsPattern(text, path) : text === id || tags.includes(text);
 }
 
 /**
- * Returns the message for a value of `--exclude` that excludes nothing, since a typo would leave operations
- * unprotected. Returns undefined if every value excludes an operation.
+ * Returns the message for a value of `--exclude` or `--shared` that names nothing, since a typo would leave operations
+ * unprotected. Returns undefined if every value names an operation.
+ *
+ * @param effect the flag and its effect, as a part of the message
  */
-export function describeUnmatchedExclusion(
-  exclude: readonly string[],
+export function describeUnmatchedName(
+  texts: readonly string[],
   operations: readonly CheckedOperation[],
+  effect: string,
 ): string | undefined {
-  const value = exclude.find((text) => !operations.some((operation) => isExcludedBy(text, operation)));
+  const value = texts.find((text) => !operations.some((operation) => isNamedBy(text, operation)));
   if (value === undefined) return undefined;
   const names = operations.flatMap(({ id, tags, path }) => (isPattern(value) ? [path] : [id, ...tags]));
   const problem = isPattern(value) ? 'No path of the contract fits' : 'The contract has no operation and no tag';
-  return `${problem} "${sanitize(value, 100)}", so --exclude would exclude nothing. ${suggest(value, names)}`;
+  return `${problem} "${sanitize(value, 100)}", so ${effect} nothing. ${suggest(value, names)}`;
 }
 
 /** Returns the contract without the operations of its resource types that are never called. */

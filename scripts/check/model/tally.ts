@@ -69,11 +69,15 @@ function isBetterExample({ id, kind, request }: TestCase, severity: Severity, en
   return size === oldSize ? id < entry.finding.case : size < oldSize;
 }
 
-/** Rules about accepted credentials that are not the right ones. They say nothing new if an operation needs no key. */
+/** Rules about accepted credentials other than the right ones. They say nothing new if an operation needs no key. */
 const otherCredentialRules: ReadonlySet<string> = new Set<RuleId>([
   'auth.near-key-accepted',
   'auth.other-scheme-accepted',
   'auth.other-place-accepted',
+  'auth.other-identity-reads',
+  'auth.other-identity-lists',
+  'auth.other-identity-changes',
+  'auth.other-identity-deletes',
 ]);
 
 /** Counts requests and collects findings. Its memory depends on the size of the contract, not of the run. */

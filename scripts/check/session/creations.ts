@@ -253,7 +253,8 @@ export class Creations {
   #noteDeletion(request: SentRequest, status: number): void {
     const creation = this.#byPath.get(pathnameOf(request));
     if (!creation?.type) return;
-    const isSuccessful = status >= 200 && status <= 299;
+    // With the other key, a success may mean nothing but that no such resource exists for another identity.
+    const isSuccessful = status >= 200 && status <= 299 && request.key !== 'other';
     const isNotFound = request.key === 'right' && (status === 404 || status === 410);
     // A 404 proves a deletion only if such a path has already led to a resource of this type. Otherwise the path may be
     // wrong, because the id in it comes from the wrong field.

@@ -253,8 +253,9 @@ export class Health {
     if (isBusyResponse(response) && !request.once && (response?.status === 429 || isReadRequest(request)))
       health.isBusy = true;
     if (request.key !== 'right') {
-      // A key in another form contains the right key, so its success does not show that the operation is public.
-      const containsKey = request.key === 'prefixed' || isNearKey(request.key);
+      // A key in another form contains the right key, and the other key is valid as well. So the success of a request
+      // with such a key does not show that the operation is public.
+      const containsKey = request.key === 'prefixed' || request.key === 'other' || isNearKey(request.key);
       const isOmissionAllowed = request.key === 'none' && operation.isKeyOptional === true;
       if (isSuccess(response) && !containsKey && !isOmissionAllowed) health.isPublic = true;
       return;

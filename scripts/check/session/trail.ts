@@ -38,7 +38,10 @@ interface LastRead extends SentCase {
 }
 
 /** Rules whose findings the last read proves, by its status and by whether it contains an id. */
-const readProvenRules = new Set(['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed']);
+const readProvenRules = new Set([
+  ...['create.not-found', 'create.not-listed', 'delete.kept', 'delete.listed'],
+  'auth.other-identity-deletes',
+]);
 
 /** Kinds of test case that repeat the write before them. */
 const repetitionKinds = new Set(['again', 'delete-again']);
@@ -110,18 +113,27 @@ export class CreationTrail {
     const operation = this.#contract.operation(testCase.operationId);
     const body = isJudged ? undefined : parseJson(new TextDecoder().decode(response?.bytes));
     const responseValue = unwrap(body, operation && resourcePlaceOf(operation));
-    const { pointer, actual, rule, missingId } = deviation;
+    const { pointer, actual, rule, missingId, shownPath = '' } = deviation;
     const hasActual = (value: unknown): boolean => pointer !== '' && formatValue(valueAt(value, pointer)) === actual;
     const isInResponse = !isJudged && hasActual(responseValue);
     const hasValue = isInResponse || (read !== undefined && hasActual(read.value));
     const by = isJudged ? 'judgement' : hasValue ? 'value' : 'nothing';
-    const isShownByRead = read !== undefined && !isJudged && !isInResponse;
+    const isOther = request.key === 'other';
+    // What happens with the other key is proven by reads with the right key.
+    const isShownByRead = read !== undefined && !isJudged && (isOther || !isInResponse);
     const proofSteps = isShownByRead ? [ownStep, read] : [ownStep];
-    const prerequisites = this.#prerequisitesOf(proofSteps.map((proofStep) => proofStep.request));
+    const controlSteps = isOther ? [toControl(isShownByRead ? read : ownStep)] : [];
+    const shownCreation = this.#byPath.get(shownPath);
+    const prerequisites = [
+      ...new Set([
+        ...this.#prerequisitesOf(proofSteps.map((proofStep) => proofStep.request)),
+        ...(shownCreation ? [...this.#prerequisitesOf([shownCreation.request]), shownCreation] : []),
+      ]),
+    ];
     const readResult = read && { status: read.status, text: JSON.stringify(read.wholeBody) ?? '' };
     return () => {
       const ownCreation = this.#byRequest.get(request);
-      const findingSteps = [...(isRepetition && before ? [before] : []), ...proofSteps];
+      const findingSteps = [...(isRepetition && before ? [before] : []), ...controlSteps, ...proofSteps];
       const creations = [...new Set([...prerequisites, ...(ownCreation ? [ownCreation] : [])])];
       const subject = ownCreation ?? prerequisites.at(-1);
       const isShownByResponse = by === 'nothing' && isShownByRead && readProvenRules.has(rule) && subject !== undefined;
@@ -130,6 +142,10 @@ export class CreationTrail {
       const { steps, show } = plan;
       if (missingId !== undefined && response)
         return { steps, show, by: 'response', pointer, status: response.status, id: missingId, isNamed: false };
+      if (shownCreation && response) {
+        const id = plan.nameOf(shownCreation);
+        return { steps, show, by: 'response', pointer, status: response.status, id, isNamed: true };
+      }
       const more =
         isShownByResponse && readResult
           ? { status: readResult.status, id: plan.nameOf(subject), isNamed: readResult.text.includes(subject.id) }
@@ -166,6 +182,11 @@ export class CreationTrail {
 
 function resourcePath({ type: { prefix }, parents, parameters }: Resource): string {
   return withoutSlash(pathOf(prefix, { ...parents, ...parameters }));
+}
+
+/** Returns the request with the right key, to send before a request with the other key. */
+function toControl({ testCase, request }: SentCase): SentCase {
+  return { testCase: { ...testCase, id: `${testCase.id}/control` }, request: { ...request, key: 'right' } };
 }
 
 /** Whether an id is so long that an equal string elsewhere is almost certainly the same id. */

@@ -1,15 +1,19 @@
 import { type ExecException, exec } from 'node:child_process';
 import { reasonOf } from '../../text/system-error.js';
 import { UsageError } from '../../text/usage-error.js';
+import type { KeyUse } from '../model/near-key.js';
 import type { CheckOptions } from '../model/options.js';
 import {
   type ApiKey,
   absentKey,
+  areSameKeys,
   combineSearches,
   isSendableValue,
   type KeySearch,
   keyVariable,
+  otherKeyVariable,
   readKey,
+  readOtherKey,
   registerKey,
 } from './key.js';
 import { readSecretHeaders } from './secret-headers.js';
@@ -18,20 +22,30 @@ import { readSecretHeaders } from './secret-headers.js';
 export interface Credentials {
   /** The key for the next request. */
   readonly key: ApiKey;
+  /** The key of another identity, for the next request with that key; undefined if the run has none. */
+  readonly otherKey?: ApiKey | undefined;
   /** Headers that the user adds to every request. Their names are in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Finds the key, all earlier keys and the values of these headers in strings. */
+  /** Finds the keys, all earlier keys and the values of these headers in strings. */
   readonly search: KeySearch;
-  /** Returns a key to use in place of a refused one; undefined if no other key is available. */
-  renew(refusedKey: ApiKey): Promise<ApiKey | undefined>;
+  /** Returns a key of the same identity to use in place of a refused one; undefined if there is none. */
+  renew(refusedKey: ApiKey, use: KeyUse): Promise<ApiKey | undefined>;
   notes(): readonly string[];
 }
 
 export type CredentialOptions = Pick<CheckOptions, 'headers' | 'keyCommand'>;
 
+/** With disposable writes, the credentials include the key of another identity. */
+type RunCredentialOptions = CredentialOptions & Partial<Pick<CheckOptions, 'otherKeyCommand' | 'writes'>>;
+
 /** Returns credentials that consist only of a key, which cannot be renewed. */
 export function credentialsOf(key: ApiKey): Credentials {
   return { key, headers: [], search: key, renew: () => Promise.resolve(undefined), notes: () => [] };
+}
+
+/** Returns a search for the keys alone, without the values of headers, which may be public. */
+export function keySearchOf({ key, otherKey }: Credentials): KeySearch {
+  return combineSearches(otherKey ? [key, otherKey] : [key]);
 }
 
 /** Whether the user has given a key, in its environment variable or by a command. */
@@ -40,40 +54,67 @@ export function hasKey({ keyCommand }: CredentialOptions): boolean {
 }
 
 /**
- * Reads the credentials of a run: the key from its environment variable or from a command, and the values of headers
- * from environment variables.
+ * Reads the credentials of a run: the key from its environment variable or from a command, with disposable writes also
+ * the key of another identity, and the values of headers from environment variables.
  *
  * @param needsKey false if no operation of the run needs a key, so that it may be missing
  * @throws UsageError if a value is missing or invalid, or if the command fails
  */
-export async function readCredentials(options: CredentialOptions, needsKey = true): Promise<Credentials> {
-  const { headers: variables = {}, keyCommand } = options;
-  const { headers, searches, notes } = readSecretHeaders(variables);
-  if (keyCommand === undefined) {
-    const key = needsKey || hasKey(options) ? readKey() : absentKey;
-    const base = credentialsOf(key);
-    if (headers.length === 0) return base;
-    return { ...base, headers, search: combineSearches([key, ...searches]), notes: () => notes };
-  }
-  refuseTwoKeys();
-  const renewableKey = new RenewableKey(keyCommand, await runKeyCommand(keyCommand));
-  const keys = [renewableKey.key];
+export async function readCredentials(options: RunCredentialOptions, needsKey = true): Promise<Credentials> {
+  const { headers, searches, notes } = readSecretHeaders(options.headers ?? {});
+  const source = await readKeySource(options, needsKey);
+  const otherSource = options.writes === 'disposable' ? await readOtherSource(options) : undefined;
+  if (otherSource && areSameKeys(source.key, otherSource.key))
+    throw new UsageError(
+      'Expected the other key to belong to another identity, but it is the same key as the first one. Set ' +
+        `${otherKeyVariable}, or --other-key-command, to the key of another tenant or user.`,
+    );
+  const sources = otherSource ? [source, otherSource] : [source];
+  const keys = sources.map(({ key }) => key);
   let search = combineSearches([...keys, ...searches]);
   return {
     get key() {
-      return renewableKey.key;
+      return source.key;
+    },
+    get otherKey() {
+      return otherSource?.key;
     },
     headers,
     get search() {
-      if (!keys.includes(renewableKey.key)) {
-        keys.push(renewableKey.key);
-        search = combineSearches([...keys, ...searches]);
-      }
+      const newKeys = sources.map(({ key }) => key).filter((key) => !keys.includes(key));
+      keys.push(...newKeys);
+      if (newKeys.length > 0) search = combineSearches([...keys, ...searches]);
       return search;
     },
-    renew: (refusedKey) => renewableKey.renew(refusedKey),
-    notes: () => [...notes, ...renewableKey.notes()],
+    renew: (refusedKey, use) => (use === 'other' ? otherSource : source)?.renew(refusedKey) ?? noRenewal,
+    notes: () => [...notes, ...sources.flatMap((each) => each.notes())],
   };
+}
+
+/** A key that may change during a run. */
+type KeySource = Pick<Credentials, 'key' | 'notes'> & { renew(refusedKey: ApiKey): Promise<ApiKey | undefined> };
+
+const noRenewal = Promise.resolve(undefined);
+
+function fixedSource(key: ApiKey): KeySource {
+  return { key, renew: () => noRenewal, notes: () => [] };
+}
+
+async function readKeySource(options: CredentialOptions, needsKey: boolean): Promise<KeySource> {
+  const { keyCommand } = options;
+  if (keyCommand === undefined) return fixedSource(needsKey || hasKey(options) ? readKey() : absentKey);
+  refuseTwoKeys(keyVariable, '--key-command');
+  return RenewableKey.start(keyCommand, '--key-command');
+}
+
+/** Reads the key of another identity; undefined if there is none. */
+async function readOtherSource({ otherKeyCommand }: RunCredentialOptions): Promise<KeySource | undefined> {
+  if (otherKeyCommand !== undefined) {
+    refuseTwoKeys(otherKeyVariable, '--other-key-command');
+    return RenewableKey.start(otherKeyCommand, '--other-key-command');
+  }
+  const key = readOtherKey();
+  return key && fixedSource(key);
 }
 
 /** Maximum milliseconds that the command for the key may take, and maximum number of characters that it may print. */
@@ -84,31 +125,30 @@ const maxOutput = 100_000;
 const renewalInterval = 5000;
 const maxRenewals = 20;
 
-/** @throws UsageError if the variable of the key is set although a command prints the key */
-function refuseTwoKeys(): void {
-  if (!process.env[keyVariable]) return;
+/** @throws UsageError if the variable of a key is set although a command prints the key */
+function refuseTwoKeys(variable: string, flag: string): void {
+  if (!process.env[variable]) return;
   throw new UsageError(
-    `Expected the key either in ${keyVariable} or from --key-command, found both. Unset ${keyVariable}, or remove ` +
-      '--key-command.',
+    `Expected the key either in ${variable} or from ${flag}, found both. Unset ${variable}, or remove ${flag}.`,
   );
 }
 
 /** @throws UsageError if the command fails or prints no key; the message contains neither the command nor its output */
-async function runKeyCommand(command: string): Promise<ApiKey> {
+async function runKeyCommand(command: string, flag: string): Promise<ApiKey> {
   const { output, problem } = await runCommand(command);
   const value = output.replace(/\r?\n$/, '');
   // Keeps the key even if the command failed, so that it is redacted in every message.
   const key = isSendableValue(value) ? registerKey(value) : undefined;
   if (problem !== undefined) {
     throw new UsageError(
-      `--key-command failed: ${problem}. Its error output is not shown here, since it may contain the key. Run the ` +
+      `${flag} failed: ${problem}. Its error output is not shown here, since it may contain the key. Run the ` +
         'command by itself to see the error.',
     );
   }
   if (key) return key;
   const actual = value === '' ? 'it printed nothing' : 'it printed something else';
   throw new UsageError(
-    'Expected --key-command to print only the key: one line of printable ASCII without leading or trailing ' +
+    `Expected ${flag} to print only the key: one line of printable ASCII without leading or trailing ` +
       `spaces, but ${actual}. Run the command by itself to see its output, then correct the command.`,
   );
 }
@@ -135,8 +175,9 @@ function problemOf(error: ExecException): string {
 }
 
 /** A key that a command has printed. If the server refuses it, the command runs again and may print another one. */
-class RenewableKey {
+class RenewableKey implements KeySource {
   readonly #command: string;
+  readonly #flag: string;
   #key: ApiKey;
   #renewals = 0;
   /** Number of times that the command printed a different key. */
@@ -145,9 +186,15 @@ class RenewableKey {
   #renewal: Promise<void> | undefined;
   #failure: string | undefined;
 
-  constructor(command: string, key: ApiKey) {
+  private constructor(command: string, flag: string, key: ApiKey) {
     this.#command = command;
+    this.#flag = flag;
     this.#key = key;
+  }
+
+  /** Runs the command for the first key. @throws UsageError if the command fails or prints no key */
+  static async start(command: string, flag: string): Promise<RenewableKey> {
+    return new RenewableKey(command, flag, await runKeyCommand(command, flag));
   }
 
   get key(): ApiKey {
@@ -168,7 +215,7 @@ class RenewableKey {
   async #run(): Promise<void> {
     this.#renewals += 1;
     try {
-      const key = await runKeyCommand(this.#command);
+      const key = await runKeyCommand(this.#command, this.#flag);
       if (key !== this.#key) this.#changes += 1;
       this.#key = key;
     } catch (error) {
@@ -183,7 +230,7 @@ class RenewableKey {
   notes(): string[] {
     const times = this.#changes === 1 ? 'once' : `${this.#changes} times`;
     return [
-      ...(this.#changes > 0 ? [`The server refused the key, and --key-command renewed it ${times}.`] : []),
+      ...(this.#changes > 0 ? [`The server refused the key, and ${this.#flag} renewed it ${times}.`] : []),
       ...(this.#failure === undefined ? [] : [`The server refused the key. ${this.#failure.replaceAll('\n', ' ')}`]),
     ];
   }

@@ -25,6 +25,9 @@ export type KeySearch = Pick<ApiKey, 'isKeyIn' | 'redact' | 'clean'>;
 
 export const keyVariable = 'DIRECTORY_API_KEY';
 
+/** The variable with the key of another identity. A run without disposable writes never sends this key. */
+export const otherKeyVariable = 'DIRECTORY_OTHER_API_KEY';
+
 /** Minimum length of a key to search for. Shorter keys occur in many strings by chance. */
 export const minKeyLength = 8;
 
@@ -40,6 +43,8 @@ export const absentKey: ApiKey = { ...emptySearch, toRequestAuth: () => ({ heade
  * @throws UsageError if a header cannot contain the key
  */
 export function getKeySearch(): KeySearch {
+  // An invalid value is never sent, and only a run that needs the other key refuses it.
+  if (isSendableValue(process.env[otherKeyVariable] ?? '')) readOtherKey();
   return combineSearches([...(process.env[keyVariable] ? [readKey()] : []), ...registeredSearches.values()]);
 }
 
@@ -67,14 +72,30 @@ export function readKey(): ApiKey {
     );
   }
   if (cachedKey?.value === value) return cachedKey.key;
-  if (!isSendableValue(value)) {
-    throw new UsageError(
-      `The value of ${keyVariable} cannot be sent. Expected printable ASCII without leading or trailing spaces. ` +
-        'Check how the variable was set. A common mistake is a line break at the end of the value.',
-    );
-  }
+  if (!isSendableValue(value)) throw unsendableKeyError(keyVariable);
   cachedKey = { value, key: keyOf(value) };
   return cachedKey.key;
+}
+
+function unsendableKeyError(variable: string): UsageError {
+  return new UsageError(
+    `The value of ${variable} cannot be sent. Expected printable ASCII without leading or trailing spaces. ` +
+      'Check how the variable was set. A common mistake is a line break at the end of the value.',
+  );
+}
+
+/** Reads the key of another identity from its environment variable; undefined without it. @throws like `readKey` */
+export function readOtherKey(): ApiKey | undefined {
+  const value = process.env[otherKeyVariable];
+  if (value && !isSendableValue(value)) throw unsendableKeyError(otherKeyVariable);
+  return value ? registerKey(value) : undefined;
+}
+
+export function areSameKeys(a: ApiKey, b: ApiKey): boolean {
+  const [value, otherValue] = [a, b].map(
+    (key) => key.toRequestAuth('right', { kind: 'header', name: 'key' }).headers[0]?.[1],
+  );
+  return value === otherValue;
 }
 
 /** Whether a string can be the value of a header: printable ASCII without spaces at its ends. */
@@ -124,7 +145,7 @@ export function combineSearches(searches: readonly KeySearch[]): KeySearch {
 }
 
 function keyOf(key: string): ApiKey {
-  const values = { right: key, none: '', empty: '', wrong: makeWrongKey(key), prefixed: key };
+  const values = { right: key, other: key, none: '', empty: '', wrong: makeWrongKey(key), prefixed: key };
   const writeNearKey = createNearKeyWriter(key, values.wrong);
   const isSearchable = key.length >= minKeyLength;
   const partsOf = (value: string, security?: Security): string[] =>
@@ -193,15 +214,19 @@ export function tryKeySearch(): KeySearch | undefined {
  * length after an auth scheme (`Bearer`), is found only if it is the whole text, or follows a `=` at its end.
  */
 export function hasKeyInText(text: string): boolean {
-  const key = process.env['DIRECTORY_API_KEY'];
-  if (!key) return false;
   const isInText = (part: string): boolean =>
     part.length < minKeyLength ? text === part || text.endsWith(`=${part}`) : text.includes(part);
-  return secretPartsOf(key, 1).some(isInText) || (key.length >= minKeyLength && tryKeySearch()?.isKeyIn(text) === true);
+  return [keyVariable, otherKeyVariable].some((variable) => {
+    const key = process.env[variable];
+    if (!key) return false;
+    const isLong = key.length >= minKeyLength;
+    return secretPartsOf(key, 1).some(isInText) || (isLong && tryKeySearch()?.isKeyIn(text) === true);
+  });
 }
 
 export function exposedKeyMessage(place: string): string {
-  const advice = 'Remove the key from there, and set it only in DIRECTORY_API_KEY.';
+  const variables = process.env[otherKeyVariable] ? `${keyVariable} or ${otherKeyVariable}` : keyVariable;
+  const advice = `Remove the key from there, and set it only in ${variables}.`;
   return `The key is in ${place}, where others can read it. ${advice}`;
 }
 
@@ -214,7 +239,7 @@ export function refuseTextWithKey(text: string, place: string): void {
 export function withoutKey(text: string): string {
   const keySearch = tryKeySearch();
   if (keySearch) return keySearch.redact(text);
-  const key = process.env['DIRECTORY_API_KEY']?.trim() ?? '';
-  const parts = key.length < minKeyLength ? [] : secretPartsOf(key, minKeyLength);
+  const keys = [keyVariable, otherKeyVariable].map((variable) => process.env[variable]?.trim() ?? '');
+  const parts = keys.flatMap((key) => (key.length < minKeyLength ? [] : secretPartsOf(key, minKeyLength)));
   return parts.reduce((rest, part) => rest.replaceAll(part, '[key]'), text);
 }

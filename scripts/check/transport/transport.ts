@@ -8,9 +8,9 @@ import type { RuleId } from '../model/rules/index.js';
 import type { AttemptResult } from './attempt.js';
 import { Connection } from './connection.js';
 import { Connections } from './connections.js';
-import { type Credentials, credentialsOf } from './credentials.js';
+import { type Credentials, credentialsOf, keySearchOf } from './credentials.js';
 import { failureOf } from './failure.js';
-import { type ApiKey, emptySearch, type KeySearch, readKey } from './key.js';
+import { type ApiKey, absentKey, emptySearch, type KeySearch, readKey } from './key.js';
 import { type Leftover, LeftoverLog } from './leftovers.js';
 import { Network, type NetworkOptions } from './network.js';
 import { Pauses, type WaitBudget } from './pauses.js';
@@ -85,7 +85,7 @@ const surplusFailure = failureOf('transport.framing', 'Expected no bytes after t
 export function createTransport(options: TransportOptions): Transport {
   if (typeof WebAssembly === 'undefined') throw new UsageError(noWebAssemblyText);
   const { credentials = credentialsOf(readKey()), network = {} } = options;
-  const origin = readBaseUrl(options, credentials.key);
+  const origin = readBaseUrl(options, keySearchOf(credentials));
   const ownNetwork = network instanceof Network ? network : new Network(origin, network);
   return new HttpTransport(options, credentials, ownNetwork, origin);
 }
@@ -95,7 +95,7 @@ interface Dispatch {
   wireRequest: Parameters<Connection['attempt']>[0];
   hasOwnConnection: boolean;
   lingerMilliseconds: number;
-  /** The sent key, which a 401 may replace once. Undefined after that, and for a request without the right key. */
+  /** The sent key, which a 401 may replace once. Undefined after that, and for a request without a right key. */
   renewableKey: ApiKey | undefined;
 }
 
@@ -130,7 +130,7 @@ class HttpTransport implements Transport {
     this.#prefix = origin.pathname.replace(/\/+$/, '');
     this.#connections = new Connections({ maxConnections, timeout, createConnection });
     this.#pauses = new Pauses(options.waitBudget, pace && (() => pace.takeSlot(options.isUrgent === true)));
-    this.isKeySearchable = credentials.key.isSearchable;
+    this.isKeySearchable = credentials.key.isSearchable && credentials.otherKey?.isSearchable !== false;
   }
 
   async send(
@@ -144,8 +144,12 @@ class HttpTransport implements Transport {
     // undici closes a connection after the response to HEAD. On a shared connection, later bytes would be lost.
     const needsOwnConnection = wantsOwnConnection || request.once === true || method === 'HEAD';
     const hasOwnConnection = needsOwnConnection || this.#hasOwnConnections || this.#isUnsafe(method);
-    const { key } = this.#credentials;
-    const renewableKey = request.key === 'right' && security.kind !== 'none' ? key : undefined;
+    const isOther = request.key === 'other';
+    const { key: ownKey, otherKey } = this.#credentials;
+    // Without another key, the request is sent without any: it must never have the key of the first identity.
+    const key = isOther ? (otherKey ?? absentKey) : ownKey;
+    const hasRightKey = isOther || request.key === 'right';
+    const renewableKey = hasRightKey && security.kind !== 'none' ? key : undefined;
     const wireRequest = this.#toWireRequest(request, security, key);
     const dispatch: Dispatch = { request, wireRequest, hasOwnConnection, lingerMilliseconds, renewableKey };
     const retries = new RetryPolicy(method, request.once === true);
@@ -206,7 +210,10 @@ class HttpTransport implements Transport {
   /** Gets a new key for a request after a 401, which says that the server did nothing. Returns whether there is one. */
   async #renewKey(dispatch: Dispatch, security: Security): Promise<boolean> {
     if (!dispatch.renewableKey) return false;
-    const key = await Promise.race([this.#credentials.renew(dispatch.renewableKey), this.#whenClosed]);
+    const key = await Promise.race([
+      this.#credentials.renew(dispatch.renewableKey, dispatch.request.key),
+      this.#whenClosed,
+    ]);
     if (!key) return false;
     dispatch.renewableKey = undefined;
     dispatch.wireRequest = this.#toWireRequest(dispatch.request, security, key);
@@ -267,7 +274,7 @@ class HttpTransport implements Transport {
   }
 }
 
-function readBaseUrl({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: ApiKey): URL {
+function readBaseUrl({ baseUrl: text, allowInsecureHosts }: TransportOptions, key: KeySearch): URL {
   // Looks for the key in any encoding before readTarget quotes the address in a message.
   if (key.isKeyIn(text))
     throw new UsageError('The base URL contains the key. Remove the key, and set it only in DIRECTORY_API_KEY.');

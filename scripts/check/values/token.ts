@@ -68,6 +68,16 @@ export function replaceTokens(text: string, replace: (token: string) => string):
   return text.replace(uuidOrTokenPattern, (match) => (match.length === 6 ? replace(match) : match));
 }
 
+/** Returns the tokens in a string, in lower case. */
+export function tokensIn(text: string): string[] {
+  const tokens: string[] = [];
+  replaceTokens(text, (token) => {
+    tokens.push(token.toLowerCase());
+    return token;
+  });
+  return tokens;
+}
+
 /** Minimum number of characters to replace. With fewer, the new text could equal an existing one by chance. */
 const minReplacedCharacters = 8;
 

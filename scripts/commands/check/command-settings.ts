@@ -189,6 +189,7 @@ function refuseContradictions({
   writes,
   target,
   keep,
+  otherKeyCommand,
   writeFields,
   writeInterval,
   readByPatch,
@@ -221,6 +222,11 @@ function refuseContradictions({
   }
   if (keep && writes !== 'disposable')
     throw new UsageError('--keep needs --writes disposable. Add --writes disposable, or remove --keep.');
+  if (otherKeyCommand !== undefined && writes !== 'disposable')
+    throw new UsageError(
+      '--other-key-command needs --writes disposable, since the other key is tried only on resources that the run ' +
+        'has created. Add --writes disposable, or remove --other-key-command.',
+    );
   if (updateBaseline && baseline === undefined)
     throw new UsageError('--update-baseline needs --baseline, which names the file to write. Add --baseline.');
   refuseSameFile(report);

@@ -91,6 +91,20 @@ const settingsByName = {
     placeholder: 'command',
     description: 'a command that prints the key, in place of DIRECTORY_API_KEY; it runs again after a 401',
   },
+  otherKeyCommand: {
+    kind: textKind('a command'),
+    placeholder: 'command',
+    description:
+      'with disposable: a command that prints the key of another identity, in place of DIRECTORY_OTHER_API_KEY; ' +
+      'that key must give no access to what the run has created',
+  },
+  shared: {
+    kind: nameListKind('operationIds, tags or paths, such as getTier,reviews,/users/*'),
+    placeholder: 'operations',
+    description: 'operations whose resources other identities may see, named as for --exclude, separated by commas',
+    fileDescription:
+      'OperationIds, tags and paths (such as /users/*) of operations whose resources other identities may see.',
+  },
   proxy: {
     heading: 'The way to the server:',
     kind: proxyKind,

@@ -10,7 +10,7 @@ import { yamlBeside } from '../../yaml-beside.js';
 function argumentsOf(security: Security, use: KeyUse, always?: Record<string, string>): string[] {
   const request = { method: 'GET', path: '/items', headers: {}, key: use };
   const line = curlLine('http://127.0.0.1', request, security, always);
-  const env = ownEnvironment({ DIRECTORY_API_KEY: 'KEY', TENANT: 'the tenant' });
+  const env = ownEnvironment({ DIRECTORY_API_KEY: 'KEY', DIRECTORY_OTHER_API_KEY: 'OTHER', TENANT: 'the tenant' });
   const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], { env, encoding: 'utf8' });
   return stdout.split('\n').slice(0, -1);
 }

@@ -26,6 +26,7 @@ const grave = {
   isUnchanged: true,
   isPaged: true,
   statesNotFound: true,
+  statesDenial: true,
 } as const;
 
 const { gravest, drifts } = yamlBeside<{

@@ -21,7 +21,16 @@ import { planReplay, type ReplayPlan } from './replay-plan.js';
 type ReplayOptions = Partial<
   Pick<
     CheckOptions,
-    'baseUrl' | 'auth' | 'headers' | 'keyCommand' | 'writes' | 'only' | 'exclude' | 'confirmHost' | 'allowInsecureHosts'
+    | 'baseUrl'
+    | 'auth'
+    | 'headers'
+    | 'keyCommand'
+    | 'otherKeyCommand'
+    | 'writes'
+    | 'only'
+    | 'exclude'
+    | 'confirmHost'
+    | 'allowInsecureHosts'
   > &
     NetworkOptions
 > & {
@@ -104,6 +113,11 @@ export async function prepareReplay(
     async showFinding() {
       const needsKey = plan.steps.some(({ operation }) => operation.security.kind !== 'none');
       const credentials = await readCredentials(options, needsKey);
+      if (!credentials.otherKey && plan.steps.some(({ step }) => step.key === 'other'))
+        throw new UsageError(
+          'The finding needs the key of another identity. Nothing was sent. Set DIRECTORY_OTHER_API_KEY, or add ' +
+            '--other-key-command.',
+        );
       const transport = openTransport(
         { ...options, baseUrl: contractAndBaseUrl.baseUrl },
         { credentials, network: options },

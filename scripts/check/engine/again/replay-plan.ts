@@ -299,7 +299,7 @@ function parametersOf({ pathParameters }: CheckedOperation, values: readonly str
 
 /** Returns the reason why a check would never send this step; undefined if it could send it. */
 function whyNeverSent(step: AgainStep, operation: CheckedOperation): string | undefined {
-  const { path, headers, body, gives, method } = step;
+  const { path, headers, body, gives, method, key } = step;
   const ownHeaders = operation.parameters.filter(({ in: place }) => place === 'header');
   const allowedNames = new Set([...usualHeaders, ...ownHeaders.map(({ name }) => name.toLowerCase())]);
   const isAllowed = (name: string): boolean =>
@@ -314,6 +314,7 @@ function whyNeverSent(step: AgainStep, operation: CheckedOperation): string | un
   if (gives && !/^id\d+$/.test(gives.name)) return `${invalidGivesMessage}, found ${sanitize(gives.name)}.`;
   if (Math.max(body?.length ?? 0, path.length) > stepLimits.body)
     return `The path or the body of the request has more than ${stepLimits.body} characters.`;
+  if (key === 'other' && method === 'POST') return 'The check creates nothing with the key of another identity.';
   if (body !== undefined && /^(?:GET|HEAD)$/i.test(method))
     return 'The request is a read with a body, which the check never sends.';
   const texts = [path, body ?? '', JSON.stringify(parseJson(body ?? '')) ?? ''];

@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../../../contract/json.js';
 import { encodePart } from '../../../contract/path-template.js';
 import { type AgainStep, stepLimits } from '../../model/again.js';
 import type { ResourceType } from '../../model/contract/resources.js';
-import { replaceTokens, similarText, tokenOf } from '../../values/token.js';
+import { replaceTokens, similarText, tokenOf, tokensIn } from '../../values/token.js';
 
 /** New ids and unique strings (tokens) for a replay, since the report's ids and strings may be in use by now. */
 export class ReplayTexts {
@@ -91,14 +91,4 @@ interface FreshBody {
   body?: string;
   ids: string[];
   unsafeIds: string[];
-}
-
-/** Returns the tokens in a string, in lower case. */
-function tokensIn(text: string): string[] {
-  const tokens: string[] = [];
-  replaceTokens(text, (token) => {
-    tokens.push(token.toLowerCase());
-    return token;
-  });
-  return tokens;
 }

@@ -10,7 +10,7 @@ import { mergeObjects } from '../../cases/body-values.js';
 import type { CheckedContract } from '../../model/contract/contract.js';
 import type { CheckedOperation, CheckedParameter, RequestBody } from '../../model/contract/operations.js';
 import { isSendableByUser, type Parameters } from '../../model/request.js';
-import { describeUnmatchedExclusion } from '../../model/scope.js';
+import { describeUnmatchedName } from '../../model/scope.js';
 import { isConnectionHeader } from '../../transport/secret-headers.js';
 import { isUuid } from '../../values/token.js';
 
@@ -141,6 +141,7 @@ function mayBeEmpty({ type = 'string', format, pattern, minLength = 0, ...schema
 interface ContractNames {
   only?: readonly string[];
   exclude?: readonly string[];
+  shared?: readonly string[];
   parameters?: Parameters;
   writeFields?: readonly string[];
 }
@@ -148,14 +149,16 @@ interface ContractNames {
 /** @throws UsageError for an unknown operation, parameter or field, and for an invalid value */
 export function checkContractNames(
   contract: CheckedContract,
-  { only = [], exclude = [], parameters = {}, writeFields = [] }: ContractNames,
+  { only = [], exclude = [], shared = [], parameters = {}, writeFields = [] }: ContractNames,
 ): void {
   const ids = contract.operations.map(({ id }) => id);
   const unknownId = only.find((id) => !ids.includes(id));
   if (unknownId !== undefined)
     throw new UsageError(`The contract has no operation "${sanitize(unknownId, 100)}". ${suggest(unknownId, ids)}`);
-  const exclusionMistake = describeUnmatchedExclusion(exclude, contract.operations);
-  if (exclusionMistake !== undefined) throw new UsageError(exclusionMistake);
+  const nameMistake =
+    describeUnmatchedName(exclude, contract.operations, '--exclude would exclude') ??
+    describeUnmatchedName(shared, contract.operations, '--shared would share');
+  if (nameMistake !== undefined) throw new UsageError(nameMistake);
   const fields = contract.operations.flatMap(({ method, body }) =>
     method === 'patch' && body ? [...fieldsOf(contract, body.schema).properties.keys()] : [],
   );

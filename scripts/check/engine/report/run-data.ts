@@ -76,7 +76,7 @@ export function recordResponse(
   // An unusual request or key proves nothing about usual responses. So the exchange is not recorded for `learn` either.
   const { key, method } = testCase.request;
   const isUnusualMethod = method === 'OPTIONS' || method === 'TRACE' || (method === 'HEAD' && key !== 'right');
-  if (testCase.kind === 'variation' || isNearKey(key) || isUnusualMethod) return;
+  if (testCase.kind === 'variation' || key === 'other' || isNearKey(key) || isUnusualMethod) return;
   exchanges?.add(testCase, exchange, isWriting);
   const { status } = exchange.response;
   const { value, guess, wholeBody } = judgement;

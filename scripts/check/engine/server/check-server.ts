@@ -3,7 +3,7 @@ import type { CheckedContract } from '../../model/contract/contract.js';
 import { type CheckOptions, concurrencyDefaults, defaults, isRestoring } from '../../model/options.js';
 import type { ReadOptions } from '../../model/proposal.js';
 import type { Scope } from '../../model/scope.js';
-import { type Credentials, readCredentials } from '../../transport/credentials.js';
+import { type Credentials, keySearchOf, readCredentials } from '../../transport/credentials.js';
 import { exposedKeyMessage } from '../../transport/key.js';
 import { Network } from '../../transport/network.js';
 import { WaitBudget } from '../../transport/pauses.js';
@@ -55,6 +55,7 @@ export async function checkServer(
     readOptions,
     openTransport,
     pace: network.pace,
+    hasOtherKey: credentials.otherKey !== undefined,
   };
   const firstRun = new ServerRun(transport, parts);
   const firstResult = await firstRun.run();
@@ -74,8 +75,9 @@ export async function checkServer(
 }
 
 /** @throws UsageError if a parameter contains the key, which would then be part of the paths of requests */
-function refuseKeyInParameters(parameters: Readonly<Record<string, string>>, { key }: Credentials): void {
-  if (Object.values(parameters).some(key.isKeyIn)) throw new UsageError(exposedKeyMessage('a parameter'));
+function refuseKeyInParameters(parameters: Readonly<Record<string, string>>, credentials: Credentials): void {
+  const { isKeyIn } = keySearchOf(credentials);
+  if (Object.values(parameters).some(isKeyIn)) throw new UsageError(exposedKeyMessage('a parameter'));
 }
 
 function addCredentialNotes(result: RunResult, credentials: Credentials): RunResult {

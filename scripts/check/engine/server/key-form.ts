@@ -161,7 +161,7 @@ async function openTransport(options: CheckOptions): Promise<Transport> {
     baseUrl: options.baseUrl,
     connections: 1,
     timeout: (options.timeout ?? defaults.timeout) * 1000,
-    credentials: await readCredentials(options),
+    credentials: await readCredentials({ ...options, writes: 'none' }),
     network: options,
     waitBudget: new WaitBudget(options.maxWait ?? defaults.maxWait),
     allowInsecureHosts: options.allowInsecureHosts,

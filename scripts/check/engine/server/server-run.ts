@@ -35,6 +35,8 @@ export interface ServerRunParts {
   waitBudget: WaitBudget;
   readOptions: ReadOptions;
   sentCases: SentCases;
+  /** Whether the user has given the key of another identity. */
+  hasOtherKey: boolean;
   /** Opens another transport to the server. @param hasOwnConnections whether each request uses its own connection */
   openTransport: (connections: number, hasOwnConnections: boolean, isUrgent?: boolean) => Transport;
   pace: Pace | undefined;
@@ -355,6 +357,7 @@ export class ServerRun {
         runs,
         fullScope,
         restoration,
+        ...(this.#parts.hasOtherKey && { shared: options.shared ?? [] }),
         awaitProof: () => this.#awaitLateData(),
         onStepBegin: (step) => {
           this.#currentStep = step;

@@ -31,6 +31,8 @@ export interface SeverityFacts {
   readonly isMandatory?: boolean;
   /** Whether the contract lists a 404 among the responses of the operation. */
   readonly statesNotFound?: boolean;
+  /** Whether the contract lists a 403 or a 404 among the responses of the operation. */
+  readonly statesDenial?: boolean;
   /** Whether the finding contradicts `x-paging` of the operation. */
   readonly isPaged?: boolean;
   /** Whether the same read succeeded when it was repeated, and no other request of the operation failed. */
@@ -159,6 +161,12 @@ export const fieldSeverity = violationIf(
 export const notFoundSeverity = violationIf(
   'the contract states a 404 for the operation',
   ({ statedFacets, statesNotFound = false }) => statesNotFound && statedFacets.has('responses'),
+);
+
+/** For access with the key of another identity. A contract without such a status says nothing about identities. */
+export const denialSeverity = violationIf(
+  'the contract states a 403 or a 404 for the operation',
+  ({ statedFacets, statesDenial = false }) => statesDenial && statedFacets.has('responses'),
 );
 
 /** For documents without `x-provenance`: they promise all that they list. This package's contract infers some facts. */
