@@ -33,6 +33,7 @@ function printing(): string {
 
 const ofKey: Secret = { name: 'a key', text: key, key };
 const ofHeader: Secret = { ...ofKey, name: 'the value of a header', text: value };
+const ofOther: Secret = { ...ofKey, name: 'the key of another identity', text: value };
 const ofCommand: Secret = { name: 'the key of a command', text: value, key: value };
 const ofParts = credentials.map(
   ([name, credential, text]): Secret => ({ name: `a part ${name}`, text, key: credential }),
@@ -48,6 +49,7 @@ const flagsOf = (secret: Secret): GivenFlags => ({
 
 function given(secret: Secret): void {
   vi.stubEnv('DIRECTORY_API_KEY', secret === ofCommand ? undefined : secret.key);
+  vi.stubEnv('DIRECTORY_OTHER_API_KEY', secret === ofOther ? value : undefined);
   vi.stubEnv('CANARY', value);
 }
 
@@ -58,6 +60,7 @@ const ways = Object.entries(echoes);
 const fourth = (rest: number): typeof ways => ways.filter((_, index) => isWhole || index % 4 === rest);
 const runs = [
   ...sample(ways, 9).map((echo) => [ofKey, echo] as const),
+  ...sample(ways, 9).map((echo) => [ofOther, echo] as const),
   ...fourth(1).map((echo) => [ofHeader, echo] as const),
   ...fourth(3).map((echo) => [ofCommand, echo] as const),
   ...ways.flatMap((way, row) =>

@@ -34,8 +34,8 @@ export type NearKey =
   | 'other-beginning';
 
 /**
- * The key of a request. `other`: the right key of another identity. `prefixed`: the right key, but after a scheme (such
- * as `Bearer`) if the contract has no scheme, and without a scheme if the contract has one. Only the transport knows the
+ * The key of a request. `other`: the right key of another identity. `prefixed`: the right key, but after a scheme
+ * (such as `Bearer`) if the contract has no scheme, and without a scheme if it has one. Only the transport knows the
  * key itself.
  */
 export type KeyUse = 'right' | 'other' | 'none' | 'empty' | 'wrong' | 'prefixed' | NearKey;
