@@ -23,7 +23,7 @@ describe('the guides', () => {
   it('are these, and the changelog, each a page with its title', () => {
     const names = words`
       authentication check client contract-changes errors front-end generators languages lists mock-and-sandbox
-      network own-service proxy quick-start safety teach testing validators versions weights
+      own-service proxy quick-start rollout safety teach testing validators versions weights
     `;
     expect(guides.map(({ path }) => path)).toEqual([...names.map((name) => `openapi/docs/${name}.md`), 'CHANGELOG.md']);
     const pages = guides.map(({ path, bytes }) => {

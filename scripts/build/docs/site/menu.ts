@@ -50,7 +50,7 @@ const menuOrder = {
   'Contract check': {
     check: 'Check a server',
     'own-service': 'Your own service',
-    network: 'Network and pace',
+    rollout: 'In a company',
     rules: 'Rules',
     weights: 'Weights',
     safety: 'Safety',
