@@ -7,10 +7,10 @@ import type { Scope } from '../../../scripts/check/model/scope.js';
 const operations = Array.from({ length: 60 }, (_, index) => ({ id: `get${index}`, method: 'get' }));
 
 /** Replays a run with a request after each pause, in milliseconds; returns the estimated seconds to its end. */
-function replay(pauses: readonly number[], writes: WriteMode = 'none'): (number | undefined)[] {
+function replay(pauses: readonly number[], writes: WriteMode = 'none', rate?: number): (number | undefined)[] {
   const contract = { operations } as unknown as CheckedContract;
   const scope = { has: () => true } as unknown as Scope;
-  const estimate = createEstimate({ contract, scope, writes, interval: 1000 });
+  const estimate = createEstimate({ contract, scope, writes, interval: 1000, rate });
   let time = 0;
   return pauses.map((pause, index) => {
     time += pause;
@@ -49,6 +49,11 @@ describe('the estimate of the remaining time', () => {
       expect(largestGrowth(estimates)).toBeLessThan(1.04);
       expect(estimates[499]).toBeGreaterThan(300);
     }
+  });
+
+  it('is at least the time that the pace needs, of which nothing has been seen after a burst', () => {
+    expect(replay(steps(30, 50), 'none', 10)[29]).toBeCloseTo(93);
+    expect(replay(steps(30, 200), 'none', 10)[29]).toBeCloseTo(186);
   });
 
   it('does not change while the run waits for a response', () => {

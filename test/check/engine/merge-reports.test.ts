@@ -140,8 +140,19 @@ describe('the reports of all shards', () => {
       exitCode: 9,
       why: `${gap} --verbose lists the others.`,
     });
-    Object.assign(first, { verdict: 'under-coverage', exitCode: 9, why: 'Reason 9.' });
-    expect(mergeReports([first, second]).why).toMatch(/^Shard 1 of 2: Reason 9\. Responses had values for 8 of 10 /);
+  });
+
+  it('compare the operations of all shards with --min-coverage', () => {
+    const shards = shardsOf(2);
+    const { inScope, successTested } = mergeReports(shards).coverage;
+    for (const [minCoverage, exitCode] of [
+      [(successTested / inScope) * 100, 0],
+      [(successTested / inScope) * 100 + 1, 9],
+    ] as const) {
+      for (const { run } of shards) run.minCoverage = minCoverage;
+      expect(mergeReports(shards)).toMatchObject({ exitCode });
+    }
+    expect(mergeReports(shards).why).toContain(`Success was tested for ${successTested} of ${inScope} operations`);
   });
 
   it.each([

@@ -6,10 +6,7 @@ import { readContract } from '../../../scripts/check/engine/contract/foreign-con
 import { ownContract } from '../../../scripts/check/engine/contract/own-contract.js';
 import { assignShards, estimateTimes, scopesOf } from '../../../scripts/check/engine/report/scopes.js';
 import { readTimings } from '../../../scripts/check/engine/report/timings.js';
-import { createEstimate } from '../../../scripts/check/engine/server/estimate.js';
-import type { WriteMode } from '../../../scripts/check/model/options.js';
 import type { CheckReport } from '../../../scripts/check/model/report/report.js';
-import { scopeOf } from '../../../scripts/check/model/scope.js';
 import { UsageError } from '../../../scripts/text/usage-error.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { sampleReport } from '../reports/sample.js';
@@ -168,28 +165,4 @@ describe('the times of an earlier report', () => {
     expect(act).toThrow(UsageError);
     expect(act).toThrow(message);
   });
-});
-
-function estimate(writes: WriteMode, rate?: number): ReturnType<typeof createEstimate> {
-  const scope = scopeOf({ only: ['listTiers', 'updateTier', 'updatePartnerEntry'], operations: contract.operations });
-  return createEstimate({ contract, scope, writes, interval: 2000, rate });
-}
-
-it('the estimate of a run that will write includes the slower updates, as soon as the run has read enough', () => {
-  const at = estimate('roundtrip');
-  expect(at(21, 210).left).toBeGreaterThan(150_000);
-  expect(at(10, 100).left).toBeUndefined();
-  const { expected } = at(21, 210);
-  expect(at(expected, 9000)).toEqual({ expected, left: 0 });
-  expect(at(expected + 9, 9000)).toEqual({ expected: expected + 9, left: 0 });
-});
-
-it('the estimate of a run whose requests are all alike counts requests, and gives no time', () => {
-  expect(estimate('none')(30, 300)).toEqual({ expected: 30 });
-});
-
-it('the estimate of a run with a pace gives at least the time that the pace needs', () => {
-  const { expected, left } = estimate('none', 10)(30, 300);
-  expect(left).toBe((expected - 30) * 100);
-  expect(estimate('none', 10)(30, 6000).left).toBe((expected - 30) * 200);
 });

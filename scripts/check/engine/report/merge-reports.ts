@@ -8,7 +8,7 @@ import type { BaselineReport, CheckReport, EvidenceEntry, OperationReport } from
 import type { StateReport } from '../../model/report/state-report.js';
 import { mergeContradictedQuestions } from './contradicted-questions.js';
 import { countsOf, operationCoverage } from './report-of-run.js';
-import { fieldGap } from './verdict.js';
+import { gapsIn } from './verdict.js';
 
 /**
  * Merges the reports of all shards of a run, in any order. The report of an operation comes from the shard that checked
@@ -28,7 +28,7 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
   const { shard: _shard, ...runFacts } = first.run;
   const statuses = sumCoverage(shards, 'statuses');
   const baseline = mergeBaselines(shards);
-  const fields = mergeFields(shards);
+  const coverage = { ...operationCoverage(operations), statuses, fields: mergeFields(shards) };
   const questions = mergeContradictedQuestions(shards.flatMap((shard) => shard.questions ?? []));
   return {
     format: 1,
@@ -42,9 +42,9 @@ export function mergeReports(reports: readonly CheckReport[]): CheckReport {
       requests,
       requestsPerSecond: milliseconds > 0 ? Math.round((requests * 1000) / milliseconds) : 0,
     },
-    ...mergeVerdicts(shards, fieldGap(fields, first.run.minFields)),
+    ...mergeVerdicts(shards, gapsIn(coverage, first.run)),
     counts: countsOf(findings),
-    coverage: { ...operationCoverage(operations), statuses, fields },
+    coverage,
     operations,
     findings,
     evidence: mergeEvidence(shards),
@@ -140,7 +140,6 @@ function mergeVerdicts(
   const stopped = shards.find((shard) => shard.stopped)?.stopped;
   if (first.exitCode === exitCodes.done && gaps.length > 0)
     return { verdict: 'under-coverage', why: gaps.join(' '), exitCode: exitCodes.tooLittleTested };
-  if (first.exitCode === exitCodes.tooLittleTested) sentences.push(...gaps);
   return { verdict: first.verdict, why: sentences.join(' '), exitCode: first.exitCode, ...(stopped && { stopped }) };
 }
 
@@ -227,6 +226,7 @@ const sharedFacts: readonly [what: string, of: (report: CheckReport) => string][
   ['--writes', ({ run }) => run.writes],
   ['--include', ({ run }) => [...run.include].sort().join(',') || 'nothing'],
   ['--strict', ({ run }) => (run.strict ? 'on' : 'off')],
+  ['--min-coverage', ({ run }) => String(run.minCoverage ?? 'none')],
   ['--min-fields', ({ run }) => String(run.minFields ?? 'none')],
   ['the shard count', ({ run }) => String(run.shard?.count ?? 'none')],
   ['the times from --timings', ({ run }) => run.shard?.timings?.slice(0, 12) ?? 'none'],

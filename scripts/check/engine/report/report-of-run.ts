@@ -109,6 +109,7 @@ function runOf({ options, result, startDate, milliseconds, timingsHash }: Report
     seed: options.seed ?? 0,
     runs: options.runs ?? defaults.runs,
     ...(options.shard && { shard: { ...options.shard, ...(timingsHash !== undefined && { timings: timingsHash }) } }),
+    ...(options.minCoverage !== undefined && { minCoverage: options.minCoverage }),
     ...(options.minFields !== undefined && { minFields: options.minFields }),
     started: startDate.toISOString(),
     milliseconds: Math.round(milliseconds),

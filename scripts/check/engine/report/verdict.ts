@@ -13,7 +13,7 @@ interface VerdictInput {
   /** Findings that no baseline accepts. */
   findings: readonly Finding[];
   operations: readonly OperationReport[];
-  fields: FieldCoverage;
+  fields: CheckReport['coverage']['fields'];
   options: Pick<CheckOptions, 'strict' | 'baseUrl' | 'har' | 'writes' | 'target' | 'changedFrom'> &
     Pick<CheckOptions, 'minCoverage' | 'minFields' | 'shard'>;
   state?: StateReport | undefined;
@@ -21,14 +21,12 @@ interface VerdictInput {
   notes: readonly string[];
 }
 
-type FieldCoverage = Pick<CheckReport['coverage']['fields'], 'seen' | 'documented'>;
-
 type VerdictReport = Pick<CheckReport, 'verdict' | 'why' | 'exitCode'>;
 
 /** Returns the verdict of a run and a sentence about it. If several exit codes apply, the most severe one counts. */
 export function verdictOf(input: VerdictInput): VerdictReport {
   const { stopReason, findings, operations, fields, options, state, notes } = input;
-  const { strict = false, minCoverage, minFields, shard } = options;
+  const { strict = false, shard } = options;
   const conclude = (verdict: Verdict, exitCode: number, why: string): VerdictReport => ({ verdict, exitCode, why });
   const violationCount = findings.filter(({ severity }) => severity === 'violation').length;
   const driftCount = findings.filter(({ severity }) => severity === 'drift').length;
@@ -60,11 +58,9 @@ export function verdictOf(input: VerdictInput): VerdictReport {
   if (whyIncomplete !== undefined) return conclude('no-verdict', exitCodes.noVerdict, whyIncomplete);
   if (!isServiceProven)
     return conclude('no-verdict', exitCodes.noVerdict, whyNoSuccess(scopedOperations, options, notes));
-  const gaps = [
-    ...coverageGap(testedCount, scopedOperations.length, minCoverage),
-    // The fields of all shards count together, so only the merged report can be judged.
-    ...(shard ? [] : fieldGap(fields, minFields)),
-  ];
+  // The coverage of all shards counts together, so only the merged report can be judged.
+  const coverage = { inScope: scopedOperations.length, successTested: testedCount, fields };
+  const gaps = shard ? [] : gapsIn(coverage, options);
   if (gaps.length > 0) return conclude('under-coverage', exitCodes.tooLittleTested, gaps.join(' '));
   if (scopedOperations.length === 0) return conclude('passed', exitCodes.done, whyNothingChecked(options));
   const testsText = describeTests(operations, options);
@@ -109,19 +105,22 @@ function whyNothingChecked({ changedFrom }: VerdictInput['options']): string {
         `${sanitize(changedFrom.replace(/[?#].*$/s, ''))}.`;
 }
 
-function coverageGap(testedCount: number, total: number, minimum = 0): string[] {
-  const percent = percentOf(testedCount, total);
-  if (percent >= minimum) return [];
-  const coverageText = `Success was tested for ${testedCount} of ${total} operations, ${percent.toFixed(1)} %`;
-  return [`${coverageText}; --min-coverage requires ${minimum} %.`];
-}
+type Coverage = Pick<CheckReport['coverage'], 'inScope' | 'successTested' | 'fields'>;
 
-/** Returns a sentence if fewer documented fields occurred than `--min-fields` requires. */
-export function fieldGap({ seen, documented }: FieldCoverage, minimum = 0): string[] {
-  const percent = percentOf(seen, documented);
-  if (percent >= minimum) return [];
-  const coverageText = `Responses had values for ${seen} of ${documented} documented fields, ${percent.toFixed(1)} %`;
-  return [`${coverageText}; --min-fields requires ${minimum} %. --verbose lists the others.`];
+/** Returns a sentence for each share that is lower than `--min-coverage` or `--min-fields` requires. */
+export function gapsIn(
+  { inScope, successTested, fields: { seen, documented } }: Coverage,
+  { minCoverage = 0, minFields = 0 }: Pick<CheckOptions, 'minCoverage' | 'minFields'>,
+): string[] {
+  const [tested, present] = [percentOf(successTested, inScope), percentOf(seen, documented)];
+  const testedText = `Success was tested for ${successTested} of ${inScope} operations, ${tested.toFixed(1)} %`;
+  const presentText = `Responses had values for ${seen} of ${documented} documented fields, ${present.toFixed(1)} %`;
+  return [
+    ...(tested < minCoverage ? [`${testedText}; --min-coverage requires ${minCoverage} %.`] : []),
+    ...(present < minFields
+      ? [`${presentText}; --min-fields requires ${minFields} %. --verbose lists the others.`]
+      : []),
+  ];
 }
 
 function percentOf(count: number, total: number): number {
