@@ -144,7 +144,7 @@ export interface CheckReport {
       /** SHA-256 of the times by which `--timings` divided the operations; absent without `--timings`. */
       timings?: string;
     };
-    /** Minimum percentage of the operations in scope whose success is tested, from `--min-coverage`. @minimum 0 @maximum 100 */
+    /** Minimum percentage of operations with a tested success, from `--min-coverage`. @minimum 0 @maximum 100 */
     minCoverage?: number;
     /** Minimum percentage of the documented fields, from `--min-fields`. @minimum 0 @maximum 100 */
     minFields?: number;
