@@ -100,11 +100,14 @@ const hiddenVariablePattern = /^(?:npm_config_(?:call|package|workspaces?)|DIREC
  */
 export async function fetchTool(tool: Tool, say: (line: string) => void): Promise<string> {
   const [[name, version] = ['', '']] = Object.entries(tool.packages);
-  say(
-    `${tool.name} is not installed. npx is fetching ${name} ${version}, ` +
-      `about ${tool.installedMegabytes} MB, into npm's cache.`,
-  );
-  const { path, problem } = await runNpx(packageSpecs(tool));
+  let isAnnounced = false;
+  const announce = (): void => {
+    if (isAnnounced) return;
+    isAnnounced = true;
+    const size = `about ${tool.installedMegabytes} MB`;
+    say(`${tool.name} is not installed. npx is fetching ${name} ${version}, ${size}, into npm's cache.`);
+  };
+  const { path, problem } = await runNpx(packageSpecs(tool), announce);
   const program = path
     .trim()
     .split(delimiter)
@@ -113,6 +116,7 @@ export async function fetchTool(tool: Tool, say: (line: string) => void): Promis
     .map((folder) => join(folder, tool.program))
     .find(existsSync);
   if (program !== undefined) return realpathSync(program);
+  announce();
   say(`npx could not fetch ${name} ${version}: ${problem ?? `the package has no ${tool.program}`}.`);
   throw toMissingToolError(tool);
 }
@@ -121,8 +125,15 @@ function packageSpecs(tool: Tool): string[] {
   return Object.entries(tool.packages).map(([name, version]) => `${name}@${version}`);
 }
 
-/** The variable PATH that npx sets for a program with these packages, or the reason why npx failed. */
-function runNpx(packages: readonly string[]): Promise<{ path: string; problem: string | undefined }> {
+/**
+ * The variable PATH that npx sets for a program with these packages, or the reason why npx failed.
+ *
+ * @param onFetch called when something comes from a registry, and not from npm's cache
+ */
+function runNpx(
+  packages: readonly string[],
+  onFetch: () => void,
+): Promise<{ path: string; problem: string | undefined }> {
   const args = ['--yes', ...packages.flatMap((text) => ['-p', text]), 'node', '-p', 'process.env.PATH'];
   const forwardedVariables = Object.entries(process.env).filter(([name]) => !hiddenVariablePattern.test(name));
   const npmVariables = Object.entries(npmSettings).map(([name, value]) => [`npm_config_${name}`, value]);
@@ -154,6 +165,7 @@ function runNpx(packages: readonly string[]): Promise<{ path: string; problem: s
       errorText = (errorText + text).slice(-4_000);
       // Ignore other lines, such as warnings, which can come before any response.
       if (text.includes('npm http ')) resetTimer();
+      if (/npm http fetch GET 200 .*\(cache miss\)/.test(errorText)) onFetch();
     });
     child.once('error', (error: NodeJS.ErrnoException) => {
       problem = error.code === 'ENOENT' ? 'this machine has no npx' : `npx did not start: ${reasonOf(error)}`;

@@ -129,8 +129,8 @@ describe('fetching a tool', () => {
     expect(stdout).toBe('1.2.0 a b,"c"\n');
   });
 
-  it('needs no registry for cached packages, and requests no other packages', () => {
-    expect(secondResponse).toMatchObject({ program: first.program });
+  it('needs no registry for cached packages, requests no other packages, and does not say that it fetches', () => {
+    expect(secondResponse).toMatchObject({ program: first.program, said: [] });
     const requests = ['/-/toy-part-1.2.0.tgz', '/-/toys-tool-1.0.0.tgz', '/@toys/tool', '/toy-part'];
     expect([...new Set(registry.requests)].sort()).toEqual(requests);
   });
