@@ -1,15 +1,16 @@
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../files/whole-file.js';
 import type { CheckReport } from '../model/report/report.js';
-import { getStateHome, listStateFolders, stateFolderOf } from '../restore/journal-folder.js';
+import { getStateHome, stateFolderOf } from '../restore/journal-folder.js';
 import { jsonReport } from './json.js';
 import { writeWithoutKey } from './key-free-file.js';
 
-const fileName = 'last-report.json';
+/** Ends the name of a report beside the folder with the journal of its server. */
+const ending = '.report.json';
 
 /**
- * Keeps a report for `again` and `explain` in the folder of its server, in place of the one before. It is for the user
+ * Keeps a report for `again` and `explain`, in place of the one before about its server. It is for the user
  * alone, and without exchanges. Whatever prevents it is no error, since a check needs no disk, and each report that the
  * user wants says itself what is wrong.
  *
@@ -22,7 +23,7 @@ export function keepReport(
 ): boolean {
   if (report.target.kind === 'recording') return false;
   try {
-    const path = join(stateFolderOf(report.target.baseUrl, getStateHome(environment)), fileName);
+    const path = stateFolderOf(report.target.baseUrl, getStateHome(environment)) + ending;
     makeFolder(dirname(path), 0o700);
     return writeWithoutKey(path, jsonReport(report), isKeyIn, undefined, 0o600);
   } catch {
@@ -33,8 +34,9 @@ export function keepReport(
 /** The path of the last report about a server, by default of the newest one of all servers; undefined without any. */
 export function findLastReport(baseUrl: string | undefined, environment: NodeJS.ProcessEnv): string | undefined {
   const home = getStateHome(environment);
-  const folders = baseUrl === undefined ? listStateFolders(home) : [stateFolderOf(baseUrl, home)];
-  return newestOf(folders.map((folder) => join(folder, fileName)));
+  if (baseUrl !== undefined) return newestOf([stateFolderOf(baseUrl, home) + ending]);
+  const names = existsSync(home) ? readdirSync(home).filter((name) => name.endsWith(ending)) : [];
+  return newestOf(names.map((name) => join(home, name)));
 }
 
 /** The file that was written last; undefined if none of them exists. */

@@ -28,7 +28,7 @@ describe('the report of the last run', () => {
   it('is kept for its user alone, without exchanges and without the key', async () => {
     const { stateHome } = await checkOnce();
     const names = readdirSync(stateHome, { recursive: true, encoding: 'utf8' });
-    const file = join(stateHome, names.find((name) => name.endsWith('last-report.json')) ?? '');
+    const file = join(stateHome, names.find((name) => name.endsWith('.report.json')) ?? '');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const text = readFileSync(file, 'utf8');
     expect(JSON.parse(text)).not.toHaveProperty('exchanges');
