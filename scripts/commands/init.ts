@@ -20,7 +20,7 @@ export function initCommand(): Command {
     )
     .addOption(new Option('--ci <name>', 'the CI that runs the check').choices(['github', 'gitlab', 'none']))
     .option('--yes', 'ask nothing, and use the default of each missing setting')
-    .option('--force', 'replace files that exist already')
+    .option('--force', 'replace files that exist already, but not the baseline and the answers')
     .action(async (flags: InitFlags) => {
       process.exitCode = await (await import('./init/run.js')).runInit(flags);
     });

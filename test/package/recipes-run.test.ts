@@ -77,14 +77,14 @@ describe('the recipe for a server on GitHub', { tags: 'long' }, () => {
     expect(failed).toBe(false);
     expect(summary).toMatch(/^## ✅ Contract check: passed$/m);
     expect(check?.stdout).toMatch(/^::notice title=Contract check%3A passed::.*\n$/i);
-    expect(readdirSync(join(folder, keptPath)).sort()).toEqual(['evidence.md', 'junit.xml']);
+    expect(readdirSync(join(folder, keptPath)).sort()).toEqual(['check.json', 'evidence.md', 'junit.xml']);
     expect(elementsOf(readFileSync(join(folder, keptPath, 'junit.xml'), 'utf8'))).not.toHaveProperty('failure');
   });
 
   it('checks a service in a folder of its repository, with the baseline there, and keeps its reports', async () => {
     const { failed, keptPath, folder, check } = await checked(right.url, 'services/a');
     expect({ failed, keptPath }).toEqual({ failed: false, keptPath: 'services/a/reports/' });
-    expect(readdirSync(join(folder, keptPath)).sort()).toEqual(['evidence.md', 'junit.xml']);
+    expect(readdirSync(join(folder, keptPath)).sort()).toEqual(['check.json', 'evidence.md', 'junit.xml']);
     expect(check?.stderr).toContain('directory-contract.baseline.json');
   });
 

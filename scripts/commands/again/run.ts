@@ -142,7 +142,9 @@ function exchangeText({ request, response, failure }: Exchange): string {
   const responseText = response
     ? `${response.status}${text === '' ? '' : ` ${sanitize(text, maxBodyLength)}`}`
     : sanitize(failure?.message ?? '');
-  return `${sanitize(request.method)} ${sanitize(request.path, maxBodyLength)}${requestBody}\n  → ${responseText}`;
+  const keyText = request.key === 'other' ? ' (with the other key)' : '';
+  const requestText = `${sanitize(request.method)} ${sanitize(request.path, maxBodyLength)}${keyText}${requestBody}`;
+  return `${requestText}\n  → ${responseText}`;
 }
 
 function verdictText({ isReproduced, noVerdict }: ReplayResult): string {

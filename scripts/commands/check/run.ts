@@ -84,8 +84,6 @@ async function checkWithSettings(
     const stopExitCode = stopListener.exitCode();
     const mayUpdateBaseline =
       settings.updateBaseline === true && settings.baseline !== undefined && stopExitCode === undefined;
-    const isBaselineKeyFree =
-      !mayUpdateBaseline || (await updateBaseline(settings.baseline ?? '', checkReport, presence, context));
     // The exit code for a resource that was not restored takes precedence over the exit code of the signal.
     const isStopped = stopExitCode !== undefined && exitCodeOf(checkReport.state?.differing ?? []) === 0;
     const { config } = settings;
@@ -102,6 +100,9 @@ async function checkWithSettings(
       ? { ...fullReport, exitCode: stopExitCode, why: `${checkReport.why} ${stopListener.sentence()}${remainingNote}` }
       : fullReport;
     const exitCode = deliverReport(finalReport, reportOptions, { verbose, learn: learnCommandLine(flags) }, context);
+    // The last line says that later runs accept what this one shows above.
+    const isBaselineKeyFree =
+      !mayUpdateBaseline || (await updateBaseline(settings.baseline ?? '', checkReport, presence, context));
     return isBaselineKeyFree ? exitCode : exitCodes.keyInReport;
   } catch (error) {
     if (!(error instanceof StateRefusal)) throw error;

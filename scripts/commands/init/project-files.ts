@@ -3,10 +3,12 @@ import { join, posix, relative, resolve } from 'node:path';
 import { defaultFile, digestOf } from '../../answers/answers.js';
 import { chooseContract } from '../../check/engine/contract/choose-contract.js';
 import { baselineText } from '../../check/engine/report/baseline.js';
-import type { WriteMode } from '../../check/model/options.js';
+import { isAddress, type WriteMode } from '../../check/model/options.js';
+import { isOutside } from '../../files/named-file.js';
 import { generatedFile } from '../../generated-file.js';
 import { findTop } from '../../system/git.js';
 import { sanitize } from '../../text/escape.js';
+import { UsageError } from '../../text/usage-error.js';
 import { starterText } from '../answers/run.js';
 import { configFile } from '../check/settings.js';
 
@@ -37,7 +39,7 @@ interface ProjectFile {
 }
 
 /** The file name that the recipes for CI use for the baseline. */
-const baselineFile = 'directory-contract.baseline.json';
+export const baselineFile = 'directory-contract.baseline.json';
 
 /** The recipe for each CI service, and the path from which that service reads its job. */
 const jobTemplates = {
@@ -55,10 +57,15 @@ const includedJobFile = '.gitlab/directory-contract.yml';
 /**
  * The files of a new project. The baseline is empty: only a person can accept findings, and only after a first run.
  *
- * @throws UsageError if the contract cannot be read
+ * @throws UsageError if the contract cannot be read, or is outside of the folder
  */
 export async function filesOf(project: Project, folder: string): Promise<ProjectFile[]> {
   const { contract, ci } = project;
+  if (contract !== undefined && !isAddress(contract) && isOutside(relative(resolve(folder), resolve(folder, contract))))
+    throw new UsageError(
+      `The contract ${sanitize(contract)} is outside of this folder, and the settings may name only files in it. ` +
+        'Nothing was written. Run init in a folder that contains it, or copy it into this one.',
+    );
   const contractPath = contract !== undefined && existsSync(join(folder, contract)) ? join(folder, contract) : contract;
   const { version } = await chooseContract(contractPath === undefined ? {} : { contract: contractPath });
   const answers = contract === undefined ? starterText(defaultFile) : undefined;

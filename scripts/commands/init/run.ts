@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { defaultFile as answersFile } from '../../answers/answers.js';
 import type { WriteMode } from '../../check/model/options.js';
 import { refuseTextWithKey } from '../../check/transport/key.js';
 import { baseUrlVariable, readTarget } from '../../check/transport/target.js';
@@ -10,7 +11,16 @@ import { sanitize } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
 import { UsageError } from '../../text/usage-error.js';
 import { type CommandContext, processContext } from '../command.js';
-import { type CiName, callLines, ciNames, filesOf, ignoreFile, type Project, readText } from './project-files.js';
+import {
+  baselineFile,
+  type CiName,
+  callLines,
+  ciNames,
+  filesOf,
+  ignoreFile,
+  type Project,
+  readText,
+} from './project-files.js';
 
 export interface InitFlags {
   baseUrl?: string;
@@ -38,10 +48,12 @@ export async function runInit(
 ): Promise<number> {
   const { output, folder = '' } = context;
   const project = await readProject(flags, context);
-  const files = (await filesOf(project, folder)).map((file) => ({
-    ...file,
-    oldText: readText(join(folder, file.path)),
-  }));
+  const files = (await filesOf(project, folder)).map((file) => {
+    const oldText = readText(join(folder, file.path));
+    // People write these files, so --force does not replace them, either.
+    const isOfPeople = force && [baselineFile, answersFile].includes(file.path);
+    return { ...file, oldText, text: (isOfPeople ? oldText : undefined) ?? file.text };
+  });
   for (const { path, text } of files) refuseTextWithKey(text, path);
   // All services of a repository share a job, and lines are only added to .gitignore.
   const isInTheWay = ({ path, text, oldText }: (typeof files)[number]): boolean =>
@@ -51,7 +63,8 @@ export async function runInit(
     throw new UsageError(
       `Nothing was written, because ${takenPaths.join(', ')} ` +
         `${takenPaths.length === 1 ? 'exists' : 'exist'} already. ` +
-        'Remove the files that you no longer need, or replace all of them with --force.',
+        'Remove the files that you no longer need, or add --force, which replaces all but the baseline and the ' +
+        'answers.',
     );
   writeAllFiles(files.map(({ path, text }) => ({ path: join(folder, path), text })));
   const width = Math.max(...files.map(({ path }) => path.length));
@@ -155,6 +168,7 @@ function nextStepsText(project: Project): string {
 
 const githubAdvice =
   'For GitHub Actions, store the key as the repository secret DIRECTORY_API_KEY. Nothing calls the job yet: add ' +
-  'these lines to the workflow that deploys, with the name of the job that deploys after "needs".';
+  'these lines to the workflow that deploys, with the address of the deployed server, and the name of the job that ' +
+  'deploys after "needs".';
 const gitlabAdvice =
   'For GitLab, store the key as the masked CI/CD variable DIRECTORY_API_KEY, and the address as DIRECTORY_BASE_URL.';

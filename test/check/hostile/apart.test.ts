@@ -127,7 +127,9 @@ describe(unreachableTitle, () => {
   it('a server that does not run, or whose name is unknown', () => {
     expect(toldOf('closed')).toMatchObject({ exitCode: 3, why: failureOf('target.refused').message, rules: [] });
     // A machine without a network may need more time to report this than the deadline of the request.
-    expect([failureOf('target.not-found').message, unreachable]).toContain(toldOf('unknown').why);
+    const advice = 'If a proxy leads out of your network, name it with HTTPS_PROXY or --proxy.';
+    const unknown = `${failureOf('target.not-found').message} ${advice}`;
+    expect([unknown, `${unreachable} ${advice}`]).toContain(toldOf('unknown').why);
     expect(toldOf('unknown')).toMatchObject({ exitCode: 3, rules: [] });
   });
 });

@@ -85,13 +85,32 @@ describe('directory-contract init', () => {
 
   it('replaces nothing without --force, and writes no other file then', async () => {
     const folder = temporaryFolder('init');
-    writeFileSync(join(folder, 'directory-contract.baseline.json'), 'mine');
+    writeFileSync(join(folder, 'directory-contract.config.json'), 'mine');
     const flags: InitFlags = { yes: true, baseUrl: url, ci: 'none' };
-    await expect(init(flags, { folder })).rejects.toThrow('because directory-contract.baseline.json exists already');
-    expect(filesIn(folder)).toEqual({ 'directory-contract.baseline.json': 'mine' });
+    await expect(init(flags, { folder })).rejects.toThrow('because directory-contract.config.json exists already');
+    expect(filesIn(folder)).toEqual({ 'directory-contract.config.json': 'mine' });
     const { files, output } = await init({ ...flags, force: true }, { folder });
-    expect(files['directory-contract.baseline.json']).not.toBe('mine');
-    expect(output).toMatch(/^replaced {2}directory-contract\.baseline\.json /m);
+    expect(files['directory-contract.config.json']).not.toBe('mine');
+    expect(output).toMatch(/^replaced {2}directory-contract\.config\.json /m);
+  });
+
+  it('keeps the baseline and the answers of people, also with --force', async () => {
+    const folder = temporaryFolder('init');
+    const names = ['directory-contract.baseline.json', 'directory.answers.yaml'];
+    for (const name of names) writeFileSync(join(folder, name), 'mine');
+    const { files, output } = await init({ yes: true, baseUrl: url, ci: 'none', force: true }, { folder });
+    expect(names.map((name) => files[name])).toEqual(['mine', 'mine']);
+    expect(output).toMatch(/^kept {6}directory-contract\.baseline\.json /m);
+  });
+
+  it('refuses a contract outside of the folder, which the settings could not name', async () => {
+    const root = temporaryFolder('init');
+    const folder = join(root, 'a');
+    mkdirSync(folder);
+    cpSync('test/check/other-service/openapi.yaml', join(root, 'api.yaml'));
+    const flags: InitFlags = { yes: true, baseUrl: url, ci: 'none', contract: '../api.yaml' };
+    await expect(init(flags, { folder })).rejects.toThrow('The contract ../api.yaml is outside of this folder');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('writes nothing if one file cannot be written', async () => {

@@ -64,12 +64,15 @@ export function verdictOf(input: VerdictInput): VerdictReport {
   if (gaps.length > 0) return conclude('under-coverage', exitCodes.tooLittleTested, gaps.join(' '));
   if (scopedOperations.length === 0) return conclude('passed', exitCodes.done, whyNothingChecked(options));
   const testsText = describeTests(operations, options);
+  // A document without provenance has no inferred parts; a drift there contradicts a convention.
+  const isInferred = operations.some(({ standing }) => standing === 'named' || standing === 'inferred');
+  const inferredText = isInferred ? ' from inferred parts of the contract' : '';
   return conclude(
     'passed',
     exitCodes.done,
     driftCount > 0
-      ? `No violation, but ${formatCount(driftCount, 'drift')} from inferred parts of the contract. Tested: ` +
-          `${testsText}. With --strict the run would fail.`
+      ? `No violation, but ${formatCount(driftCount, 'drift')}${inferredText}. Tested: ${testsText}. ` +
+          `With --strict the run would fail.`
       : `No violation and no drift. Tested: ${testsText}.`,
   );
 }

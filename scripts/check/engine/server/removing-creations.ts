@@ -77,17 +77,27 @@ export class Removal {
     );
   }
 
-  /** Returns the resources that the run has created. Adds a reason to each resource that the run did not remove. */
-  report(areCreationsKept: boolean): CreatedResource[] {
+  /**
+   * Returns the resources that the run has created. Adds a reason to each resource that the run did not remove.
+   *
+   * @param keepsDeleted whether a test has shown that an operation accepts deletions without deleting anything
+   */
+  report(areCreationsKept: boolean, keepsDeleted: (operationId: string) => boolean): CreatedResource[] {
     return this.#creations.all.map((creation) => {
-      const { operation, id, path, isRemoved } = creation;
+      const { operation, id, path } = creation;
+      const isKept = creation.isRemoved && keepsDeleted(this.#deletionOf(creation)?.operation.id ?? '');
+      const isRemoved = creation.isRemoved && !isKept;
       return {
         operationId: operation.id,
         ...(id !== undefined && { id }),
         path,
         removed: isRemoved,
         ...(!isRemoved && {
-          why: areCreationsKept ? 'The run kept the resource because of --keep.' : this.#whyNotRemoved(creation),
+          why: isKept
+            ? 'The server accepted the deletion, but it keeps deleted resources, as the finding delete.kept shows.'
+            : areCreationsKept
+              ? 'The run kept the resource because of --keep.'
+              : this.#whyNotRemoved(creation),
         }),
       };
     });

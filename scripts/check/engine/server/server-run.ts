@@ -9,6 +9,7 @@ import { BrokenRun, NoVerdict } from '../../model/no-verdict.js';
 import { type CheckOptions, defaultSettle, defaults, isRestoring } from '../../model/options.js';
 import type { ReadOptions } from '../../model/proposal.js';
 import { type CreatedResource, type DifferingResource, stateNotes } from '../../model/report/state-report.js';
+import type { RuleId } from '../../model/rules/index.js';
 import { createCallGate, restrictContract, type Scope } from '../../model/scope.js';
 import { addStateFindings } from '../../restore/report-state.js';
 import type { Restoration } from '../../restore/restoration.js';
@@ -230,7 +231,11 @@ export class ServerRun {
     } finally {
       if (end.stopReason !== doubtfulRunVerdict) await restoration?.close();
       await this.#removeAfterStop(end.stopReason === doubtfulRunVerdict);
-      if (this.#isCreating) this.createdResources = this.#removal.report(options.keep === true);
+      if (this.#isCreating) {
+        const rule = 'delete.kept' satisfies RuleId;
+        const keepsDeleted = (operationId: string): boolean => this.#data.tally.has(`${rule}:${operationId}:`);
+        this.createdResources = this.#removal.report(options.keep === true, keepsDeleted);
+      }
       this.#data.notes.push(...this.#session.notes);
       clearTimeout(endTimer);
       clearInterval(tickTimer);
