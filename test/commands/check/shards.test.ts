@@ -75,7 +75,7 @@ describe('four shards in separate processes', () => {
 
   it('work exactly as the guide says', { tags: 'long', timeout }, async () => {
     await using command = await commandAt();
-    const guide = readFileSync('openapi/docs/check.md', 'utf8').split('## On several machines')[1] ?? '';
+    const guide = readFileSync('openapi/docs/rollout.md', 'utf8').split('## On several machines')[1] ?? '';
     const [block] = blocksOf(guide);
     const source = (block?.source ?? '')
       .replaceAll('http://127.0.0.1:4020', command.url)
