@@ -252,4 +252,12 @@ describe('directory-contract check', () => {
       },
     ]);
   });
+
+  it('is listed as not removed if the service accepts deletions, but deletes nothing', async () => {
+    const { report, leftovers, listedPaths } = await checkThings({ remove: () => reply(200, {}) });
+    expect(report.findings.map(({ rule }) => rule)).toContain('delete.kept');
+    expect(leftovers.length).toBeGreaterThan(0);
+    expect(leftovers.filter((path) => !listedPaths.includes(path))).toEqual([]);
+    expect(remainingResourcesOf(report.created ?? [])[0]?.why).toContain('keeps deleted resources');
+  });
 });
