@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { relative } from 'node:path';
+import { findUp } from '../files/find-up.js';
 import { isOutside } from '../files/named-file.js';
 import { sanitize } from '../text/escape.js';
 import { isSystemError } from '../text/system-error.js';
@@ -79,12 +80,6 @@ export function listCommittedFiles(folder: string, commit: string): string[] {
   return output?.toString().split('\0').filter(Boolean) ?? [];
 }
 
-/** The nearest folder around a folder that has a file or folder with this name; by default, the top of a repository. */
-export function findTop(folder: string, name = '.git'): string | undefined {
-  if (existsSync(join(folder, name))) return folder;
-  return dirname(folder) === folder ? undefined : findTop(dirname(folder), name);
-}
-
 /**
  * The root of the paths that a forge knows: the checkout of a job of GitHub, else the top of the repository around a
  * folder, else the folder itself. It is found without git, which images for CI often lack.
@@ -94,5 +89,5 @@ export function findRoot(folder: string, environment: NodeJS.ProcessEnv = proces
   const workspace = environment['GITHUB_WORKSPACE'] ?? '';
   const checkout = existsSync(workspace) ? realpathSync(workspace) : undefined;
   if (checkout !== undefined && !isOutside(relative(checkout, current))) return checkout;
-  return findTop(current) ?? current;
+  return findUp(current, '.git') ?? current;
 }

@@ -246,7 +246,8 @@ it.each<[what: string, TenantHabits, note: RegExp]>([
     /^It is not proven that the other key is valid: .* \(403\)/,
   ],
   ['a valid key', {}, /^Another identity was tested with \d+ requests with the other key, to createBook|deleteBook/],
-])('a note says what %s proves', async (_, habits, note) => {
+])('a note says what %s proves, and an invalid key makes the run incomplete', async (what, habits, note) => {
   const { report } = await checkTenants('shelf', 'books', habits);
+  expect(report.stopped?.code).toBe(what === 'an invalid key' ? 'other-key.refused' : undefined);
   expect(report.notes).toContainEqual(expect.stringMatching(note));
 });

@@ -96,11 +96,11 @@ async function testWrites(options: RunOptions, { discovery, reads }: InitialRead
     checkAtUnknownIds(options, discovery),
     retryReads(harness, reads),
   ]);
-  if (options.shared && !options.reads) {
-    options.onStepBegin?.('access with the key of another identity');
-    await checkOtherIdentity(harness, options.shared);
-  }
+  const shared = options.reads ? undefined : options.shared;
+  if (shared) options.onStepBegin?.('access with the key of another identity');
+  const refusal = shared && (await checkOtherIdentity(harness, shared));
   await options.removeCreations?.();
+  if (refusal) throw refusal;
 }
 
 /**

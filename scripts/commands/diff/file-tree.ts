@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { FileTree } from '../../contract/files/referenced-files.js';
 import { limits } from '../../contract/parse-yaml.js';
+import { findUp } from '../../files/find-up.js';
 import { readUpTo } from '../../files/line-file.js';
 import { checkNamedFile } from '../../files/named-file.js';
-import { findTop, readCommittedFile } from '../../system/git.js';
+import { readCommittedFile } from '../../system/git.js';
 import { reasonOf } from '../../text/system-error.js';
 
 /** The files of a work tree, or of a commit. Paths begin at the top, and have slashes. */
@@ -46,7 +47,7 @@ export function toFileTree(source: FileSource, currentFolder: string): FileTree 
 
 /** The source around a folder: the repository in whose work tree it is, or only this folder. */
 export function sourceAround(folder: string): FileSource {
-  return { top: findTop(folder) ?? folder };
+  return { top: findUp(folder, '.git') ?? folder };
 }
 
 /** The path of a file in its source. */

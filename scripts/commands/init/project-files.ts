@@ -4,9 +4,9 @@ import { defaultFile, digestOf } from '../../answers/answers.js';
 import { chooseContract } from '../../check/engine/contract/choose-contract.js';
 import { baselineText } from '../../check/engine/report/baseline.js';
 import { isAddress, type WriteMode } from '../../check/model/options.js';
+import { findUp } from '../../files/find-up.js';
 import { isOutside } from '../../files/named-file.js';
 import { generatedFile } from '../../generated-file.js';
-import { findTop } from '../../system/git.js';
 import { sanitize } from '../../text/escape.js';
 import { UsageError } from '../../text/usage-error.js';
 import { starterText } from '../answers/run.js';
@@ -102,7 +102,7 @@ function ignoredReport(folder: string): ProjectFile[] {
 
 function configText(folder: string, { baseUrl, contract, writes, allowInsecureHosts }: Project): string {
   const installed = 'node_modules/directory-contract';
-  const modules = relative(resolve(folder), findTop(resolve(folder), installed) ?? resolve(folder));
+  const modules = relative(resolve(folder), findUp(resolve(folder), installed) ?? resolve(folder));
   const settings = {
     $schema: `${modules.replaceAll('\\', '/') || '.'}/${installed}/dist/check/config.schema.json`,
     baseUrl,

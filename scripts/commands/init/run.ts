@@ -4,8 +4,8 @@ import { defaultFile as answersFile } from '../../answers/answers.js';
 import type { WriteMode } from '../../check/model/options.js';
 import { refuseTextWithKey } from '../../check/transport/key.js';
 import { baseUrlVariable, readTarget } from '../../check/transport/target.js';
+import { findUp } from '../../files/find-up.js';
 import { writeAllFiles } from '../../files/whole-file.js';
-import { findTop } from '../../system/git.js';
 import { wrap } from '../../text/columns.js';
 import { sanitize } from '../../text/escape.js';
 import { exitCodes } from '../../text/exit-codes.js';
@@ -87,7 +87,7 @@ async function readProject(
   const { ask, close } = mayAskQuestions ? await openPrompt(streams) : silentPrompt;
   const address = environment[baseUrlVariable] || defaultAddress;
   const current = resolve(folder);
-  const top = findTop(current) ?? current;
+  const top = findUp(current, '.git') ?? current;
   try {
     const baseUrl = flags.baseUrl ?? (await ask('Address of the server', address)) ?? address;
     const ownContractLabel = 'the contract of this package';

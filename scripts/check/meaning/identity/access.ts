@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckedOperation } from '../../model/contract/operations.js';
 import { listShape, prefixesOf, type ResourceType } from '../../model/contract/resources.js';
+import { NoVerdict } from '../../model/no-verdict.js';
 import { type Parameters, pathOf } from '../../model/request.js';
 import type { Outcome } from '../../session/outcome.js';
 import type { Resource } from '../../session/resource.js';
@@ -20,8 +21,12 @@ const pathLimit = 3;
  * prove each finding. Deletions come last, children before parents.
  *
  * @param shared values of `--shared`
+ * @returns why the run is incomplete, if the server refused the other key everywhere
  */
-export async function checkOtherIdentity(runHarness: Harness, shared: readonly string[]): Promise<void> {
+export async function checkOtherIdentity(
+  runHarness: Harness,
+  shared: readonly string[],
+): Promise<NoVerdict | undefined> {
   // With random values, no resource of an earlier run, which the other identity may own, can look like one of this run.
   const harness = { ...runHarness, source: { ...runHarness.source, round: randomUUID() } };
   const { session } = harness;
@@ -39,6 +44,8 @@ export async function checkOtherIdentity(runHarness: Harness, shared: readonly s
   for (const own of owns.toReversed())
     if (identity.tests(own.resource.type.remove)) await checkDeletion(identity, own.resource.type.remove, own);
   session.notes.add(identity.note());
+  if (!identity.isKeyRefused) return undefined;
+  return new NoVerdict('other-key.refused', `${identity.note()} Correct the other key.`);
 }
 
 /** Creates a resource of each type that the run may create, parents before children. */

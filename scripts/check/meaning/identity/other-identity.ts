@@ -101,6 +101,11 @@ export class OtherIdentity {
     session.reportFault(outcome, operation, { rule, message, ...details }, { statesDenial });
   }
 
+  /** Whether each request with the other key got a 401, as with an invalid key. */
+  get isKeyRefused(): boolean {
+    return this.#requestCount > 0 && !this.isKeyProven && [...this.#refusals].join() === '401';
+  }
+
   /** Returns a sentence for the report: what was tried, or why the result proves nothing. */
   note(): string {
     const requests = formatCount(this.#requestCount, 'request');
@@ -109,8 +114,9 @@ export class OtherIdentity {
       return 'The other key was not tried, because the run has created no resource that it could test with that key.';
     if (this.isKeyProven) return `Another identity was tested with ${requests} with the other key, to ${operations}.`;
     const statuses = [...this.#refusals].join(', ');
-    const reason =
-      statuses === '401' ? 'The other key is probably invalid' : 'It is not proven that the other key is valid';
+    const reason = this.isKeyRefused
+      ? 'The other key is probably invalid'
+      : 'It is not proven that the other key is valid';
     return (
       `${reason}: the server refused ${requests} with it (${statuses}), and accepted none. So it is not known ` +
       "whether another identity has access to the run's resources."

@@ -173,7 +173,7 @@ export interface CheckReport {
   exitCode: number;
   /** The reason why the run is incomplete; absent if it is complete. */
   stopped?: {
-    /** The kind of reason: `key.refused`, `target.busy`, `operation.unanswered`, `run.out-of-time`. */
+    /** The kind of reason: `key.refused`, `target.busy`, `other-key.refused`, `run.out-of-time`. */
     code: string;
     /** The moment when the cause began; absent if the cause lasted the whole run, or ended the run at once. */
     since?: Moment;
